@@ -1,0 +1,62 @@
+"""Everything that can go wrong, as one tree, and the one table of exit codes.
+
+    RecorderError                  anything that a person is told in one sentence
+    ├── UsageError            2    the command was typed wrong
+    ├── UnreadableFile        3    a file is missing, broken, or not what its name says
+    ├── NoBoard               4    the photo shows no board
+    ├── BrokenRules           5    what was given contradicts itself or the rules of the game
+    └── HistoryError          6    the history could not be read or written
+
+A message is one sentence that names the file or the place, says what is wrong, and what to do next.
+"""
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What the command hands back to the shell."""
+
+    OK = 0
+    UNEXPECTED = 1
+    USAGE = 2
+    UNREADABLE = 3
+    NO_BOARD = 4
+    BROKEN_RULES = 5
+    HISTORY = 6
+    INTERRUPTED = 130
+
+
+class RecorderError(Exception):
+    """Something that a person is told in one sentence; no traceback."""
+
+    exit_code = ExitCode.UNEXPECTED
+
+
+class UsageError(RecorderError):
+    """The command was typed wrong."""
+
+    exit_code = ExitCode.USAGE
+
+
+class UnreadableFile(RecorderError):
+    """A file is missing, broken, or not what its name says."""
+
+    exit_code = ExitCode.UNREADABLE
+
+
+class NoBoard(RecorderError):
+    """The photo shows no board."""
+
+    exit_code = ExitCode.NO_BOARD
+
+
+class BrokenRules(RecorderError):
+    """What was given contradicts itself or the rules of the game."""
+
+    exit_code = ExitCode.BROKEN_RULES
+
+
+class HistoryError(RecorderError):
+    """The history could not be read or written; it is as it was."""
+
+    exit_code = ExitCode.HISTORY

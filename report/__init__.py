@@ -1,0 +1,1 @@
+"""From a game or a history to pages and pictures."""
