@@ -1,0 +1,1 @@
+"""Tables made fast, with numpy and OpenCV, for training."""
