@@ -51,5 +51,5 @@ def layouts() -> tuple[TrackLayout, ...]:
             case [number, *corners]:
                 if int(number) != len(outlines[edition]):
                     raise RecorderError(f"fields.txt lists field {number} of edition {edition} out of order.")
-                outlines[edition].append(np.array([corner.split(",") for corner in corners], np.float32) / 1000)
+                outlines[edition].append(np.array([c.split(",") for c in corners], np.float32) / np.float32(1000))
     return tuple(TrackLayout(name, ratio, tuple(shapes)) for name, shapes in outlines.items())

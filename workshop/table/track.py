@@ -1,5 +1,8 @@
 """A scoring board drawn from its layout alone: no two alike, none traced from a publisher's."""
 
+import itertools
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -7,6 +10,13 @@ from numpy.typing import NDArray
 from vision.track.layout import DARK_EVERY, TrackLayout
 
 Picture = NDArray[np.uint8]
+Paint = NDArray[np.floating[Any]]  # 0..255, not yet rounded
+
+# The paths of the town wall between the rows of fields, in thousandths of the board.
+LANES = (
+    ((800, 700), (600, 685), (400, 700), (190, 660), (140, 520), (150, 330), (220, 245), (500, 235), (850, 240)),
+    ((970, 440), (700, 460), (500, 450), (300, 465)),
+)
 
 
 def draw_track(layout: TrackLayout, width: int, rng: np.random.Generator) -> Picture:
@@ -30,61 +40,66 @@ def draw_track(layout: TrackLayout, width: int, rng: np.random.Generator) -> Pic
     return painted
 
 
-def _tint(colour: tuple[int, int, int], spread: float, rng: np.random.Generator) -> NDArray[np.float32]:
-    return np.clip(np.array(colour) + rng.normal(0, spread * 0.6) + rng.normal(0, spread * 0.5, 3), 0, 255).astype(np.float32)
+def _tint(colour: tuple[int, int, int], spread: float, rng: np.random.Generator) -> Paint:
+    shift = rng.normal(0, spread * 0.6) + rng.normal(0, spread * 0.5, 3)
+    return np.clip(np.array(colour) + shift, 0, 255).astype(np.float32)
 
 
-def _ground(width: int, height: int, rng: np.random.Generator) -> NDArray[np.float32]:
+def _ground(width: int, height: int, rng: np.random.Generator) -> Paint:
     """Meadow with blotches; the strip along the edge and the lanes between the rows show it."""
-    board = np.empty((height, width, 3), np.float32)
+    board: Paint = np.empty((height, width, 3), np.float32)
     board[:] = _tint((118, 148, 66), 30, rng)
-    return board + _blotches(height, width, width // 12, 16, rng)[..., None] + rng.normal(0, 6, board.shape).astype(np.float32)
+    board += _blotches((height, width), width // 12, 16, rng)[..., None]
+    board += rng.normal(0, 6, board.shape)
+    return board
 
 
-def _blotches(height: int, width: int, grain: int, strength: float, rng: np.random.Generator) -> NDArray[np.float32]:
-    coarse = rng.normal(0, strength, (max(2, height // max(1, grain)), max(2, width // max(1, grain)))).astype(np.float32)
-    return cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+def _blotches(size: tuple[int, int], grain: int, strength: float, rng: np.random.Generator) -> Paint:
+    height, width = size
+    coarse: Paint = rng.normal(0, strength, (max(2, height // grain), max(2, width // grain))).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _swollen(outline: NDArray[np.float32], by: float) -> NDArray[np.float32]:
+def _swollen(outline: Paint, by: float) -> Paint:
     middle = outline.mean(0)
     spokes = outline - middle
     length = np.linalg.norm(spokes, axis=1, keepdims=True)
-    return (middle + spokes * (1 + by / np.maximum(length, 1))).astype(np.float32)
+    swollen: Paint = middle + spokes * (1 + by / np.maximum(length, 1))
+    return swollen
 
 
-def _draw_field(board: NDArray[np.float32], outline: NDArray[np.float32], colour: NDArray[np.float32], rng: np.random.Generator) -> None:
+def _draw_field(board: Paint, outline: Paint, colour: Paint, rng: np.random.Generator) -> None:
     height, width = board.shape[:2]
-    x0, y0 = np.maximum(np.floor(outline.min(0)).astype(int) - 2, 0)
-    x1, y1 = np.minimum(np.ceil(outline.max(0)).astype(int) + 3, [width, height])
+    x0, y0 = (max(0, int(v) - 2) for v in outline.min(0))
+    x1, y1 = (min(int(v) + 3, edge) for v, edge in zip(outline.max(0), (width, height), strict=True))
     patch = board[y0:y1, x0:x1]
     corners = np.round((outline - [x0, y0]) * 8).astype(np.int32)
-    mask = np.zeros(patch.shape[:2], np.uint8)
+    mask = np.zeros((y1 - y0, x1 - x0), np.uint8)
     cv2.fillPoly(mask, [corners], 255, cv2.LINE_AA, 3)
-    stone = colour + _blotches(*patch.shape[:2], max(2, width // 60), 7, rng)[..., None]
+    stone = colour + _blotches((y1 - y0, x1 - x0), max(2, width // 60), 7, rng)[..., None]
     cover = mask[..., None].astype(np.float32) / 255
     patch[:] = patch * (1 - cover) + stone * cover
     crack = tuple(float(v) for v in colour * rng.uniform(0.3, 0.55))
     cv2.polylines(patch, [corners], True, crack, max(1, round(width / 420)), cv2.LINE_AA, 3)
 
 
-def _draw_walls(board: NDArray[np.float32], layout: TrackLayout, scale: NDArray[np.float32], rng: np.random.Generator) -> None:
+def _draw_walls(board: Paint, layout: TrackLayout, scale: Paint, rng: np.random.Generator) -> None:
     """A town wall with towers winds through the lanes; its path follows the lanes between the rows."""
-    lanes = np.array([[0.8, 0.70], [0.6, 0.685], [0.4, 0.70], [0.19, 0.66], [0.14, 0.52], [0.15, 0.33], [0.22, 0.245], [0.5, 0.235], [0.85, 0.24]])
-    inner = np.array([[0.97, 0.44], [0.7, 0.46], [0.5, 0.45], [0.3, 0.465]])
     brick = _tint((172, 96, 66) if layout.edition == "c1" else (120, 128, 150), 30, rng)
     roof = _tint((196, 50, 40) if layout.edition == "c1" else (70, 92, 150), 30, rng)
     thick = max(1, round(scale[0] * rng.uniform(0.008, 0.02)))
-    for path in (lanes, inner):
-        points = (path + rng.normal(0, 0.004, path.shape)) * scale
+    for path in LANES:
+        points = (np.array(path) / 1000 + rng.normal(0, 0.004, (len(path), 2))) * scale
         cv2.polylines(board, [np.round(points).astype(np.int32)], False, tuple(map(float, brick)), thick, cv2.LINE_AA)
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in itertools.pairwise(points):
             for part in np.arange(0, 1, rng.uniform(0.2, 0.5)):
                 middle = tuple(int(v) for v in start + (end - start) * part)
-                cv2.circle(board, middle, round(thick * rng.uniform(0.8, 1.4)), tuple(map(float, roof)), -1, cv2.LINE_AA)
+                cv2.circle(
+                    board, middle, round(thick * rng.uniform(0.8, 1.4)), tuple(map(float, roof)), -1, cv2.LINE_AA
+                )
 
 
-def _draw_number(board: Picture, number: int, middle: NDArray[np.float32], ink: float) -> None:
+def _draw_number(board: Picture, number: int, middle: Paint, ink: float) -> None:
     size = board.shape[1] / 1500
     (w, h), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_TRIPLEX, size, 1)
     place = (int(middle[0] - w / 2), int(middle[1] + h / 2))
