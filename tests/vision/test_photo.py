@@ -1,0 +1,160 @@
+"""Loading: whatever a phone, a scanner or a mistake puts in a folder."""
+
+import io
+import struct
+import sys
+import zlib
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.pdfgen.canvas import Canvas
+
+from engine.errors import ExitCode, UnreadableFile
+from vision import photo
+from vision.photo import load
+
+ORIENTATION, DATE_ORIGINAL, EXIF_IFD = 0x0112, 0x9003, 0x8769
+
+
+def corner_picture(width: int = 60, height: int = 40) -> Image.Image:
+    """Grey, but for a red north-west quarter: shows how a picture was turned."""
+    pixels = np.full((height, width, 3), 128, np.uint8)
+    pixels[: height // 2, : width // 2] = (255, 0, 0)
+    return Image.fromarray(pixels)
+
+
+def is_red(pixels: photo.Pixels, x: int, y: int) -> bool:
+    red, green, blue = (int(v) for v in pixels[y, x])
+    return red > 200 and green < 60 and blue < 60
+
+
+@pytest.mark.parametrize("suffix", ["jpg", "png", "webp", "tiff"])
+def test_every_common_format_gives_the_same_upright_pixels(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"evening.{suffix}"
+    corner_picture().save(path, quality=95)
+    (loaded,) = load(path)
+    assert loaded.size == (60, 40)
+    assert loaded.name == f"evening.{suffix}"
+    assert is_red(loaded.pixels, 10, 5) and not is_red(loaded.pixels, 50, 35)
+    assert not loaded.pixels.flags.writeable
+    assert len(loaded.sha256) == 64
+
+
+@pytest.mark.parametrize(("orientation", "red_corner"), [(1, (5, 5)), (3, (54, 34)), (6, (34, 5)), (8, (5, 54))])
+def test_a_phone_held_sideways(tmp_path: Path, orientation: int, red_corner: tuple[int, int]) -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = orientation
+    exif.get_ifd(EXIF_IFD)[DATE_ORIGINAL] = "2025:12:24 21:30:05"
+    path = tmp_path / "sideways.jpg"
+    corner_picture().save(path, exif=exif, quality=95)
+    (loaded,) = load(path)
+    assert is_red(loaded.pixels, *red_corner)
+    assert loaded.taken == datetime(2025, 12, 24, 21, 30, 5)
+
+
+def test_a_date_that_is_no_date_is_left_out(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(EXIF_IFD)[DATE_ORIGINAL] = "0000:00:00 00:00:00"
+    path = tmp_path / "undated.jpg"
+    corner_picture().save(path, exif=exif)
+    assert load(path)[0].taken is None
+
+
+def test_grey_palette_transparent_and_sixteen_bit_pictures(tmp_path: Path) -> None:
+    for mode in ("L", "P", "RGBA", "CMYK"):
+        path = tmp_path / f"{mode}.tiff"
+        corner_picture().convert(mode).save(path)
+        assert load(path)[0].pixels.shape == (40, 60, 3)
+    deep = tmp_path / "deep.png"
+    Image.fromarray(np.full((40, 60), 32896, np.uint16)).save(deep)
+    assert load(deep)[0].pixels[0, 0].tolist() == [128, 128, 128]
+
+
+def test_a_hundred_megapixels_are_shrunk_while_they_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.jpg"
+    Image.new("L", (12000, 8400), 90).save(path, quality=30)
+    (loaded,) = load(path)
+    assert loaded.pixels.shape[0] * loaded.pixels.shape[1] <= photo.WORKING_PIXELS
+    assert loaded.shrunk == pytest.approx(12000 / loaded.size[0])
+
+
+def test_a_picture_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    for side in (12000, 60000):
+        header = chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+        bomb = tmp_path / f"bomb{side}.png"
+        bomb.write_bytes(
+            b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(b"\0" * 10000)) + chunk(b"IEND", b"")
+        )
+        with pytest.raises(UnreadableFile, match="million; save the photo smaller"):
+            load(bomb)
+
+
+def jpeg_bytes() -> bytes:
+    stream = io.BytesIO()
+    rng = np.random.default_rng(1)
+    Image.fromarray(rng.integers(0, 255, (200, 200, 3), dtype=np.uint8)).save(stream, "JPEG")
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("empty.jpg", b"", "is empty"),
+        ("letter.jpg", b"Dear diary, we played until two.", "is not a picture"),
+        ("cut.jpg", jpeg_bytes()[:9000], "damaged or cut short"),
+        ("stub.jpg", jpeg_bytes()[:40], "not a picture|damaged"),
+        ("broken.pdf", b"%PDF-1.7\nnothing follows", "damaged PDF"),
+    ],
+)
+def test_a_broken_file_gives_one_sentence(tmp_path: Path, name: str, content: bytes, words: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(UnreadableFile, match=words) as caught:
+        load(path)
+    assert name in str(caught.value) and "\n" not in str(caught.value)
+    assert caught.value.exit_code == ExitCode.UNREADABLE
+
+
+def test_no_such_file_and_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile, match="does not exist"):
+        load(tmp_path / "nowhere.jpg")
+    with pytest.raises(UnreadableFile, match="is a folder"):
+        load(tmp_path)
+
+
+def test_every_page_of_a_pdf(tmp_path: Path) -> None:
+    path = tmp_path / "scan.pdf"
+    canvas = Canvas(str(path), pagesize=(300, 200))
+    for colour in ((1, 0, 0), (0, 0, 1)):
+        canvas.setFillColorRGB(*colour)
+        canvas.rect(0, 100, 150, 100, stroke=0, fill=1)
+        canvas.showPage()
+    canvas.save()
+    first, second = load(path)
+    assert (first.page, second.page) == (1, 2)
+    assert first.size == (3000, 2000)
+    assert is_red(first.pixels, 100, 100) and not is_red(second.pixels, 100, 100)
+
+
+def test_an_encrypted_pdf(tmp_path: Path) -> None:
+    path = tmp_path / "secret.pdf"
+    canvas = Canvas(str(path), encrypt=StandardEncryption("swordfish"))
+    canvas.drawString(72, 72, "hidden")
+    canvas.save()
+    with pytest.raises(UnreadableFile, match="password"):
+        load(path)
+
+
+def test_heic_without_its_library_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pillow_heif", None)
+    path = tmp_path / "phone.heic"
+    path.write_bytes(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic")
+    with pytest.raises(UnreadableFile, match=r"pip install 'carcassonne-recorder\[heic\]'"):
+        load(path)
