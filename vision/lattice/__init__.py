@@ -1,0 +1,5 @@
+"""Find every tile that lies in a photo and frame it."""
+
+from vision.lattice.frames import Cell, Finding, Frame, Lattice, Quad
+
+__all__ = ["Cell", "Finding", "Frame", "Lattice", "Quad"]

@@ -1,0 +1,46 @@
+"""The lattice: which cells of the board a photo shows, and where each tile's corners lie in it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Quad = npt.NDArray[np.float32]
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """Where one tile lies.
+
+    cell       (x right, y down) on the board; which way is up on the board is free, but the same for all frames
+    quad       4 x 2 pixels (x, y) in the upright photo: the tile's own north-west, north-east, south-east, south-west corner
+    certainty  0 to 1: how likely a tile of the board lies just here
+    """
+
+    cell: Cell
+    quad: Quad
+    certainty: float
+
+    @property
+    def side(self) -> float:
+        """The tile's side in pixels: the root of its area."""
+        x, y = self.quad.T.astype(float)
+        return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2) ** 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about the photo that a person can act on: a code, the cells it concerns (none = the whole photo), a sentence."""
+
+    code: str
+    cells: tuple[Cell, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """All frames of a photo, each in its own cell, with what is wrong about the photo. No frames = no board."""
+
+    frames: tuple[Frame, ...]
+    findings: tuple[Finding, ...] = ()

@@ -1,0 +1,30 @@
+"""The trained nets that ship with the program, run by OpenCV alone."""
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+class Net:
+    """One set of weights: `vision/weights/NAME.onnx`, described by `NAME.card.json` beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(path))
+
+    def __call__(self, batch: Floats) -> Floats:
+        """The net's one output for a batch of inputs, count x channels x height x width; sizes may differ from call to call."""
+        self._net.setInput(np.ascontiguousarray(batch, np.float32))
+        return np.asarray(self._net.forward(), np.float32)
+
+
+@cache
+def net(name: str) -> Net:
+    """The net of that name, read once. Not for several threads at a time: OpenCV's nets keep their last input."""
+    return Net(WEIGHTS / f"{name}.onnx")
