@@ -1,0 +1,174 @@
+"""Wooden pieces as solids: outlines in millimetres, pushed through a thickness, posed on the table and painted.
+
+Measured on the wooden pieces of the base box and of Inns & Cathedrals, Traders & Builders, Abbey & Mayor; the two
+stand-ins (disc, cube) are what people take from other boxes. A tile's side is 45 mm.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+TILE_MM = 45.0
+
+Floats = NDArray[np.floating]
+Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A piece: its outline in millimetres (x right, y up from its foot, counter-clockwise) and its thickness."""
+
+    kind: str
+    outline: NDArray[np.float64]
+    depth: float
+    flat: bool = False  # it has no standing pose: the outline always lies in the table's plane
+
+
+def _mirrored(right_half: Sequence[tuple[float, float]]) -> NDArray[np.float64]:
+    """A whole outline from its right half, given from the foot upwards; points with x = 0 are not doubled."""
+    right = list(right_half)
+    left = [(-x, y) for x, y in reversed(right) if x > 0]
+    return np.array(right + left)
+
+
+def _rounded(outline: NDArray[np.float64], times: int) -> NDArray[np.float64]:
+    """Corners cut as sanding does (Chaikin)."""
+    for _ in range(times):
+        following = np.roll(outline, -1, axis=0)
+        outline = np.stack([0.8 * outline + 0.2 * following, 0.2 * outline + 0.8 * following], 1).reshape(-1, 2)
+    return outline
+
+
+def _regular(corners: int, radius: float) -> NDArray[np.float64]:
+    angle = np.arange(corners) * 2 * np.pi / corners
+    return radius * np.stack([np.cos(angle), np.sin(angle)], 1)
+
+
+_MEEPLE = _mirrored(
+    [(0, 4.6), (1.5, 0), (6.3, 0), (6.6, 0.8), (4.3, 6.2), (7.7, 7.3), (8, 8.4), (7.4, 9.9), (3, 11.3), (3, 14.4),
+     (1.7, 16), (0, 16.2)]
+)  # fmt: skip
+_ABBOT = _mirrored([(0, 0), (5.4, 0), (5.2, 5), (6.6, 8.5), (4.2, 11), (2.6, 12), (3, 15), (1.6, 18.4), (0, 18.6)])
+_MAYOR = _mirrored([(0, 0), (7, 0), (7.3, 6), (5.2, 10.5), (3.2, 12), (4.4, 13.5), (4.2, 16), (2, 19), (0, 19)])
+_BUILDER = _mirrored(
+    [(0, 4), (1.4, 0), (5, 0), (4, 7), (6.8, 9.2), (6.8, 11), (2.8, 12.5), (4.4, 15), (2, 18), (0, 18)]
+)
+_PHANTOM = _mirrored([(0, 1.5), (2, 0), (6.5, 0), (5.5, 6), (6, 11), (3.6, 15.5), (0, 16.5)])
+_PIG = np.array(
+    [(-7, 0), (-4, 0), (-3.4, 2.6), (3, 2.6), (3.6, 0), (6.4, 0), (6.4, 4), (8.6, 5), (8.2, 8), (4.5, 9.4), (-5, 9.4),
+     (-8, 7)], float,
+)  # fmt: skip
+_WAGON = np.array(
+    [(-9, 2.5), (-7, 0), (-4, 0), (-2.5, 2), (2.5, 2), (4, 0), (7, 0), (9, 2.5), (8, 6), (4, 6), (3, 12), (-7.5, 12),
+     (-9, 9)], float,
+)  # fmt: skip
+_BARN = _mirrored([(0, 0), (7.5, 0), (8.2, 7), (4.5, 11.5), (0, 12.5)])
+_CUBE = np.array([(-4, -4), (4, -4), (4, 4), (-4, 4)], float)
+
+SOLIDS = {
+    solid.kind: solid
+    for solid in (
+        Solid("meeple", _rounded(_MEEPLE, 2), 9.5),
+        Solid("big", _rounded(_MEEPLE * 1.28, 2), 10.5),
+        Solid("abbot", _rounded(_ABBOT, 2), 9.5),
+        Solid("mayor", _rounded(_MAYOR, 2), 9.5),
+        Solid("wagon", _rounded(_WAGON, 1), 9.5),
+        Solid("builder", _rounded(_BUILDER, 2), 9.5),
+        Solid("pig", _rounded(_PIG, 2), 9.5),
+        Solid("barn", _rounded(_BARN, 1), 15.0),
+        Solid("phantom", _rounded(_PHANTOM, 2), 8.0),
+        Solid("disc", _regular(28, 6.0), 5.0, flat=True),
+        Solid("cube", _rounded(_CUBE, 1), 8.0, flat=True),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A solid on the table; lengths in tile sides, `foot` = where it touches (the middle of what touches)."""
+
+    solid: Solid
+    foot: tuple[float, float]
+    height: float = 0.0  # of what it rests on
+    turn: float = 0.0  # radians about the upright axis
+    lying: bool = False
+    scale: float = 1.0
+
+    def faces(self) -> tuple[list[NDArray[np.float64]], NDArray[np.float64]]:
+        """Its faces as loops of points (n x 3: x right, y down, z up) and their outward normals; the caps come last."""
+        size = self.scale / TILE_MM
+        outline = self.solid.outline * size
+        depth = self.solid.depth * size
+        across, upward = outline[:, 0], outline[:, 1]
+        flat = self.lying or self.solid.flat
+        if flat:  # the outline in the plane of the table, its middle over the foot
+            upward = upward - (upward.max() + upward.min()) / 2
+            lower = np.stack([across, -upward, np.zeros(len(outline))], 1)
+            push = np.array([0.0, 0.0, depth])
+        else:
+            lower = np.stack([across, np.full(len(outline), depth / 2), upward], 1)
+            push = np.array([0.0, -depth, 0.0])
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        about = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+        lower, push = lower @ about.T, about @ push
+        lower = lower + np.array([*self.foot, self.height])
+        upper = lower + push
+        following = np.roll(np.arange(len(lower)), -1)
+        sides = np.stack([lower, lower[following], upper[following], upper], 1)
+        normals = np.cross(sides[:, 1] - sides[:, 0], push)
+        along = push / np.linalg.norm(push)
+        normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
+        if _turns_inward(sides, normals):
+            normals = -normals
+        return [*sides, lower, upper], np.concatenate([normals, [-along, along]])
+
+
+def _turns_inward(sides: NDArray[np.float64], normals: NDArray[np.float64]) -> bool:
+    """The divergence theorem: outward normals enclose a positive volume."""
+    middle = sides.mean((1, 2)) - sides.mean((0, 1)) if sides.ndim == 2 else sides.mean(1) - sides.mean((0, 1))
+    width = np.linalg.norm(sides[:, 1] - sides[:, 0], axis=1, keepdims=True)
+    return bool((middle * normals * width).sum() < 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """One lamp far away and the room's own light."""
+
+    toward: NDArray[np.float64]  # unit vector from the table to the lamp, z up
+    ambient: float = 0.5  # what a face turned away from the lamp still gets, 0..1
+    gloss: float = 0.0  # strength of the lacquer's reflection, 0..1
+
+
+Projection = Callable[[Floats], Floats]
+
+
+def paint(
+    canvas: Pixels, piece: Posed, colour: Floats, project: Projection, toward_camera: Floats, light: Light
+) -> None:
+    """Paint one solid onto the canvas, farthest face first; `project` takes points (n x 3) to pixels (n x 2)."""
+    faces, normals = piece.faces()
+    facing = normals @ np.asarray(toward_camera, float)
+    half_way = light.toward + toward_camera
+    half_way = half_way / np.linalg.norm(half_way)
+    order = sorted((i for i in range(len(faces)) if facing[i] > 1e-3),
+                   key=lambda i: float((faces[i] @ toward_camera).mean()))  # fmt: skip
+    for i in order:
+        lit = light.ambient + (1 - light.ambient) * max(0.0, float(normals[i] @ light.toward))
+        glare = light.gloss * max(0.0, float(normals[i] @ half_way)) ** 12
+        shade = np.clip(np.asarray(colour) * lit * (1 - glare) + 255 * glare, 0, 255)
+        corners = np.round(project(faces[i]) * 16).astype(np.int32)
+        cv2.fillPoly(canvas, [corners], tuple(float(v) for v in shade), cv2.LINE_AA, 4)
+
+
+def cast(mask: NDArray[np.uint8], piece: Posed, project: Projection, light: Light, strength: int = 255) -> None:
+    """Fill the piece's shadow on the table into a mask of the canvas's size."""
+    faces, _ = piece.faces()
+    slope = light.toward[:2] / max(0.15, float(light.toward[2]))
+    for face in faces:
+        fallen = face.copy()
+        fallen[:, :2] -= face[:, 2:] * slope
+        fallen[:, 2] = 0
+        cv2.fillPoly(mask, [np.round(project(fallen) * 16).astype(np.int32)], strength, cv2.LINE_AA, 4)
