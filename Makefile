@@ -1,0 +1,18 @@
+.PHONY: help run check docs lock
+UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --group build
+
+help:  ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+run:  ## set up and say what the recorder does (the same as ./run)
+	@./run
+
+check:  ## everything that must hold before a change is delivered (the same as ./check)
+	@./check
+
+docs:  ## write the generated parts of the documents again
+	.venv/bin/python -m workshop.docs
+
+lock:  ## pin the newest packages that pyproject.toml allows (needs uv: pip install uv)
+	$(UV) --upgrade -o requirements/run.txt
+	$(UV) --upgrade --group test -c requirements/run.txt -o requirements/check.txt

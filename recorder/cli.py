@@ -1,0 +1,74 @@
+"""The command line: every command in one list, and the one place where an error becomes a sentence and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+import typer
+
+from engine.errors import ExitCode, RecorderError
+
+INTRODUCTION = """\
+The recorder reads a photo of a finished game of Carcassonne and counts its score.
+
+  recorder --help            every command
+"""
+
+app = typer.Typer(
+    name="recorder",
+    help="Photograph a finished game of Carcassonne, get its score.",
+    rich_markup_mode=None,  # plain text: the same in a terminal, in a file and in the README
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def own_version() -> str:
+    try:
+        return version("carcassonne-recorder")
+    except PackageNotFoundError:  # run from a folder that was never installed
+        return "not installed"
+
+
+@app.callback(invoke_without_command=True)
+def recorder(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+) -> None:
+    if show_version:
+        print(f"recorder {own_version()}")
+    elif context.invoked_subcommand is None:
+        print(INTRODUCTION, end="")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command and answers its exit code. No traceback reaches a person, unless RECORDER_TRACEBACK is set."""
+    try:
+        answer = app(arguments, prog_name="recorder", standalone_mode=False)
+        if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
+            raise KeyboardInterrupt
+        return answer if isinstance(answer, int) else ExitCode.OK
+    except RecorderError as fault:
+        if os.environ.get("RECORDER_TRACEBACK"):
+            raise
+        return say(str(fault), fault.exit_code)
+    except typer.TyperException as fault:
+        return say(f"{fault.format_message()} See: recorder --help", ExitCode.USAGE)
+    except (KeyboardInterrupt, typer.Abort):
+        return say("Stopped; nothing was kept.", ExitCode.INTERRUPTED)
+    except BrokenPipeError:  # the reader of our output went away, as in `recorder ... | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.OK
+    except Exception as fault:
+        if os.environ.get("RECORDER_TRACEBACK"):
+            raise
+        told = f"This is a fault of the recorder, not yours ({type(fault).__name__}: {fault})."
+        next_step = "Type the same with RECORDER_TRACEBACK=1 before it and report what it prints."
+        return say(f"{told} {next_step}", ExitCode.UNEXPECTED)
+
+
+def say(sentence: str, code: ExitCode) -> ExitCode:
+    print(f"recorder: {sentence}", file=sys.stderr)
+    return code
