@@ -1,0 +1,69 @@
+"""A reading survives its file whole, and a file that is none says so in one sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.errors import UnreadableFile
+from vision import reading
+from vision.lattice.frames import Finding
+from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
+
+QUAD = ((10.5, 20.0), (60.25, 21.0), (61.0, 71.0), (9.0, 70.0))
+
+
+def evening() -> Reading:
+    return Reading(
+        photo="Spieleabend ä.jpg",
+        size=(4128, 2322),
+        edition="c2",
+        sets=("base", "river-1"),
+        tiles=(
+            TileReading(0, 0, "D", 90, "RCRF", QUAD, 0.998, False, (Alternative("U", 0, 0.001),)),
+            TileReading(1, 0, "EG", 0, "CFFF", QUAD, 0.75, True, (Alternative("E", 0, 0.25),)),
+            TileReading(2, 0, "RI.1/CICI", 180, "CVCV", QUAD, 1.0),
+            TileReading(-3, 0, "?", None, "RF?C", QUAD, 0.4, True),
+        ),
+        meeples=(MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.25), False, 0.97, True),),
+        track={"red": TrackFigure(34, 0.9)},
+        findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), "A road meets a field here."),),
+        next_best=(Rival(1, 0, "E", 0),),
+    )
+
+
+def test_writing_and_reading_loses_nothing(tmp_path: Path) -> None:
+    reading.write(evening(), tmp_path / "r.json")
+    assert reading.read(tmp_path / "r.json") == evening()
+
+
+def test_a_garden_tile_keeps_its_letter_and_other_tiles_their_id() -> None:
+    tiles = reading.to_json(evening())["tiles"]
+    assert [(t["tile"], t["garden"]) for t in tiles] == [("D", False), ("E", True), ("RI.1/CICI", False), ("?", False)]
+
+
+def test_what_a_person_is_asked_is_counted() -> None:
+    assert evening().questions == 3
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda r: r.pop("tiles"), "'tiles' is missing"),
+        (lambda r: r["tiles"][0].update(edges="NOPE"), "edges 'NOPE'"),
+        (lambda r: r["tiles"][0].update(rotation=45), "rotation 45"),
+        (lambda r: r.update(format="carcassonne-board/1"), "carcassonne-board/1"),
+        (lambda r: r["tiles"][0].update(quad=[[1, 2], [3, 4]]), "no reading"),
+    ],
+)
+def test_a_spoiled_reading_says_what_is_wrong(tmp_path: Path, spoil, said: str) -> None:  # type: ignore[no-untyped-def]
+    found = reading.to_json(evening())
+    spoil(found)
+    (tmp_path / "r.json").write_text(json.dumps(found), encoding="utf-8")
+    with pytest.raises(UnreadableFile, match=said):
+        reading.read(tmp_path / "r.json")
+
+
+def test_a_missing_reading_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile, match=r"gone\.json"):
+        reading.read(tmp_path / "gone.json")

@@ -1,0 +1,5 @@
+"""Name each framed tile on its own: which tile it is, how it is turned, what leaves it on each side."""
+
+from vision.naming.scores import EDGES, EDITIONS, Face, TileScores
+
+__all__ = ["EDGES", "EDITIONS", "Face", "TileScores"]

@@ -1,0 +1,103 @@
+"""From a photo to a reading: the steps in their order, each with what it does."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.errors import UsageError
+from vision.lattice.frames import Lattice
+from vision.lattice.framesfile import read_frames
+from vision.naming.classify import classify
+from vision.naming.scores import TileScores
+from vision.overlay import draw_frames, draw_reading
+from vision.photo import Photo, Pixels
+from vision.reading import Reading
+from vision.solve import solve
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a person said about the photo beforehand; None: find it out.
+
+    frames   a file of frames to use instead of finding them
+    edition  one of EDITIONS
+    sets     the boxes on the table, such as ("base", "river")
+    boxes    how many of each box were mixed
+    """
+
+    frames: Path | None = None
+    edition: str | None = None
+    sets: tuple[str, ...] | None = None
+    boxes: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Progress:
+    """What is known of a photo so far: each step adds its value."""
+
+    photo: Photo
+    wish: Wish
+    lattice: Lattice = field(default_factory=lambda: Lattice(()))
+    scores: TileScores | None = None
+    reading: Reading | None = None
+
+
+class Step(NamedTuple):
+    """One step: its name on the command line, what it does, and how to show what it found."""
+
+    name: str
+    sentence: str
+    advance: Callable[[Progress], Progress]
+    picture: Callable[[Progress], Pixels]
+
+
+def _lattice(p: Progress) -> Progress:
+    if p.wish.frames is not None:
+        return replace(p, lattice=read_frames(p.wish.frames, p.photo))
+    raise UsageError("Tiles cannot be found yet; hand their frames over with --lattice FRAMES.")
+
+
+def _classify(p: Progress) -> Progress:
+    return replace(p, scores=classify(p.photo, p.lattice))
+
+
+def _solve(p: Progress) -> Progress:
+    assert p.scores is not None
+    return replace(p, reading=solve(p.photo, p.lattice, p.scores, p.wish.edition, p.wish.sets, p.wish.boxes))
+
+
+def _frames_picture(p: Progress) -> Pixels:
+    return draw_frames(p.photo, p.lattice)
+
+
+def _reading_picture(p: Progress) -> Pixels:
+    assert p.reading is not None
+    return draw_reading(p.photo, p.reading)
+
+
+STEPS = (
+    Step("lattice", "Find every tile and the four corners of each.", _lattice, _frames_picture),
+    Step("classify", "Score every tile and turn for each frame on its own.", _classify, _frames_picture),
+    Step("solve", "Choose the most probable board that the rules allow.", _solve, _reading_picture),
+)
+
+
+def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tuple[Step, Progress]]:
+    """Each step as it is done, with what is known after it, up to and including the step named."""
+    if until not in {step.name for step in STEPS}:
+        raise UsageError(f"There is no step {until!r}; stop after one of {', '.join(s.name for s in STEPS)}.")
+    progress = Progress(photo, wish)
+    for step in STEPS:
+        progress = step.advance(progress)
+        yield step, progress
+        if step.name == until:
+            return
+
+
+def read(photo: Photo, wish: Wish) -> Reading:
+    """The whole way."""
+    for _, progress in walk(photo, wish):
+        reading = progress.reading
+    assert reading is not None
+    return reading
