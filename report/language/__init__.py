@@ -40,7 +40,12 @@ def _romanian(number: int) -> int:
     return 1 if number == 0 or 1 <= number % 100 <= 19 else 2
 
 
-_PLURAL_FORM: Mapping[str, Callable[[int], int]] = {"en": _one_or_many, "de": _one_or_many, "ru": _russian, "ro": _romanian}
+_PLURAL_FORM: Mapping[str, Callable[[int], int]] = {
+    "en": _one_or_many,
+    "de": _one_or_many,
+    "ru": _russian,
+    "ro": _romanian,
+}
 
 
 @dataclass(frozen=True, slots=True)

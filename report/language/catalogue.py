@@ -43,7 +43,9 @@ def _entries(text: str, name: str) -> Iterator[dict[str, str]]:
             continue
         match = _LINE.match(stripped)
         if not match or not (match[1] or key):
-            raise UnreadableFile(f"{name}, line {number}: expected msgid, msgid_plural or msgstr, then a text in quotes.")
+            raise UnreadableFile(
+                f"{name}, line {number}: expected msgid, msgid_plural or msgstr, then a text in quotes."
+            )
         if match[1]:
             key = match[1] + (match[2] or "")
             if key == "msgid" and entry:

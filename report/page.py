@@ -1,0 +1,154 @@
+"""Pages of a PDF, drawn from the top left corner down.
+
+ReportLab counts upwards from the lower left; here y grows downwards, as the eye reads and as boards are written. Text is placed by its
+baseline. Every page is a function that draws it, so that each can say how many there are.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from report import fonts
+from report.language import Language
+from report.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Rgb
+
+
+class Align(Enum):
+    """Which end of a text its x names."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    MIDDLE = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet's size in points."""
+
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper(595.28, 841.89), "letter": Paper(612.0, 792.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page to draw on."""
+
+    canvas: Canvas
+    paper: Paper
+
+    @property
+    def left(self) -> float:
+        return MARGIN
+
+    @property
+    def right(self) -> float:
+        return self.paper.width - MARGIN
+
+    @property
+    def width(self) -> float:
+        """Between the margins."""
+        return self.paper.width - 2 * MARGIN
+
+    @property
+    def bottom(self) -> float:
+        """Where content ends and the foot begins."""
+        return self.paper.height - MARGIN - 6
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = BODY,
+        *,
+        face: str = fonts.TEXT,
+        colour: Rgb = INK,
+        align: Align = Align.LEFT,
+        room: float | None = None,
+    ) -> float:
+        """Writes one line with its baseline at y, cut to `room` points; answers its width."""
+        shown = text if room is None else fonts.cut(text, room, size, face)
+        width = fonts.width(shown, size, face)
+        start = x - {Align.LEFT: 0.0, Align.MIDDLE: width / 2, Align.RIGHT: width}[align]
+        self.canvas.setFillColorRGB(*colour)
+        self.canvas.setFont(face, size)
+        self.canvas.drawString(start, self.paper.height - y, shown)
+        return width
+
+    def rule(self, x0: float, y: float, x1: float, *, colour: Rgb = RULE, thick: float = HAIRLINE) -> None:
+        """A level line."""
+        self.line(x0, y, x1, y, colour=colour, thick=thick)
+
+    def line(
+        self, x0: float, y0: float, x1: float, y1: float, *, colour: Rgb = RULE, thick: float = HAIRLINE
+    ) -> None:
+        """A straight line."""
+        self.canvas.setStrokeColorRGB(*colour)
+        self.canvas.setLineWidth(thick)
+        self.canvas.line(x0, self.paper.height - y0, x1, self.paper.height - y1)
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: Rgb | None = None,
+        edge: Rgb | None = None,
+        thick: float = HAIRLINE,
+        round_by: float = 0.0,
+    ) -> None:
+        """A rectangle from its upper left corner."""
+        if fill:
+            self.canvas.setFillColorRGB(*fill)
+        if edge:
+            self.canvas.setStrokeColorRGB(*edge)
+            self.canvas.setLineWidth(thick)
+        under = self.paper.height - y - height
+        self.canvas.roundRect(x, under, width, height, round_by, stroke=int(bool(edge)), fill=int(bool(fill)))
+
+
+Draw = Callable[[Page], None]
+
+
+def bind(
+    pages: Sequence[Draw], paper: Paper, language: Language, *, title: str, foot: str = "", keywords: str = ""
+) -> bytes:
+    """The PDF of these pages; the same pages give the same bytes, whenever and wherever they are bound."""
+    fonts.register()
+    out = BytesIO()
+    canvas = Canvas(
+        out,
+        pagesize=(paper.width, paper.height),
+        invariant=1,
+        pageCompression=1,
+        initialFontName=fonts.TEXT,
+        lang=language.code,
+    )
+    canvas.setTitle(title)
+    canvas.setCreator("recorder")
+    canvas.setKeywords(keywords)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    for number, draw in enumerate(pages, 1):
+        page = Page(canvas, paper)
+        draw(page)
+        _foot(page, language, foot, number, len(pages))
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _foot(page: Page, language: Language, text: str, number: int, of: int) -> None:
+    y = page.paper.height - MARGIN + 12
+    if text:
+        page.text(page.left, y, text, SMALL, colour=MUTED, room=page.width - 80)
+    if of > 1:
+        said = language.say("page {number} of {of}", number=number, of=of)
+        page.text(page.right, y, said, SMALL, colour=MUTED, align=Align.RIGHT)

@@ -1,0 +1,81 @@
+"""Tables: a head in small type over a line, rows parted by hairlines, figures aligned at the right, long texts cut."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from report import fonts
+from report.page import Align, Page
+from report.theme import BODY, HAIRLINE, INK, MUTED, RULE, SMALL
+
+ROW = 15.0  # height of a row
+HEAD = 14.0
+_BASELINE = 10.3  # of a row, from its top
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column's title, its width in points, and how it is set."""
+
+    title: str
+    width: float
+    align: Align = Align.RIGHT
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Texts by column; a bold row stands out; `mark` draws in front of the first text (x, middle y) within `indent` points."""
+
+    cells: Sequence[str]
+    bold: bool = False
+    muted: bool = False
+    mark: Callable[[Page, float, float], None] | None = None
+    indent: float = 0.0
+
+
+def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
+    """Draws the titles; answers the y under them."""
+    left = x
+    for column in columns:
+        _cell(page, left, y + HEAD - 4.5, column, column.title, SMALL, face=fonts.TEXT, muted=True)
+        left += column.width
+    page.rule(x, y + HEAD, left, colour=INK, thick=HAIRLINE * 1.5)
+    return y + HEAD
+
+
+def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Sequence[Row]) -> float:
+    """Draws rows; answers the y under the last."""
+    width = sum(column.width for column in columns)
+    for line in lines:
+        left = x
+        if line.mark:
+            line.mark(page, x, y + ROW / 2)
+        for number, (column, text) in enumerate(zip(columns, line.cells, strict=True)):
+            face = fonts.BOLD if line.bold or column.bold else fonts.TEXT
+            indent = line.indent if number == 0 else 0.0
+            _cell(page, left, y + _BASELINE, column, text, BODY, face=face, muted=line.muted, indent=indent)
+            left += column.width
+        y += ROW
+        page.rule(x, y, x + width, colour=RULE)
+    return y
+
+
+def _cell(
+    page: Page,
+    x: float,
+    y: float,
+    column: Column,
+    text: str,
+    size: float,
+    *,
+    face: str,
+    muted: bool,
+    indent: float = 0.0,
+) -> None:
+    if not text:
+        return
+    gap = 4.0  # to the next column
+    room = column.width - indent - gap
+    colour = MUTED if muted else INK
+    at = {Align.LEFT: x + indent, Align.RIGHT: x + column.width - gap, Align.MIDDLE: x + column.width / 2}[column.align]
+    page.text(at, y, text, size, face=face, colour=colour, align=column.align, room=room)

@@ -1,0 +1,71 @@
+"""The look of every page: one scale of sizes, one grid, quiet colours, and the players' own colours with their patterns.
+
+Lengths are points (1/72 inch), colours are red, green, blue in 0..1.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+Rgb = tuple[float, float, float]
+
+
+def rgb(text: str) -> Rgb:
+    """`#rrggbb` as a colour."""
+    return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
+
+
+INK = rgb("#1f2329")
+MUTED = rgb("#646b75")
+RULE = rgb("#c4c8ce")
+FAINT = rgb("#eceef0")
+WHITE = rgb("#ffffff")
+ACCENT = rgb("#8c2f1b")  # roof red; for the winner and for warnings, nowhere else
+
+TITLE = 21.0
+HEADING = 10.5
+BODY = 8.5
+SMALL = 7.0
+LEADING = 1.38  # of the size
+
+MARGIN = 42.0
+HAIRLINE = 0.4
+
+
+class Pattern(Enum):
+    """How a player's tint is told apart without colour."""
+
+    RISING = "rising"
+    FALLING = "falling"
+    LEVEL = "level"
+    UPRIGHT = "upright"
+    CROSSED = "crossed"
+    DOTS = "dots"
+    RINGS = "rings"
+
+
+@dataclass(frozen=True, slots=True)
+class Dye:
+    """How a player's colour is printed: the strong tone of meeples and lines, the sign on top of it, the pattern of tints."""
+
+    tone: Rgb
+    sign: Rgb
+    pattern: Pattern
+
+
+# Tones keep apart in grey and for the common colour blindnesses (Okabe and Ito's palette, darkened for paper); patterns do the rest.
+DYES: Mapping[str, Dye] = {
+    "red": Dye(rgb("#c8281e"), WHITE, Pattern.RISING),
+    "blue": Dye(rgb("#1f5fb4"), WHITE, Pattern.LEVEL),
+    "green": Dye(rgb("#2c8a45"), WHITE, Pattern.FALLING),
+    "yellow": Dye(rgb("#f0bd14"), INK, Pattern.DOTS),
+    "black": Dye(rgb("#26282c"), WHITE, Pattern.CROSSED),
+    "pink": Dye(rgb("#e283ae"), INK, Pattern.UPRIGHT),
+    "grey": Dye(rgb("#8d939b"), WHITE, Pattern.RINGS),
+}
+PLAIN = Dye(rgb("#ffffff"), INK, Pattern.RINGS)  # a colour nobody told
+
+
+def dye(colour: str | None) -> Dye:
+    """The dye of a player's colour; plain where there is none."""
+    return DYES.get(colour or "", PLAIN)
