@@ -4,16 +4,19 @@ ReportLab counts upwards from the lower left; here y grows downwards, as the eye
 baseline. Every page is a function that draws it, so that each can say how many there are.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from report import fonts
+from report.figures import Outline, moved
 from report.language import Language
-from report.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Rgb
+from report.pattern import STEP, marks
+from report.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Pattern, Rgb
 
 
 class Align(Enum):
@@ -41,6 +44,7 @@ class Page:
 
     canvas: Canvas
     paper: Paper
+    saving: bool = False  # ink: no filled areas, patterns and outlines instead
 
     @property
     def left(self) -> float:
@@ -114,12 +118,66 @@ class Page:
         under = self.paper.height - y - height
         self.canvas.roundRect(x, under, width, height, round_by, stroke=int(bool(edge)), fill=int(bool(fill)))
 
+    def outline(
+        self,
+        x: float,
+        y: float,
+        scale: float,
+        outline: Outline,
+        *,
+        fill: Rgb | None = None,
+        edge: Rgb | None = None,
+        thick: float = HAIRLINE,
+        closed: bool = True,
+    ) -> None:
+        """An outline (see figures.py) with its corner (0, 0) at x, y and `scale` points to its unit."""
+        path = self._path([moved(outline, x, y, scale)], closed)
+        if fill:
+            self.canvas.setFillColorRGB(*fill)
+        if edge:
+            self.canvas.setStrokeColorRGB(*edge)
+            self.canvas.setLineWidth(thick)
+            self.canvas.setLineJoin(1)
+        self.canvas.drawPath(path, stroke=int(bool(edge)), fill=int(bool(fill)))
+
+    def dot(self, x: float, y: float, radius: float, tone: Rgb) -> None:
+        """A filled circle about x, y."""
+        self.canvas.setFillColorRGB(*tone)
+        self.canvas.circle(x, self.paper.height - y, radius, stroke=0, fill=1)
+
+    def hatch(
+        self, outline: Outline, pattern: Pattern, colour: Rgb, *, thick: float = 0.6, step: float = STEP
+    ) -> None:
+        """Fills an outline that is given in points with a pattern."""
+        xs = [c for knot in outline for c in knot[0::2]]
+        ys = [c for knot in outline for c in knot[1::2]]
+        self.canvas.saveState()
+        self.canvas.clipPath(self._path([outline], closed=True), stroke=0, fill=0)
+        self.canvas.setStrokeColorRGB(*colour)
+        self.canvas.setLineWidth(thick)
+        lines = marks(pattern, min(xs), min(ys), max(xs), max(ys), step)
+        self.canvas.drawPath(self._path(lines, closed=False), stroke=1, fill=0)
+        self.canvas.restoreState()
+
+    def _path(self, outlines: Iterable[Outline], closed: bool) -> PDFPathObject:
+        path = self.canvas.beginPath()
+        for outline in outlines:
+            path.moveTo(*self._flip(outline[0]))
+            for knot in outline[1:]:
+                (path.lineTo if len(knot) == 2 else path.curveTo)(*self._flip(knot))
+            if closed:
+                path.close()
+        return path
+
+    def _flip(self, knot: tuple[float, ...]) -> list[float]:
+        return [self.paper.height - c if i % 2 else c for i, c in enumerate(knot)]
+
 
 Draw = Callable[[Page], None]
 
 
 def bind(
-    pages: Sequence[Draw], paper: Paper, language: Language, *, title: str, foot: str = "", keywords: str = ""
+    pages: Sequence[Draw], paper: Paper, language: Language, *, title: str, foot: str = "", keywords: str = "", saving: bool = False
 ) -> bytes:
     """The PDF of these pages; the same pages give the same bytes, whenever and wherever they are bound."""
     fonts.register()
@@ -137,7 +195,7 @@ def bind(
     canvas.setKeywords(keywords)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     for number, draw in enumerate(pages, 1):
-        page = Page(canvas, paper)
+        page = Page(canvas, paper, saving)
         draw(page)
         _foot(page, language, foot, number, len(pages))
         canvas.showPage()

@@ -10,6 +10,7 @@ from report.theme import BODY, HAIRLINE, INK, MUTED, RULE, SMALL
 ROW = 15.0  # height of a row
 HEAD = 14.0
 _BASELINE = 10.3  # of a row, from its top
+_GAP = 5.0  # between two columns; as much again before a text that follows figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,9 @@ class Row:
 def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
     """Draws the titles; answers the y under them."""
     left = x
-    for column in columns:
-        _cell(page, left, y + HEAD - 4.5, column, column.title, SMALL, face=fonts.TEXT, muted=True)
+    for number, column in enumerate(columns):
+        indent = _after_figures(columns, number)
+        _cell(page, left, y + HEAD - 4.5, column, column.title, SMALL, face=fonts.TEXT, muted=True, indent=indent)
         left += column.width
     page.rule(x, y + HEAD, left, colour=INK, thick=HAIRLINE * 1.5)
     return y + HEAD
@@ -51,13 +53,18 @@ def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Seque
         if line.mark:
             line.mark(page, x, y + ROW / 2)
         for number, (column, text) in enumerate(zip(columns, line.cells, strict=True)):
-            face = fonts.BOLD if line.bold or column.bold else fonts.TEXT
-            indent = line.indent if number == 0 else 0.0
+            face = fonts.BOLD if line.bold or (column.bold and not line.muted) else fonts.TEXT
+            indent = line.indent if number == 0 else _after_figures(columns, number)
             _cell(page, left, y + _BASELINE, column, text, BODY, face=face, muted=line.muted, indent=indent)
             left += column.width
         y += ROW
         page.rule(x, y, x + width, colour=RULE)
     return y
+
+
+def _after_figures(columns: Sequence[Column], number: int) -> float:
+    parted = number > 0 and columns[number].align is Align.LEFT and columns[number - 1].align is Align.RIGHT
+    return _GAP if parted else 0.0
 
 
 def _cell(
@@ -74,8 +81,7 @@ def _cell(
 ) -> None:
     if not text:
         return
-    gap = 4.0  # to the next column
-    room = column.width - indent - gap
+    room = column.width - indent - _GAP
     colour = MUTED if muted else INK
-    at = {Align.LEFT: x + indent, Align.RIGHT: x + column.width - gap, Align.MIDDLE: x + column.width / 2}[column.align]
+    at = {Align.LEFT: x + indent, Align.RIGHT: x + column.width - _GAP, Align.MIDDLE: x + column.width / 2}[column.align]
     page.text(at, y, text, size, face=face, colour=colour, align=column.align, room=room)

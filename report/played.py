@@ -1,0 +1,37 @@
+"""A game as the summary needs it: who took how many points of which kind. The history fills it from its own tables."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+KINDS = ("road", "city", "monastery", "garden", "field", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One player's part in one game.
+
+    `points` are those of the last board by kind, one of KINDS; `track` those on the scoring track, None where nobody told;
+    `total` their sum. `won` is true for everybody who shares the first place.
+    """
+
+    name: str
+    colour: str
+    points: Mapping[str, int]
+    track: int | None
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game; `day` is None and `place` empty where nobody told."""
+
+    day: date | None
+    place: str
+    parts: tuple[Part, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether the totals are the game's: without the track they are only the points still on the board."""
+        return all(part.track is not None for part in self.parts)

@@ -1,0 +1,317 @@
+"""The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
+
+Averages, wins and bests count only games whose track was told: without it nobody knows who won. The list of games marks the others.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from report import charts, fonts, table
+from report.flow import Flow
+from report.language import Language
+from report.page import Align, Page, Paper, bind
+from report.played import KINDS, Played
+from report.standings import Best, Duel, Standing, bests, chronological, duels, league
+from report.table import Column, Row
+from report.theme import BODY, MUTED, SMALL, TITLE, dye
+
+_LINES = 6  # players whose lines still can be told apart in a plot
+_DUELLISTS = 10  # players that fit across the page
+_BARS = 10
+_MOMENTS = 48  # points of a line over time; more would be a smear on paper
+_RECENT = 10  # games of a running average
+_DASHES: Sequence[Sequence[float]] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3), (9, 3))
+
+
+def summary(
+    games: Sequence[Played], language: Language, paper: Paper, *, player: str | None = None, saving: bool = False
+) -> bytes:
+    """The PDF of these games. `player` names the one whose games they are, where the history was narrowed to them."""
+    games = chronological(games)
+    standings = league(games)
+    title = language.say("Carcassonne: games of {name}", name=fonts.printable(player)) if player else ""
+    title = title or language.say("Carcassonne: all games")
+    flow = Flow(paper)
+    _head(flow, title, games, language)
+    if standings:
+        _league(flow, standings, language)
+        _over_time(flow, games, standings[:_LINES], language)
+        _kinds(flow, standings, language)
+        _bests(flow, bests(games), language)
+        _duels(flow, standings, games, language)
+        _list(flow, games, language)
+    return bind(flow.pages, paper, language, title=title, foot=title, saving=saving)
+
+
+def _head(flow: Flow, title: str, games: Sequence[Played], language: Language) -> None:
+    players = {part.name for game in games for part in game.parts}
+    said = [language.count("{n} game", "{n} games", len(games))]
+    if games:
+        said.append(language.count("{n} player", "{n} players", len(players)))
+        said.append(_span(games, language))
+
+    def draw(page: Page, y: float) -> None:
+        page.text(page.left, y + TITLE * 0.8, title, TITLE, face=fonts.BOLD, room=page.width)
+        page.text(page.left, y + TITLE * 0.8 + 17, "  ·  ".join(part for part in said if part), 9.5, colour=MUTED)
+
+    flow.block(50, draw)
+
+
+def _span(games: Sequence[Played], language: Language) -> str:
+    days = [game.day for game in games if game.day]
+    if not days:
+        return ""
+    if days[0] == days[-1]:
+        return language.date(days[0])
+    return f"{language.date(days[0])} – {language.date(days[-1])}"
+
+
+def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
+    say = language.say
+    columns = (
+        Column("", 20),
+        Column(say("Player"), flow.width - 334, Align.LEFT),
+        Column(say("Games"), 46),
+        Column(say("Wins"), 46, bold=True),
+        Column(say("Share"), 50),
+        Column(say("Average"), 58),
+        Column(say("of it track"), 68),
+        Column(say("Best"), 46),
+    )
+    rows = []
+    for place, line in enumerate(standings, 1):
+        known = line.whole > 0
+        shown = (
+            (str(line.wins), say("{n} %", n=language.number(100 * line.wins / line.whole)), language.number(line.average, 1),
+             language.number(line.track, 1), str(line.best))
+            if known
+            else ("–",) * 5
+        )  # fmt: skip
+        name = fonts.printable(line.name)
+        rows.append(Row((f"{place}", name, str(line.games), *shown)))
+    partly = any(line.games > line.whole for line in standings)
+    note = say("wins, averages and bests are of games whose track is known") if partly else ""
+    flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
+    flow.table(columns, rows)
+
+
+def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], language: Language) -> None:
+    whole = [game for game in games if game.whole and game.day]
+    if len({game.day for game in whole}) < 2:
+        return
+    say, height = language.say, 138.0
+    first, last = _day(whole[0]), _day(whole[-1])
+    ends = (language.date(first), language.date(last))
+    inks = _inks(chosen)
+    averages, wins = _series(whole, [line.name for line in chosen])
+
+    def draw(page: Page, y: float) -> None:
+        half = (page.width - 18) / 2
+        for number, (title, series) in enumerate(((say("Points, average of the last {n} games", n=_RECENT), averages), (say("Wins so far"), wins))):
+            x = page.left + number * (half + 18)
+            page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
+            plotted = [
+                charts.Line(fonts.printable(line.name), dye(ink).tone, dash, series[line.name])
+                for line, ink, dash in zip(chosen, inks, _DASHES, strict=False)
+            ]
+            charts.lines(page, y + 10, height - 10, x, half, plotted, ends)
+
+    flow.space(14)
+    flow.heading(say("Over time"), keep=height)
+    flow.block(height, draw)
+
+
+def _day(game: Played) -> date:
+    assert game.day  # the caller has left out games without one
+    return game.day
+
+
+def _inks(chosen: Sequence[Standing]) -> list[str]:
+    """For each the colour they play most, unless somebody above has it already."""
+    free = ["blue", "red", "green", "black", "pink", "grey", "yellow"]
+    inks: list[str] = []
+    for line in chosen:
+        ink = line.colour if line.colour in free else free[0]
+        free.remove(ink)
+        inks.append(ink)
+    return inks
+
+
+Series = dict[str, list[tuple[float, float]]]
+
+
+def _series(games: Sequence[Played], names: Sequence[str]) -> tuple[Series, Series]:
+    """Running average of points, and wins so far, at up to _MOMENTS moments between the first and the last day."""
+    first, last = _day(games[0]).toordinal(), _day(games[-1]).toordinal()
+    moments = min(_MOMENTS, len(games))
+    recent = {name: deque[int](maxlen=_RECENT) for name in names}
+    won = dict.fromkeys(names, 0)
+    averages: Series = {name: [] for name in names}
+    so_far: Series = {name: [] for name in names}
+    upcoming = 0
+    for moment in range(moments):
+        until = first + (last - first) * moment / (moments - 1)
+        played = set()
+        while upcoming < len(games) and _day(games[upcoming]).toordinal() <= until:
+            for part in games[upcoming].parts:
+                if part.name in recent:
+                    recent[part.name].append(part.total)
+                    won[part.name] += part.won
+                    played.add(part.name)
+            upcoming += 1
+        for name in names:
+            if recent[name]:
+                so_far[name].append((moment / (moments - 1), won[name]))
+            if name in played:
+                averages[name].append((moment / (moments - 1), sum(recent[name]) / len(recent[name])))
+    return averages, so_far
+
+
+def kind_title(kind: str, language: Language) -> str:
+    """The heading of a column of points."""
+    say = language.say
+    return {
+        "track": say("Track"),
+        "road": say("Roads"),
+        "city": say("Cities"),
+        "monastery": say("Monasteries"),
+        "garden": say("Gardens"),
+        "field": say("Fields"),
+        "other": say("Other"),
+    }[kind]
+
+
+def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
+    shown = [line for line in standings if line.whole][:_BARS]
+    if not shown:
+        return
+    present = [kind for kind in KINDS if any(line.kinds[kind] for line in shown)]
+    shares = [charts.Share(kind_title(kind, language), *charts.SHARES[kind]) for kind in ("track", *present)]
+    values = [[line.track, *(line.kinds[kind] for kind in present)] for line in shown]
+    height = 22 + len(shown) * charts.BAR
+
+    def draw(page: Page, y: float) -> None:
+        names = [fonts.printable(line.name) for line in shown]
+        charts.bars(page, y, page.left, page.width, names, shares, values, language)
+
+    flow.space(14)
+    flow.heading(language.say("Where the points come from"), language.say("average per game"), keep=height)
+    flow.block(height, draw)
+
+
+def best_title(what: str, language: Language) -> str:
+    """The name of a record."""
+    say = language.say
+    return {
+        "total": say("Most points"),
+        "margin": say("Widest margin"),
+        "streak": say("Wins in a row"),
+        "road": say("Most from roads"),
+        "city": say("Most from cities"),
+        "monastery": say("Most from monasteries"),
+        "garden": say("Most from gardens"),
+        "field": say("Most from fields"),
+        "other": say("Most from other things"),
+    }[what]
+
+
+def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
+    if not records:
+        return
+    columns = (
+        Column("", 140, Align.LEFT),
+        Column("", 40, bold=True),
+        Column("", 150, Align.LEFT),
+        Column("", 66, Align.LEFT),
+        Column("", flow.width - 396, Align.LEFT),
+    )
+    rows = [
+        Row(
+            (
+                best_title(best.what, language),
+                str(best.points),
+                fonts.printable(best.name),
+                iso(best.game.day),
+                fonts.printable(best.game.place),
+            )
+        )
+        for best in records
+    ]
+    flow.space(14)
+    height = len(rows) * table.ROW
+    flow.heading(language.say("Bests"), keep=height)
+
+    def draw(page: Page, y: float) -> None:
+        page.rule(page.left, y, page.left + sum(column.width for column in columns))
+        table.rows(page, page.left, y, columns, rows)
+
+    flow.block(height, draw)
+
+
+def iso(day: date | None) -> str:
+    """A day in a column: 2026-03-04."""
+    return day.isoformat() if day else "–"
+
+
+def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], language: Language) -> None:
+    names = [line.name for line in sorted(standings, key=lambda s: -s.games)[:_DUELLISTS]]
+    met = duels(games, names)
+    if not met:
+        return
+    first = 96.0
+    width = min(64.0, (flow.width - first) / len(names))
+    columns = (
+        Column("", first, Align.LEFT),
+        *(Column(fonts.printable(name), width, Align.RIGHT) for name in names),
+    )
+    rows = [Row((fonts.printable(one), *(_duel(met, one, other) for other in names))) for one in names]
+    note = language.say("how often the left one had more points : fewer points (equal)")
+    flow.space(14)
+    flow.heading(language.say("Head to head"), note, keep=table.HEAD + len(rows) * table.ROW)
+    flow.table(columns, rows)
+
+
+def _duel(met: Mapping[tuple[str, str], Duel], one: str, other: str) -> str:
+    if one == other:
+        return "·"
+    duel = met.get((one, other))
+    if not duel:
+        return ""
+    return f"{duel.won} : {duel.lost}" + (f" ({duel.drawn})" if duel.drawn else "")
+
+
+def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
+    say = language.say
+    place, winner = 96.0, 110.0
+    rest = flow.width - 34 - 62 - place - winner
+    columns = (
+        Column("", 34),
+        Column(say("Date"), 62, Align.LEFT),
+        Column(say("Place"), place, Align.LEFT),
+        Column(say("Winner"), winner, Align.LEFT, bold=True),
+        Column(say("The others"), rest, Align.LEFT),
+    )
+    rows = [_game(number, game, winner, rest, language) for number, game in enumerate(games, 1)]
+    flow.space(14)
+    flow.heading(say("Games"), keep=table.HEAD + 3 * table.ROW)
+    flow.table(columns, rows)
+
+
+def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
+    ranked = sorted(game.parts, key=lambda part: (-part.total, part.name))
+    won = [(fonts.printable(part.name), part.total) for part in ranked if part.won and game.whole]
+    others = [(fonts.printable(part.name), part.total) for part in ranked if not (part.won and game.whole)]
+    said = crowd(won, winner - 4, fonts.BOLD) if game.whole else language.say("board only")
+    where = fonts.printable(game.place)
+    return Row((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)
+
+
+def crowd(results: Sequence[tuple[str, int]], room: float, face: str) -> str:
+    """`Anna 87, Ben 72`; where that is too wide every long name is cut, so that all points stay."""
+    text = ", ".join(f"{name} {points}" for name, points in results)
+    longest = 80.0
+    while fonts.width(text, BODY, face) > room and longest > 8:
+        text = ", ".join(f"{fonts.cut(name, longest, BODY, face)} {points}" for name, points in results)
+        longest *= 0.8
+    return text
