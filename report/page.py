@@ -89,9 +89,7 @@ class Page:
         """A level line."""
         self.line(x0, y, x1, y, colour=colour, thick=thick)
 
-    def line(
-        self, x0: float, y0: float, x1: float, y1: float, *, colour: Rgb = RULE, thick: float = HAIRLINE
-    ) -> None:
+    def line(self, x0: float, y0: float, x1: float, y1: float, *, colour: Rgb = RULE, thick: float = HAIRLINE) -> None:
         """A straight line."""
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setLineWidth(thick)
@@ -145,9 +143,7 @@ class Page:
         self.canvas.setFillColorRGB(*tone)
         self.canvas.circle(x, self.paper.height - y, radius, stroke=0, fill=1)
 
-    def hatch(
-        self, outline: Outline, pattern: Pattern, colour: Rgb, *, thick: float = 0.6, step: float = STEP
-    ) -> None:
+    def hatch(self, outline: Outline, pattern: Pattern, colour: Rgb, *, thick: float = 0.6, step: float = STEP) -> None:
         """Fills an outline that is given in points with a pattern."""
         xs = [c for knot in outline for c in knot[0::2]]
         ys = [c for knot in outline for c in knot[1::2]]
@@ -177,7 +173,14 @@ Draw = Callable[[Page], None]
 
 
 def bind(
-    pages: Sequence[Draw], paper: Paper, language: Language, *, title: str, foot: str = "", keywords: str = "", saving: bool = False
+    pages: Sequence[Draw],
+    paper: Paper,
+    language: Language,
+    *,
+    title: str,
+    foot: str = "",
+    keywords: str = "",
+    saving: bool = False,
 ) -> bytes:
     """The PDF of these pages; the same pages give the same bytes, whenever and wherever they are bound."""
     fonts.register()

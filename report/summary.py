@@ -108,7 +108,9 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
 
     def draw(page: Page, y: float) -> None:
         half = (page.width - 18) / 2
-        for number, (title, series) in enumerate(((say("Points, average of the last {n} games", n=_RECENT), averages), (say("Wins so far"), wins))):
+        for number, (title, series) in enumerate(
+            ((say("Points, average of the last {n} games", n=_RECENT), averages), (say("Wins so far"), wins))
+        ):
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [

@@ -83,5 +83,7 @@ def _cell(
         return
     room = column.width - indent - _GAP
     colour = MUTED if muted else INK
-    at = {Align.LEFT: x + indent, Align.RIGHT: x + column.width - _GAP, Align.MIDDLE: x + column.width / 2}[column.align]
+    at = {Align.LEFT: x + indent, Align.RIGHT: x + column.width - _GAP, Align.MIDDLE: x + column.width / 2}[
+        column.align
+    ]
     page.text(at, y, text, size, face=face, colour=colour, align=column.align, room=room)

@@ -61,8 +61,10 @@ class Language:
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """`one` or `many` in the form this language wants for `number`, which fills {n}."""
-        forms = self.catalogue.plural.get(one, (one, many))
-        return forms[_PLURAL_FORM[self.code](abs(number)) if len(forms) > 1 else 0].format(n=number, **values)
+        forms = self.catalogue.plural.get(one)
+        if not forms:
+            return (one, many)[_one_or_many(abs(number))].format(n=number, **values)
+        return forms[_PLURAL_FORM[self.code](abs(number))].format(n=number, **values)
 
     def date(self, day: date) -> str:
         """The day in full, as people write it: 4 March 2026."""
