@@ -1,0 +1,75 @@
+"""A board: which tile lies where, turned how, and whose meeples stand on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.errors import BrokenRules
+from engine.pieces import Colour, MeepleKind
+from engine.tiles import Face, Ground
+
+
+class Cell(NamedTuple):
+    """A place on the board; x grows to the right, y downwards. Where (0, 0) is is free."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile on a cell, turned clockwise by 0, 90, 180 or 270 degrees. A key that no box has is a tile not known."""
+
+    cell: Cell
+    key: str
+    rotation: int = 0
+
+    @property
+    def face(self) -> Face:
+        """The tile as it lies."""
+        return Face(self.key, self.rotation)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeple:
+    """A piece on a segment of the tile on its cell; on a field it is a farmer, and lies."""
+
+    cell: Cell
+    colour: Colour
+    on: Ground
+    segment: int = 0
+    kind: MeepleKind = MeepleKind.MEEPLE
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Board:
+    """Tiles and meeples, both sorted row by row from the top, so that equal boards compare equal."""
+
+    tiles: tuple[Placed, ...]
+    meeples: tuple[Meeple, ...]
+
+    def __init__(self, tiles: Iterable[Placed] = (), meeples: Iterable[Meeple] = ()) -> None:
+        tiles = tuple(sorted(tiles, key=lambda t: (t.cell.y, t.cell.x)))
+        for a, b in pairwise(tiles):
+            if a.cell == b.cell:
+                raise BrokenRules(f"Two tiles lie on the cell {a.cell.x},{a.cell.y}; take one of them away.")
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "meeples", tuple(sorted(meeples, key=_meeple_order)))
+
+    @property
+    def by_cell(self) -> Mapping[Cell, Placed]:
+        """The tiles by where they lie; made anew each time, so keep it."""
+        return {tile.cell: tile for tile in self.tiles}
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """Whose meeples stand on it, in the order of the colours."""
+        seen = {m.colour for m in self.meeples}
+        return tuple(colour for colour in Colour if colour in seen)
+
+
+def _meeple_order(m: Meeple) -> tuple[int, int, str, int, str, str]:
+    return m.cell.y, m.cell.x, m.on, m.segment, m.colour, m.kind

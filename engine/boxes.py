@@ -1,0 +1,51 @@
+"""Which boxes exist and what each holds; one file each in `engine/sets/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+from engine.errors import UsageError
+from engine.tilefile import parse
+from engine.tiles import Tile, TileSet
+
+BASE = "base"
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all boxes, the base game first."""
+    files = (resources.files("engine") / "sets").iterdir()
+    found = sorted(f.name.removesuffix(".tiles") for f in files if f.name.endswith(".tiles"))
+    return BASE, *(name for name in found if name != BASE)
+
+
+@cache
+def load(name: str) -> TileSet:
+    """The box of that name."""
+    if name not in names():
+        raise UsageError(f"There is no box {name}; the boxes are {', '.join(names())}.")
+    return parse((resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8"), name)
+
+
+@cache
+def catalogue() -> Mapping[str, Tile]:
+    """Every tile of every box by its key."""
+    return MappingProxyType({tile.key: tile for name in names() for tile in load(name)})
+
+
+@cache
+def by_code() -> Mapping[str, Tile]:
+    """Every tile by the name under which scans and other programs know it."""
+    return MappingProxyType({tile.code: tile for tile in catalogue().values()})
+
+
+def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:
+    """How many of each tile these boxes hold together."""
+    held: dict[str, int] = {}
+    for name in boxes:
+        for key, count in load(name).counts[edition].items():
+            held[key] = held.get(key, 0) + count
+    return held
