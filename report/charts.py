@@ -1,4 +1,4 @@
-"""Small plots in the manner of the page: lines named at their ends, bars that carry their figures, no box around them."""
+"""Small plots in the manner of the page: lines named at their ends, bars that carry their figures, no box around."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def lines(
         knots = [(left + at * (right - left), floor - (value - lowest) * scale) for at, value in line.points]
         page.canvas.setDash(*(line.dash, 0) if line.dash else ())
         if len(knots) > 1:
-            page.outline(0, 0, 1, knots, edge=line.tone, thick=1.3, closed=False)
+            page.shape(0, 0, 1, knots, edge=line.tone, thick=1.3, closed=False)
         page.canvas.setDash()
         for at, level in knots if len(knots) <= 12 else knots[-1:]:
             page.dot(at, level, 1.6, line.tone)

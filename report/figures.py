@@ -1,14 +1,11 @@
-"""The wooden figures as outlines, in a box of 1 by 1 with y downwards, feet on the lower edge.
+"""The wooden figures as paths, in a box of 1 by 1 with y downwards, feet on the lower edge."""
 
-An outline is closed: its first entry is where the pen goes down, every other a straight line (x, y) or a curve (two handles, then x, y).
-"""
+from collections.abc import Mapping
 
-from collections.abc import Mapping, Sequence
-
-Outline = Sequence[tuple[float, ...]]
+from report.path import Path
 
 
-def _mirrored(half: Outline) -> Outline:
+def _mirrored(half: Path) -> Path:
     """The right half, drawn from the top to the bottom of the middle line, and its mirror image back up."""
     back: list[tuple[float, ...]] = []
     for before, step in zip(half[-2::-1], half[:0:-1], strict=True):
@@ -64,7 +61,7 @@ _BUILDER = _mirrored(
         (0.5, 1.0),
     )
 )
-_WAGON: Outline = (
+_WAGON: Path = (
     (0.08, 0.3),
     (0.3, 0.12, 0.7, 0.12, 0.92, 0.3),
     (1.0, 0.3),
@@ -78,7 +75,7 @@ _WAGON: Outline = (
     (0.0, 0.72),
     (0.0, 0.3),
 )
-_PIG: Outline = (
+_PIG: Path = (
     (0.0, 0.5),
     (0.04, 0.3, 0.3, 0.26, 0.6, 0.28),
     (0.66, 0.18),
@@ -96,17 +93,17 @@ _PIG: Outline = (
     (0.14, 0.78),
     (0.04, 0.7, 0.0, 0.6, 0.0, 0.5),
 )
-_BARN: Outline = ((0.5, 0.1), (1.0, 0.42), (1.0, 1.0), (0.0, 1.0), (0.0, 0.42))
-_DISC: Outline = (
+_BARN: Path = ((0.5, 0.1), (1.0, 0.42), (1.0, 1.0), (0.0, 1.0), (0.0, 0.42))
+_DISC: Path = (
     (0.5, 0.15),
     (0.735, 0.15, 0.925, 0.34, 0.925, 0.575),
     (0.925, 0.81, 0.735, 1.0, 0.5, 1.0),
     (0.265, 1.0, 0.075, 0.81, 0.075, 0.575),
     (0.075, 0.34, 0.265, 0.15, 0.5, 0.15),
 )
-_CUBE: Outline = ((0.1, 0.2), (0.9, 0.2), (0.9, 1.0), (0.1, 1.0))
+_CUBE: Path = ((0.1, 0.2), (0.9, 0.2), (0.9, 1.0), (0.1, 1.0))
 
-_OUTLINES: Mapping[str, Outline] = {
+_OUTLINES: Mapping[str, Path] = {
     "abbot": _ABBOT,
     "mayor": _MAYOR,
     "builder": _BUILDER,
@@ -118,11 +115,6 @@ _OUTLINES: Mapping[str, Outline] = {
 }
 
 
-def outline(kind: str) -> Outline:
+def outline(kind: str) -> Path:
     """The figure of a kind; big ones and phantoms have the meeple's shape."""
     return _OUTLINES.get(kind, _MEEPLE)
-
-
-def moved(outline: Outline, x: float, y: float, scale: float) -> Outline:
-    """The outline with its unit `scale` long and its corner (0, 0) at x, y."""
-    return [tuple(c * scale + (y if i % 2 else x) for i, c in enumerate(knot)) for knot in outline]

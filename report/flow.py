@@ -1,4 +1,4 @@
-"""Lays blocks and long tables one under another over as many pages as they need, repeating a table's heading on each."""
+"""Lays blocks and long tables one under another over as many pages as they need; each repeats the table's titles."""
 
 from collections.abc import Callable, Sequence
 

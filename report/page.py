@@ -1,7 +1,7 @@
 """Pages of a PDF, drawn from the top left corner down.
 
-ReportLab counts upwards from the lower left; here y grows downwards, as the eye reads and as boards are written. Text is placed by its
-baseline. Every page is a function that draws it, so that each can say how many there are.
+ReportLab counts upwards from the lower left; here y grows downwards, as the eye reads and as boards are written. Text
+is placed by its baseline. Every page is a function that draws it, so that each can say how many there are.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,8 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from report import fonts
-from report.figures import Outline, moved
 from report.language import Language
+from report.path import Path, moved
 from report.pattern import STEP, marks
 from report.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Pattern, Rgb
 
@@ -116,54 +116,54 @@ class Page:
         under = self.paper.height - y - height
         self.canvas.roundRect(x, under, width, height, round_by, stroke=int(bool(edge)), fill=int(bool(fill)))
 
-    def outline(
+    def shape(
         self,
         x: float,
         y: float,
         scale: float,
-        outline: Outline,
+        path: Path,
         *,
         fill: Rgb | None = None,
         edge: Rgb | None = None,
         thick: float = HAIRLINE,
         closed: bool = True,
     ) -> None:
-        """An outline (see figures.py) with its corner (0, 0) at x, y and `scale` points to its unit."""
-        path = self._path([moved(outline, x, y, scale)], closed)
+        """A path with its corner (0, 0) at x, y and `scale` points to its unit."""
+        drawn = self._path([moved(path, x, y, scale)], closed)
         if fill:
             self.canvas.setFillColorRGB(*fill)
         if edge:
             self.canvas.setStrokeColorRGB(*edge)
             self.canvas.setLineWidth(thick)
             self.canvas.setLineJoin(1)
-        self.canvas.drawPath(path, stroke=int(bool(edge)), fill=int(bool(fill)))
+        self.canvas.drawPath(drawn, stroke=int(bool(edge)), fill=int(bool(fill)))
 
     def dot(self, x: float, y: float, radius: float, tone: Rgb) -> None:
         """A filled circle about x, y."""
         self.canvas.setFillColorRGB(*tone)
         self.canvas.circle(x, self.paper.height - y, radius, stroke=0, fill=1)
 
-    def hatch(self, outline: Outline, pattern: Pattern, colour: Rgb, *, thick: float = 0.6, step: float = STEP) -> None:
-        """Fills an outline that is given in points with a pattern."""
-        xs = [c for knot in outline for c in knot[0::2]]
-        ys = [c for knot in outline for c in knot[1::2]]
+    def hatch(self, path: Path, pattern: Pattern, colour: Rgb, *, thick: float = 0.6, step: float = STEP) -> None:
+        """Fills a closed path, given in points, with a pattern."""
+        xs = [c for knot in path for c in knot[0::2]]
+        ys = [c for knot in path for c in knot[1::2]]
         self.canvas.saveState()
-        self.canvas.clipPath(self._path([outline], closed=True), stroke=0, fill=0)
+        self.canvas.clipPath(self._path([path], closed=True), stroke=0, fill=0)
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setLineWidth(thick)
         lines = marks(pattern, min(xs), min(ys), max(xs), max(ys), step)
         self.canvas.drawPath(self._path(lines, closed=False), stroke=1, fill=0)
         self.canvas.restoreState()
 
-    def _path(self, outlines: Iterable[Outline], closed: bool) -> PDFPathObject:
-        path = self.canvas.beginPath()
-        for outline in outlines:
-            path.moveTo(*self._flip(outline[0]))
-            for knot in outline[1:]:
-                (path.lineTo if len(knot) == 2 else path.curveTo)(*self._flip(knot))
+    def _path(self, paths: Iterable[Path], closed: bool) -> PDFPathObject:
+        drawn = self.canvas.beginPath()
+        for path in paths:
+            drawn.moveTo(*self._flip(path[0]))
+            for knot in path[1:]:
+                (drawn.lineTo if len(knot) == 2 else drawn.curveTo)(*self._flip(knot))
             if closed:
-                path.close()
-        return path
+                drawn.close()
+        return drawn
 
     def _flip(self, knot: tuple[float, ...]) -> list[float]:
         return [self.paper.height - c if i % 2 else c for i, c in enumerate(knot)]
@@ -195,6 +195,8 @@ def bind(
     )
     canvas.setTitle(title)
     canvas.setCreator("recorder")
+    canvas.setAuthor("recorder")
+    canvas.setSubject(title)
     canvas.setKeywords(keywords)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     for number, draw in enumerate(pages, 1):

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from math import ceil
 
-from report.figures import Outline
+from report.path import Path
 from report.theme import Pattern
 
 STEP = 3.2  # points between two lines; close enough to read as a tint on a tile of 20 points
 
 
-def marks(pattern: Pattern, x0: float, y0: float, x1: float, y1: float, step: float = STEP) -> Iterator[Outline]:
-    """Lines and small rings that cover the box; on one grid for the whole page, so that they run on from tile to tile."""
+def marks(pattern: Pattern, x0: float, y0: float, x1: float, y1: float, step: float = STEP) -> Iterator[Path]:
+    """Lines and small rings that cover the box; on one grid for the whole page, so they run on from tile to tile."""
     if pattern is Pattern.LEVEL:
         for y in _grid(y0, y1, step):
             yield ((x0, y), (x1, y))
@@ -37,7 +37,7 @@ def _grid(low: float, high: float, step: float) -> Iterator[float]:
         yield k * step
 
 
-def _ring(x: float, y: float, r: float) -> Outline:
+def _ring(x: float, y: float, r: float) -> Path:
     h = 0.5523 * r  # handle of a quarter circle
     return (
         (x + r, y),

@@ -11,8 +11,8 @@ KINDS = ("road", "city", "monastery", "garden", "field", "other")
 class Part:
     """One player's part in one game.
 
-    `points` are those of the last board by kind, one of KINDS; `track` those on the scoring track, None where nobody told;
-    `total` their sum. `won` is true for everybody who shares the first place.
+    `points` are those of the last board by kind, one of KINDS; `track` those on the scoring track, None where nobody
+    told; `total` their sum. `won` is true for everybody who shares the first place.
     """
 
     name: str

@@ -1,6 +1,7 @@
 """The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
 
-Averages, wins and bests count only games whose track was told: without it nobody knows who won. The list of games marks the others.
+Averages, wins and bests count only games whose track was told: without it nobody knows who won. The list of games marks
+the others.
 """
 
 from collections import deque
@@ -81,15 +82,12 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
     )
     rows = []
     for place, line in enumerate(standings, 1):
-        known = line.whole > 0
-        shown = (
-            (str(line.wins), say("{n} %", n=language.number(100 * line.wins / line.whole)), language.number(line.average, 1),
-             language.number(line.track, 1), str(line.best))
-            if known
-            else ("–",) * 5
-        )  # fmt: skip
-        name = fonts.printable(line.name)
-        rows.append(Row((f"{place}", name, str(line.games), *shown)))
+        shown = ["–"] * 5
+        if line.whole:
+            share = language.number(100 * line.wins / line.whole)
+            points = [language.number(line.average, 1), language.number(line.track, 1), str(line.best)]
+            shown = [str(line.wins), say("{n} %", n=share), *points]
+        rows.append(Row((f"{place}", fonts.printable(line.name), str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
     note = say("wins, averages and bests are of games whose track is known") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
@@ -105,12 +103,11 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
     ends = (language.date(first), language.date(last))
     inks = _inks(chosen)
     averages, wins = _series(whole, [line.name for line in chosen])
+    plots = ((say("Points, average of the last {n} games", n=_RECENT), averages), (say("Wins so far"), wins))
 
     def draw(page: Page, y: float) -> None:
         half = (page.width - 18) / 2
-        for number, (title, series) in enumerate(
-            ((say("Points, average of the last {n} games", n=_RECENT), averages), (say("Wins so far"), wins))
-        ):
+        for number, (title, series) in enumerate(plots):
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [

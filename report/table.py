@@ -25,7 +25,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Texts by column; a bold row stands out; `mark` draws in front of the first text (x, middle y) within `indent` points."""
+    """Texts by column; a bold row stands out; `mark` draws before the first text (x, middle y) in `indent` points."""
 
     cells: Sequence[str]
     bold: bool = False

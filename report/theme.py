@@ -1,4 +1,4 @@
-"""The look of every page: one scale of sizes, one grid, quiet colours, and the players' own colours with their patterns.
+"""The look of every page: one scale of sizes, quiet colours, and the players' own colours with their patterns.
 
 Lengths are points (1/72 inch), colours are red, green, blue in 0..1.
 """
@@ -46,14 +46,14 @@ class Pattern(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Dye:
-    """How a player's colour is printed: the strong tone of meeples and lines, the sign on top of it, the pattern of tints."""
+    """How a player's colour is printed: the tone of meeples and lines, the sign on it, the pattern of tints."""
 
     tone: Rgb
     sign: Rgb
     pattern: Pattern
 
 
-# Tones keep apart in grey and for the common colour blindnesses (Okabe and Ito's palette, darkened for paper); patterns do the rest.
+# The wooden pieces' own colours, chosen to differ in lightness too; patterns tell apart what colour cannot.
 DYES: Mapping[str, Dye] = {
     "red": Dye(rgb("#c8281e"), WHITE, Pattern.RISING),
     "blue": Dye(rgb("#1f5fb4"), WHITE, Pattern.LEVEL),
