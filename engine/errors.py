@@ -5,7 +5,8 @@
     ├── UnreadableFile        3    a file is missing, broken, or not what its name says
     ├── NoBoard               4    the photo shows no board
     ├── BrokenRules           5    what was given contradicts itself or the rules of the game
-    └── HistoryError          6    the history could not be read or written
+    ├── HistoryError          6    the history could not be read or written
+    └── UnwritableFile        7    a file could not be written; what was there is as it was
 
 A message is one sentence that names the file or the place, says what is wrong, and what to do next.
 """
@@ -23,6 +24,7 @@ class ExitCode(IntEnum):
     NO_BOARD = 4
     BROKEN_RULES = 5
     HISTORY = 6
+    UNWRITABLE = 7
     INTERRUPTED = 130
 
 
@@ -60,3 +62,9 @@ class HistoryError(RecorderError):
     """The history could not be read or written; it is as it was."""
 
     exit_code = ExitCode.HISTORY
+
+
+class UnwritableFile(RecorderError):
+    """A file could not be written; what was there is as it was."""
+
+    exit_code = ExitCode.UNWRITABLE

@@ -3,12 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 import typer
 
 from engine.errors import ExitCode, RecorderError
+from recorder.commands.read import read
+from recorder.session import Session, choose_language
 
 INTRODUCTION = """\
 The recorder reads a photo of a finished game of Carcassonne and counts its score.
@@ -26,6 +27,8 @@ app = typer.Typer(
 
 
 def own_version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("carcassonne-recorder")
     except PackageNotFoundError:  # run from a folder that was never installed
@@ -36,11 +39,18 @@ def own_version() -> str:
 def recorder(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+    language: Annotated[
+        str | None, typer.Option("--language", metavar="CODE", help="en, ru, ro or de; the system's own unless given.")
+    ] = None,
 ) -> None:
+    context.obj = Session(choose_language(language))
     if show_version:
         print(f"recorder {own_version()}")
     elif context.invoked_subcommand is None:
         print(INTRODUCTION, end="")
+
+
+app.command()(read)
 
 
 def run(arguments: Sequence[str]) -> int:

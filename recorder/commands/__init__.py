@@ -1,0 +1,1 @@
+"""The commands, by subject; `recorder.cli` puts them in one list."""

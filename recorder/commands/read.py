@@ -1,0 +1,80 @@
+"""`recorder read`: what a photo shows, with every doubt in it. It never asks."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.errors import NoBoard
+from recorder.options import (
+    Boxes,
+    Debug,
+    Edition,
+    Force,
+    Frames,
+    JsonFile,
+    Quiet,
+    Sets,
+    Track,
+    Until,
+    parse_track,
+    split,
+)  # fmt: skip
+from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
+from recorder.session import session_of
+
+Photo = Annotated[Path, typer.Argument(metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one.")]
+Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of a PDF.")]
+Picture = Annotated[
+    Path | None, typer.Option("--picture", metavar="FILE", help="Save the photo with what was read drawn over it.")
+]
+
+
+def read(
+    context: typer.Context,
+    photo: Photo,
+    json_file: JsonFile = None,
+    picture: Picture = None,
+    page: Page = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    boxes: Boxes = 1,
+    track: Track = None,
+    until: Until = None,
+    debug: Debug = None,
+    lattice: Frames = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
+    told = parse_track(track)
+    for file in [json_file, picture]:
+        if file is not None and str(file) != STANDARD_OUTPUT:
+            refuse_to_replace(Path(file), force)
+
+    from recorder.seeing import encode, frames_as_json, look, open_photo, with_told_track
+    from recorder.tables import reading_table
+    from vision.overlay import draw_reading
+    from vision.pipeline import Wish
+    from vision.reading import dumps
+
+    with progress(quiet) as tell:
+        opened = open_photo(photo, page)
+        seen = look(opened, Wish(lattice, edition, split(sets), boxes), until, debug, tell)
+    speech = session_of(context).language
+    show = not quiet and json_file != STANDARD_OUTPUT
+    if seen.reading is None:
+        if json_file is not None:
+            save_json(json_file, frames_as_json(seen), force)
+        if show:
+            console().print(speech.count("{n} tile found", "{n} tiles found", len(seen.lattice.frames)))
+        return
+    reading = with_told_track(seen.reading, told)
+    if picture is not None:
+        save(picture, encode(picture, draw_reading(opened, reading)), force)
+    if json_file is not None:
+        save_text(json_file, dumps(reading), force)
+    if not reading.tiles:
+        raise NoBoard(f"{photo}: no board was found; take the photo from above, with the whole board in it.")
+    if show:
+        console().print(reading_table(reading, speech))

@@ -1,0 +1,72 @@
+"""Options that several commands share, with the same words everywhere."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.errors import UsageError
+
+JsonFile = Annotated[
+    str | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - is standard output.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but what was asked for and errors.")]
+Force = Annotated[bool, typer.Option("--force", help="Write over files that exist.")]
+Edition = Annotated[
+    str | None, typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter. Found out unless given.")
+]
+Sets = Annotated[
+    str | None,
+    typer.Option("--sets", metavar="NAMES", help="The boxes on the table, such as base,river. Found out unless given."),
+]
+Boxes = Annotated[int, typer.Option("--boxes", min=1, metavar="N", help="How many of each box were mixed.")]
+Debug = Annotated[
+    Path | None, typer.Option("--debug", metavar="DIR", help="Save a picture of every step in this folder.")
+]
+Until = Annotated[str | None, typer.Option("--until", metavar="STEP", help="Stop after this step and show it.")]
+Frames = Annotated[
+    Path | None,
+    typer.Option("--lattice", metavar="FRAMES", help="Take the tiles' corners from this file, not from the photo."),
+]
+Track = Annotated[
+    str | None,
+    typer.Option("--track", metavar="COLOUR=POINTS,...", help="Points on the scoring track, such as red=43,blue=31."),
+]
+Players = Annotated[
+    str | None,
+    typer.Option("--players", metavar="COLOUR=NAME,...", help="Who played, such as red=Anna,blue=Boris or red,blue."),
+]
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "pink", "grey")
+
+
+def split(text: str | None) -> tuple[str, ...] | None:
+    """base,river -> ("base", "river")."""
+    return None if text is None else tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def _pairs(option: str, text: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for word in split(text) or ():
+        colour, _, value = (part.strip() for part in word.partition("="))
+        if colour.lower() not in COLOURS:
+            raise UsageError(f"{option}: {colour!r} is no colour; choose among {', '.join(COLOURS)}.")
+        if colour.lower() in dict(found):
+            raise UsageError(f"{option}: {colour} stands twice; name each colour once.")
+        found.append((colour.lower(), value))
+    return found
+
+
+def parse_players(text: str | None) -> dict[str, str]:
+    """red=Anna,blue -> {"red": "Anna", "blue": ""}."""
+    return dict(_pairs("--players", text)) if text else {}
+
+
+def parse_track(text: str | None) -> dict[str, int]:
+    """red=43,blue=31 -> {"red": 43, "blue": 31}."""
+    figures: dict[str, int] = {}
+    for colour, points in _pairs("--track", text) if text else ():
+        if not points.isascii() or not points.isdigit() or len(points) > 4:
+            raise UsageError(f"--track: {colour}={points} is no number of points; write it as in red=43,blue=31.")
+        figures[colour] = int(points)
+    return figures

@@ -1,0 +1,75 @@
+"""Where results go: tables on standard output, progress on standard error, files whole or not at all."""
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from engine.errors import UnwritableFile, UsageError
+
+STANDARD_OUTPUT = "-"
+WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
+
+
+def console() -> Console:
+    """Tables and sentences for a person."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH_OF_A_FILE)
+
+
+@contextmanager
+def progress(quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A line on standard error that names what is being done; only where a person is looking."""
+    screen = Console(stderr=True, highlight=False)
+    if quiet or not screen.is_terminal:
+        yield lambda _sentence: None
+        return
+    with screen.status("") as status:
+        yield lambda sentence: status.update(sentence)
+
+
+def refuse_to_replace(path: Path, force: bool) -> None:
+    """Before any work is done: nothing that a person has is written over unasked."""
+    if path.exists() and not force:
+        raise UsageError(f"{path} exists; add --force to write over it, or name another file.")
+
+
+def save(path: Path, content: bytes, force: bool = False) -> None:
+    """Writes the whole file or leaves what was there, whatever happens meanwhile."""
+    refuse_to_replace(path, force)
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
+            try:
+                beside.write(content)
+                beside.flush()
+                os.fsync(beside.fileno())
+                Path(beside.name).chmod(0o666 & ~_umask())
+                Path(beside.name).replace(path)
+            except BaseException:
+                Path(beside.name).unlink(missing_ok=True)
+                raise
+    except OSError as fault:
+        raise UnwritableFile(f"{path} cannot be written ({fault.strerror}); choose another folder.") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def save_text(where: str, text: str, force: bool = False) -> None:
+    """Text to a file, or to standard output where the name is -."""
+    if where == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    else:
+        save(Path(where), text.encode(), force)
+
+
+def save_json(where: str, value: Any, force: bool = False) -> None:
+    save_text(where, json.dumps(value, ensure_ascii=False, indent=1) + "\n", force)
