@@ -7,7 +7,7 @@ import pypdfium2
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a text stands on its page: its left, right and baseline in points, from the top left corner of the paper."""
+    """Where a text stands on its page: left, right and lower edge in points, from the paper's top left corner."""
 
     page: int
     left: float
