@@ -1,0 +1,183 @@
+"""Where the camera stands, and where a point of the table appears in its picture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from workshop.table.noise import Pixels
+
+Points = npt.NDArray[np.float64]
+"""n x 2 (pixels, or x and y on the table) or n x 3 (x, y, height)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Camera:
+    """A pinhole with a radial lens error.
+
+    `matrix` (3 x 4) takes (x, y, height, 1) in sides of a tile to pixels times depth. `lens` = (k1, k2) moves a pixel
+    at distance r from `centre`, in units of `radius` pixels, to r (1 + k1 r^2 + k2 r^4).
+    """
+
+    size: tuple[int, int]
+    """Width and height of the picture in pixels."""
+    matrix: npt.NDArray[np.float64]
+    eye: npt.NDArray[np.float64]
+    """Where the camera is: x, y, height."""
+    centre: tuple[float, float]
+    radius: float
+    lens: tuple[float, float] = (0.0, 0.0)
+
+
+def stand(
+    target: tuple[float, float],
+    distance: float,
+    elevation: float,
+    turn: float,
+    size: tuple[int, int],
+    focal: float = 28.0,
+    roll: float = 0.0,
+    lens: tuple[float, float] = (0.0, 0.0),
+) -> Camera:
+    """The camera that looks at `target` from `distance`, `elevation` degrees above the table (90 = straight above).
+
+    At `turn` 0 it looks along the board's north; `turn` and `roll` are clockwise degrees; `focal` is the length in
+    millimetres that a camera with 36 x 24 mm film would need (a phone: 24 to 28, its second lens: 50 to 80).
+    """
+    e, t, s = np.radians([elevation, turn, roll])
+    ahead = np.array([np.sin(t), -np.cos(t), 0.0])
+    forward = np.cos(e) * ahead - np.sin(e) * np.array([0.0, 0.0, 1.0])
+    right = np.array([np.cos(t), np.sin(t), 0.0])
+    down = -np.sin(e) * ahead - np.cos(e) * np.array([0.0, 0.0, 1.0])
+    right, down = np.cos(s) * right + np.sin(s) * down, np.cos(s) * down - np.sin(s) * right
+    eye = np.array([*target, 0.0]) - distance * forward
+    w, h = size
+    f = focal / 36 * max(w, h)
+    rows = np.stack([f * right + w / 2 * forward, f * down + h / 2 * forward, forward])
+    matrix = np.concatenate([rows, -(rows @ eye)[:, None]], 1)
+    return Camera(size, matrix, eye, (w / 2, h / 2), float(np.hypot(w, h)) / 2, lens)
+
+
+def project(camera: Camera, points: npt.ArrayLike, height: float = 0.0) -> Points:
+    """The pixels (n x 2) at which points of the table (n x 2 at one height, or n x 3) appear, lens error included."""
+    return bend(camera, project_straight(camera, points, height))
+
+
+def project_straight(camera: Camera, points: npt.ArrayLike, height: float = 0.0) -> Points:
+    """The same without the lens error, as pictures are composed; `bend_picture` comes last."""
+    p = np.asarray(points, np.float64)
+    if p.shape[-1] == 2:
+        p = np.concatenate([p, np.full((*p.shape[:-1], 1), height)], -1)
+    q = p @ camera.matrix[:, :3].T + camera.matrix[:, 3]
+    return np.asarray(q[..., :2] / q[..., 2:], np.float64)
+
+
+def plane(camera: Camera, height: float = 0.0) -> npt.NDArray[np.float64]:
+    """The homography from (x, y) at one height to pixels, without the lens error."""
+    m = camera.matrix
+    return np.stack([m[:, 0], m[:, 1], m[:, 2] * height + m[:, 3]], 1)
+
+
+def bend(camera: Camera, pixels: Points) -> Points:
+    """Apply the lens error to pixels."""
+    if camera.lens == (0.0, 0.0):
+        return pixels
+    d = (pixels - camera.centre) / camera.radius
+    r2 = (d**2).sum(-1, keepdims=True)
+    return np.asarray(camera.centre + camera.radius * d * (1 + r2 * (camera.lens[0] + r2 * camera.lens[1])), np.float64)
+
+
+def bend_picture(camera: Camera, picture: Pixels) -> Pixels:
+    """Apply the lens error to a picture. The map is smooth, so it is worked out on every 16th pixel."""
+    if camera.lens == (0.0, 0.0):
+        return picture
+    w, h = camera.size
+    xs, ys = np.linspace(0, w, w // 16 + 2), np.linspace(0, h, h // 16 + 2)
+    there = np.stack(np.meshgrid(xs, ys), -1)
+    here = there.copy()
+    for _ in range(4):  # a fixed point: bend(here) = there; the lens errors are small, four steps leave under 0.01 px
+        here += there - bend(camera, here)
+    to_full = np.array([[(len(xs) - 1) / w, 0, 0], [0, (len(ys) - 1) / h, 0]])
+    way, border = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+    full = cv2.warpAffine(here.astype(np.float32), to_full, (w, h), flags=way, borderMode=border)
+    # Mirrored borders took OpenCV 5 forty times as long as repeated ones.
+    return np.asarray(cv2.remap(picture, full, np.empty(0), cv2.INTER_LINEAR, borderMode=border), np.uint8)
+
+
+def zoom(camera: Camera, factor: float) -> Camera:
+    """The same photo with `factor` times the pixels on each side."""
+    w, h = round(camera.size[0] * factor), round(camera.size[1] * factor)
+    return _moved(camera, np.diag([factor, factor, 1.0]), (w, h))
+
+
+def crop(camera: Camera, left: float, top: float, size: tuple[int, int]) -> Camera:
+    """A piece of the photo, `size` pixels from (left, top)."""
+    return _moved(camera, np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]]), size)
+
+
+def _moved(camera: Camera, change: npt.NDArray[np.float64], size: tuple[int, int]) -> Camera:
+    x, y, _ = change @ [*camera.centre, 1.0]
+    matrix, radius = change @ camera.matrix, camera.radius * float(change[0, 0])
+    return replace(camera, size=size, matrix=matrix, centre=(float(x), float(y)), radius=radius)
+
+
+def aim(
+    rng: np.random.Generator,
+    corners: npt.ArrayLike,
+    size: tuple[int, int],
+    elevation: float | None = None,
+    turn: float | None = None,
+    fill: float | None = None,
+) -> Camera:
+    """Stand where a person would stand to take the points `corners` (n x 2) of the table into the picture.
+
+    A third of the photos are taken from nearly straight above, the others from 20 to 75 degrees above the table.
+    `fill` is the share of the frame that the corners take; over 1, the frame cuts the board.
+    """
+    points = np.asarray(corners, np.float64)
+    if elevation is None:
+        elevation = float(rng.uniform(75, 90) if rng.random() < 0.35 else rng.uniform(20, 75))
+    if turn is None:
+        turn = float(rng.normal(90 * rng.integers(4), 15) if rng.random() < 0.5 else rng.uniform(0, 360))
+    if fill is None:
+        fill = float(rng.uniform(0.55, 1.0))
+    focal = float(rng.choice([rng.uniform(24, 30), rng.uniform(30, 50), rng.uniform(50, 80)], p=[0.65, 0.25, 0.1]))
+    roll = float(rng.normal(0, 3))
+    lens = (float(rng.normal(0, 0.02)), float(rng.normal(0, 0.008))) if rng.random() < 0.6 else (0.0, 0.0)
+    middle = (points.min(0) + points.max(0)) / 2
+    span = float(np.ptp(points, 0).max()) + 1
+    near, far = span * 0.3, span * 12
+    for _ in range(12):  # halve the doubt about the distance; then centre what is seen
+        distance = (near * far) ** 0.5
+        camera = stand((float(middle[0]), float(middle[1])), distance, elevation, turn, size, focal, roll)
+        if _filled(camera, points) > fill:
+            near = distance
+        else:
+            far = distance
+        seen = project_straight(camera, points)
+        inside = _from_pixels(camera, (seen.min(0) + seen.max(0)) / 2)
+        if np.linalg.norm(inside - middle) < span and _filled(camera, points) < 3:
+            middle = (middle + inside) / 2
+    slack = max(0.0, 1 - fill) / 2
+    shift = rng.uniform(-slack, slack, 2) * size
+    target = _from_pixels(camera, np.array(size) / 2 + shift)
+    return stand((float(target[0]), float(target[1])), distance, elevation, turn, size, focal, roll, lens)
+
+
+def _filled(camera: Camera, points: Points) -> float:
+    depth = points @ camera.matrix[2, :2] + camera.matrix[2, 3]
+    if depth.min() < 0.05 * abs(depth).max():
+        return 9.0  # the camera stands among the points
+    return float((np.ptp(project_straight(camera, points), 0) / camera.size).max())
+
+
+def _from_pixels(camera: Camera, pixel: npt.ArrayLike, height: float = 0.0) -> Points:
+    x, y, w = np.linalg.inv(plane(camera, height)) @ [*np.asarray(pixel, np.float64), 1.0]
+    return np.array([x / w, y / w])
+
+
+def on_table(camera: Camera, pixels: Sequence[Sequence[float]] | Points, height: float = 0.0) -> Points:
+    """The points of the table (n x 2) that appear at these pixels, lens error left out."""
+    return np.stack([_from_pixels(camera, p, height) for p in pixels])
