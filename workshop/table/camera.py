@@ -90,20 +90,24 @@ def bend(camera: Camera, pixels: Points) -> Points:
 
 
 def bend_picture(camera: Camera, picture: Pixels) -> Pixels:
-    """Apply the lens error to a picture. The map is smooth, so it is worked out on every 16th pixel."""
+    """Apply the lens error to a picture.
+
+    Where a pixel comes from is again r times a polynomial in r^2; its coefficients are fitted to `bend` and leave errors
+    below a hundredth of a pixel for the lenses of `aim`.
+    """
     if camera.lens == (0.0, 0.0):
         return picture
     w, h = camera.size
-    xs, ys = np.linspace(0, w, w // 16 + 2), np.linspace(0, h, h // 16 + 2)
-    there = np.stack(np.meshgrid(xs, ys), -1)
-    here = there.copy()
-    for _ in range(4):  # a fixed point: bend(here) = there; the lens errors are small, four steps leave under 0.01 px
-        here += there - bend(camera, here)
-    to_full = np.array([[(len(xs) - 1) / w, 0, 0], [0, (len(ys) - 1) / h, 0]])
-    way, border = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
-    full = cv2.warpAffine(here.astype(np.float32), to_full, (w, h), flags=way, borderMode=border)
-    # Mirrored borders took OpenCV 5 forty times as long as repeated ones.
-    return np.asarray(cv2.remap(picture, full, np.empty(0), cv2.INTER_LINEAR, borderMode=border), np.uint8)
+    straight = np.linspace(0.01, 1.15, 60)
+    bent = straight * (1 + straight**2 * (camera.lens[0] + straight**2 * camera.lens[1]))
+    powers = np.stack([bent**2, bent**4, bent**6], 1)
+    k = np.linalg.lstsq(powers, straight / bent - 1, rcond=None)[0].astype(np.float32)
+    dx = ((np.arange(w) - camera.centre[0]) / camera.radius).astype(np.float32)[None, :]
+    dy = ((np.arange(h) - camera.centre[1]) / camera.radius).astype(np.float32)[:, None]
+    r2 = dx**2 + dy**2
+    factor = np.float32(camera.radius) * (1 + r2 * (k[0] + r2 * (k[1] + r2 * k[2])))
+    xs, ys = dx * factor + np.float32(camera.centre[0]), dy * factor + np.float32(camera.centre[1])
+    return np.asarray(cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101), np.uint8)
 
 
 def zoom(camera: Camera, factor: float) -> Camera:

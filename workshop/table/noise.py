@@ -40,7 +40,7 @@ def grain(rng: np.random.Generator, shape: tuple[int, ...]) -> Layer:
 def mix(low: npt.ArrayLike, high: npt.ArrayLike, share: Layer) -> Layer:
     """The colours between `low` (share 0) and `high` (share 1), one per pixel."""
     low, high = np.asarray(low, np.float32), np.asarray(high, np.float32)
-    return low + share[..., None] * (high - low)
+    return np.asarray(low + share[..., None] * (high - low), np.float32)
 
 
 def to_pixels(layer: Layer) -> Pixels:
