@@ -92,8 +92,8 @@ def bend(camera: Camera, pixels: Points) -> Points:
 def bend_picture(camera: Camera, picture: Pixels) -> Pixels:
     """Apply the lens error to a picture.
 
-    Where a pixel comes from is again r times a polynomial in r^2; its coefficients are fitted to `bend` and leave errors
-    below a hundredth of a pixel for the lenses of `aim`.
+    Where a pixel comes from is again r times a polynomial in r^2; its coefficients are fitted to `bend` and leave
+    errors below a hundredth of a pixel for the lenses of `aim`.
     """
     if camera.lens == (0.0, 0.0):
         return picture
