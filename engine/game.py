@@ -1,0 +1,71 @@
+"""A game as it is kept: the board it began with, its moves, its players, and what only they can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.pieces import Colour
+from engine.rules import TODAY, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Points that a move paid for one feature."""
+
+    feature: str
+    points: Mapping[Colour, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One turn: a tile laid (or put away because it fits nowhere), a meeple set, meeples that came home."""
+
+    n: int
+    tile: Placed | None = None
+    put_away: str | None = None
+    """The key of a tile that fitted nowhere."""
+    player: Colour | None = None
+    meeple: Meeple | None = None
+    at: tuple[float, float] | None = None
+    """Where the meeple's foot was seen, as fractions of its tile in the board's frame."""
+    scored: tuple[Scored, ...] = ()
+    taken_back: tuple[tuple[Cell, Colour], ...] = ()
+    certainty: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What no photo of the board shows and only the players can tell."""
+
+    goods: Mapping[Colour, Mapping[str, int]] = field(default_factory=dict)
+    """Tokens of wine, grain and cloth."""
+    king: Colour | None = None
+    robber: Colour | None = None
+    table: tuple[int | None, int | None, int | None, int | None] = (None, None, None, None)
+    """The last cells before the table's edge: least y, greatest x, greatest y, least x (N E S W)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game to keep, to count and to print. A game known from one photo is a board without moves."""
+
+    start: Board = field(default_factory=Board)
+    moves: tuple[Move, ...] = ()
+    players: Mapping[Colour, str] = field(default_factory=dict)
+    """Who played which colour, in the order of play."""
+    track: Mapping[Colour, int] = field(default_factory=dict)
+    """The points that stand on the scoring track."""
+    boxes: tuple[str, ...] = ()
+    edition: str | None = None
+    rules: Rules = TODAY
+    told: Told = field(default_factory=Told)
+    date: str | None = None
+    """Day or time of the game in ISO 8601."""
+    place: str | None = None
+    photos: tuple[str, ...] = ()
+    corrections: tuple[str, ...] = ()
+    """What a person corrected in the reading, one sentence each."""
+    totals: Mapping[Colour, int] = field(default_factory=dict)
+    """Points taken during play plus final scoring, where they are known."""

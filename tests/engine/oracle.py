@@ -1,0 +1,120 @@
+"""Reads the records of positions that other engines have scored, where they lie beside the project."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import by_code, catalogue
+from engine.pieces import Colour, MeepleKind
+from engine.tiles import HALVES, SIDES, Ground
+
+FOLDER = Path(os.environ.get("RECORDER_ORACLE") or Path(__file__).parents[3] / "shared" / "oracle")
+
+Record = dict[str, Any]
+
+PLAYERS = tuple(Colour)
+"""A record's players 0, 1, 2 ... as colours."""
+
+KINDS = {
+    "SmallFollower": MeepleKind.MEEPLE,
+    "BigFollower": MeepleKind.BIG,
+    "Abbot": MeepleKind.ABBOT,
+    "Mayor": MeepleKind.MAYOR,
+    "Wagon": MeepleKind.WAGON,
+    "Barn": MeepleKind.BARN,
+    "Pig": MeepleKind.PIG,
+    "Builder": MeepleKind.BUILDER,
+    "Phantom": MeepleKind.PHANTOM,
+}
+
+
+def records(name: str) -> list[Record]:
+    """All records of one file; the test is skipped where it is missing."""
+    path = FOLDER / f"{name}.jsonl"
+    if not path.exists():
+        pytest.skip(f"no oracle: {path} is missing")
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def board(record: Record, meeples: Iterable[Record] | None = None) -> Board:
+    """The board of a record with its meeples, or with these."""
+    tiles = [placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]]
+    by_cell = {t.cell: t for t in tiles}
+    if meeples is None:
+        meeples = record.get("meeples", record.get("meeples_on_board_at_end", []))
+    return Board(tiles, [meeple(m, by_cell) for m in meeples or ()])
+
+
+def placed(code: str, x: int, y: int, rot: int) -> Placed:
+    """A record's tile as we name and turn it."""
+    tile = by_code()[code]
+    return Placed(Cell(x, y), tile.key, (rot + tile.code_turn) % 360)
+
+
+def meeple(m: Record, tiles: dict[Cell, Placed]) -> Meeple:
+    """A record's meeple as we name its segment."""
+    cell = Cell(m["x"], m["y"])
+    ground, index = segment(tiles[cell], m["feature"], m["location"])
+    return Meeple(cell, PLAYERS[m["player"]], ground, index, KINDS[m["type"]])
+
+
+def segment(tile: Placed, feature: str, location: str) -> tuple[Ground, int]:
+    """Which segment of a lying tile a record's feature and location name."""
+    ground = Ground(feature.lower())
+    if ground is Ground.MONASTERY and not catalogue()[tile.key].of(ground):
+        ground = Ground.SHRINE
+    found = [s.index for s, name in _names(tile) if s.ground is ground and _alike(name, location)]
+    assert len(found) == 1, f"{location} is {len(found)} {ground} segments of {tile}"
+    return ground, found[0]
+
+
+def _names(tile: Placed) -> Iterator[tuple[Any, frozenset[str]]]:
+    turns = tile.rotation // 90
+    for s in catalogue()[tile.key].segments:
+        sides = {SIDES[(side + turns) % 4] for side in s.sides}
+        halves = {HALVES[(half + 2 * turns) % 8] for half in s.halves}
+        inner = {"I" * (s.index + 1), "I"} if s.ground is Ground.FIELD and _only_inner(tile.key, s.index) else {"I"}
+        yield s, frozenset(sides or halves or inner)
+
+
+def _only_inner(key: str, index: int) -> bool:
+    fields = catalogue()[key].of(Ground.FIELD)
+    return sum(not f.halves for f in fields) > 1 and index > 0
+
+
+def _alike(name: frozenset[str], location: str) -> bool:
+    if location.startswith("_"):
+        return name == set(SIDES) - {location[1:]}
+    if location in ("I", "II"):
+        return name == {location} or (location == "II" and name == {"II", "I"})
+    parts = set(location.split(".")) if location[:2] in HALVES else set(location)
+    return name == parts
+
+
+def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
+    """A record's features as sets of segments; rivers are no features."""
+    tiles = {Cell(t["x"], t["y"]): placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]}
+    return {
+        frozenset((Cell(x, y), *segment(tiles[Cell(x, y)], f["type"], location)) for x, y, location in f["places"])
+        for f in record["features"]
+        if f["type"] != "River"
+    }
+
+
+def unknown_sets(record: Record) -> set[str]:
+    """The prefixes of those tiles of a record that no box here holds."""
+    return {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
+
+
+def told(ran: int, skipped: Counter[str]) -> str:
+    """A line that says how many records ran, and how many were left out for what."""
+    left_out = ", ".join(f"{count} for {why}" for why, count in sorted(skipped.items()))
+    return f"{ran} records ran, {sum(skipped.values())} left out" + (f": {left_out}" if left_out else "")
