@@ -24,11 +24,9 @@ def test_four_curves_are_a_closed_road() -> None:
     assert len(trace(parse(ring)).of(Ground.FIELD)) == 2
 
 
-def test_a_road_that_crosses_its_own_tile_counts_it_once() -> None:
-    line = ". X / W@90 V@90"
-    assert feature(line, Ground.ROAD, (1, 1)).tiles == 3
-    assert feature("V@270 V / X V@90", Ground.ROAD, (0, 0)).tiles == 4, "from a crossroads and back to it"
-    assert feature("V@270 V / X V@90", Ground.ROAD, (0, 0)).complete
+def test_a_road_that_leaves_a_crossroads_and_comes_back_is_complete() -> None:
+    road = feature("V@270 V / X V@90", Ground.ROAD)
+    assert (road.tiles, road.complete) == (4, True), "the crossroads tile counts once"
 
 
 def test_two_city_parts_of_a_tile_in_one_city_count_the_tile_once() -> None:
@@ -70,8 +68,11 @@ def test_features_are_those_of_the_oracle(name: str, capsys: pytest.CaptureFixtu
         if unknown := oracle.unknown_sets(record):
             skipped["+".join(sorted(unknown))] += 1
             continue
-        features = trace(oracle.board(record))
-        ours = {frozenset((c, f.ground, i) for c, i in f.places) for f in features if f.ground is not Ground.RIVER}
+        untold = {Ground.RIVER}
+        if not any(f["type"] == "Garden" for f in record["features"]):
+            untold.add(Ground.GARDEN)  # one of the engines knows no gardens
+        features = (f for f in trace(oracle.board(record)) if f.ground not in untold)
+        ours = {frozenset((c, f.ground, i) for c, i in f.places) for f in features}
         assert ours == oracle.partition(record), record["id"]
         ran += 1
     with capsys.disabled():
