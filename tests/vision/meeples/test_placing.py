@@ -1,0 +1,92 @@
+"""What a meeple stands on, from its foot, its pose and its kind."""
+
+import pytest
+
+from engine.boxes import catalogue
+from engine.pieces import Colour, MeepleKind
+from engine.tiles import turned_edges
+from vision.meeples.placing import place
+from vision.meeples.planes import COLOURS
+from vision.meeples.sightings import Sighting
+from vision.reading import MeepleReading, TileReading
+
+
+def tile(key: str, rotation: int = 0, x: int = 0, y: int = 0) -> TileReading:
+    edges = turned_edges(catalogue()[key].edges, rotation)
+    return TileReading(x, y, key, rotation, edges, ((0, 0), (1, 0), (1, 1), (0, 1)), 0.99)
+
+
+def seen(at: tuple[float, float], lying: bool = False, kind: str = "meeple", colour: Colour = Colour.RED,
+         spread: float = 0.03, cell: tuple[int, int] | None = (0, 0), certainty: float = 0.98) -> Sighting:  # fmt: skip
+    odds = tuple(-0.02 if c is colour else -6.0 for c in COLOURS)
+    return Sighting((0, 0), cell, at, spread, colour, odds, MeepleKind(kind), 0.98 if lying else 0.02, certainty)
+
+
+def only(sighting: Sighting, *tiles: TileReading) -> MeepleReading:
+    [meeple] = place([sighting], tiles)
+    return meeple
+
+
+@pytest.mark.parametrize(
+    ("rotation", "at", "on", "segment"),
+    [
+        (0, (0.5, 0.12), "city", 0),
+        (90, (0.88, 0.5), "city", 0),
+        (0, (0.15, 0.53), "road", 0),
+        (90, (0.48, 0.85), "road", 0),
+    ],
+)
+def test_a_standing_meeple_on_the_start_tile(rotation: int, at: tuple[float, float], on: str, segment: int) -> None:
+    meeple = only(seen(at), tile("D", rotation))
+    assert (meeple.on, meeple.segment, meeple.ask) == (on, segment, False)
+
+
+@pytest.mark.parametrize(("at", "segment"), [((0.15, 0.33), 0), ((0.5, 0.8), 1)])
+def test_a_farmer_lies_on_one_of_the_two_fields(at: tuple[float, float], segment: int) -> None:
+    meeple = only(seen(at, lying=True), tile("D"))
+    assert (meeple.on, meeple.segment, meeple.lying) == ("field", segment, True)
+
+
+def test_a_farmer_half_over_a_city_wall_is_a_farmer() -> None:
+    assert only(seen((0.5, 0.29), lying=True), tile("E")).on == "field"
+
+
+def test_a_careless_knight_just_outside_his_wall_is_a_knight() -> None:
+    assert only(seen((0.5, 0.37)), tile("E")).on == "city"
+
+
+def test_nobody_stands_on_a_village() -> None:
+    assert only(seen((0.5, 0.5)), tile("W")).on == "road"
+
+
+def test_between_two_roads_of_a_village_the_person_is_asked() -> None:
+    assert only(seen((0.5, 0.5), spread=0.1), tile("X")).ask
+
+
+def test_a_figure_over_the_joint_may_belong_to_the_next_tile() -> None:
+    knight = only(seen((0.97, 0.5)), tile("B"), tile("E", 270, x=1))
+    assert (knight.x, knight.on) == (1, "city")
+
+
+def test_a_disc_has_no_pose_its_place_decides() -> None:
+    meeple = only(seen((0.2, 0.8), lying=True, kind="disc"), tile("D"))
+    assert (meeple.on, meeple.lying, meeple.ask) == ("field", False, False)
+    assert only(seen((0.5, 0.1), lying=True, kind="disc"), tile("D")).on == "city"
+
+
+def test_a_pig_is_in_the_field_even_beside_a_road() -> None:
+    assert only(seen((0.15, 0.58), kind="pig"), tile("D")).on == "field"
+
+
+def test_supply_beside_the_board_is_not_placed() -> None:
+    assert place([seen((0.5, 0.5), cell=None)], (tile("D"),)) == ()
+
+
+def test_a_doubtful_sighting_is_asked_about() -> None:
+    assert only(seen((0.5, 0.1), certainty=0.4), tile("D")).ask
+
+
+def test_on_a_tile_of_no_known_box_the_person_is_asked() -> None:
+    unknown = TileReading(0, 0, "?", None, "CFRF", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
+    meeple = only(seen((0.5, 0.1)), unknown)
+    assert (meeple.on, meeple.ask) == ("city", True)

@@ -1,0 +1,85 @@
+"""The board laid flat, and the camera that the lattice tells of."""
+
+import numpy as np
+import pytest
+
+from vision.lattice import Frame
+from vision.meeples.view import SIDE, camera_above, lay_flat
+from vision.photo import Photo
+
+FOCAL, SIZE = 1000.0, (1200, 900)
+CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+def seen_from(camera: tuple[float, float, float], looking_at: tuple[float, float] = (2, 2)) -> np.ndarray:
+    """The 3 x 4 projection of a camera somewhere above the table; z points up."""
+    eye, target = np.array(camera), np.array([*looking_at, 0.0])
+    forward = (target - eye) / np.linalg.norm(target - eye)
+    right = np.cross(forward, [0.0, 1e-6, 1.0])
+    right /= np.linalg.norm(right)
+    right = right if right[0] > 0 else -right
+    down = np.cross(forward, right)
+    if (down @ [0, 0, 1.0]) > 0:
+        down = -down
+    turn = np.stack([right, down, forward])
+    lens = np.array([[FOCAL, 0, SIZE[0] / 2], [0, FOCAL, SIZE[1] / 2], [0, 0, 1]])
+    projection: np.ndarray = lens @ np.column_stack([turn, -turn @ eye])
+    return projection
+
+
+def pixels_of(projection: np.ndarray, points: np.ndarray) -> np.ndarray:
+    there = np.column_stack([points, np.ones(len(points))]) @ projection.T
+    pixels: np.ndarray = there[:, :2] / there[:, 2:]
+    return pixels
+
+
+def frames_of(projection: np.ndarray, columns: int = 4, rows: int = 4) -> tuple[Frame, ...]:
+    return tuple(
+        Frame((x, y), pixels_of(projection, np.array([[x + i, y + j, 0] for i, j in CORNERS])).astype(np.float32), 1.0)
+        for x in range(columns)
+        for y in range(rows)
+    )
+
+
+def blank(pixels: np.ndarray | None = None) -> Photo:
+    return Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8) if pixels is None else pixels, "made up")
+
+
+@pytest.mark.parametrize("camera", [(2.0, 9.0, 6.0), (2.0, 12.0, 5.0), (2.0, 2.2, 9.0), (7.0, 8.0, 7.0)])
+def test_a_head_leans_as_far_as_the_camera_shows_it(camera: tuple[float, float, float]) -> None:
+    projection = seen_from(camera)
+    view = lay_flat(blank(), frames_of(projection))
+    height = 16 / 45
+    foot, head = pixels_of(projection, np.array([[1.5, 2.5, 0], [1.5, 2.5, height]]))
+    plane = np.linalg.inv(projection[:, [0, 1, 3]])
+    x, y, w = plane @ [*head, 1]
+    shown = np.array([x / w - 1.5, y / w - 2.5])
+    column, row = int((1.5 - view.origin[0]) * SIDE), int((2.5 - view.origin[1]) * SIDE)
+    assert view.lean()[:, row, column] * height == pytest.approx(shown, abs=0.05)
+    assert foot == pytest.approx(
+        view.in_photo(np.array([(1.5 - view.origin[0]) * SIDE, (2.5 - view.origin[1]) * SIDE])), abs=4
+    )
+
+
+def test_from_straight_above_nothing_leans_under_the_camera() -> None:
+    view = lay_flat(blank(), frames_of(seen_from((2.0, 2.01, 9.0))))
+    row = column = (2 - view.origin[0]) * SIDE
+    assert np.abs(view.lean()[:, row, column]).max() < 0.1
+
+
+def test_the_camera_of_a_plane_is_found_with_its_focal_length() -> None:
+    projection = seen_from((2.0, 10.0, 6.0))
+    assert camera_above(projection[:, [0, 1, 3]], SIZE) == pytest.approx((2.0, 10.0, 6.0), abs=0.8)
+
+
+def test_tiles_that_drift_are_laid_where_they_are_not_where_a_grid_would_be() -> None:
+    frames = [
+        Frame((x, 0), np.array([[100 + 130 * x + 60 * i, 100 + 60 * j] for i, j in CORNERS], np.float32), 1.0)
+        for x in range(3)
+    ]
+    pixels = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
+    pixels[100:160, 360:420] = 200
+    view = lay_flat(blank(pixels), tuple(frames))
+    row, column = (0 - view.origin[1]) * SIDE, (2 - view.origin[0]) * SIDE
+    assert view.pixels[row + SIDE // 2, column + SIDE * 3 // 4].mean() > 150
+    assert view.tiled[row + 3, column + 3] and not view.tiled[row - 3, column]

@@ -1,0 +1,22 @@
+"""Find every meeple: where its foot touches, whose it is, whether it stands or lies."""
+
+import numpy as np
+
+from vision.lattice import Lattice
+from vision.meeples import planes
+from vision.meeples.placing import place
+from vision.meeples.sightings import Sighting, sightings
+from vision.meeples.view import lay_flat
+from vision.net import net
+from vision.photo import Photo
+
+__all__ = ["Sighting", "place", "spot"]
+
+
+def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
+    """Every piece on the board and within a tile of it, the surest first."""
+    if not lattice.frames:
+        return ()
+    view = lay_flat(photo, lattice.frames)
+    seen = np.concatenate([planes.balance(view.pixels, view.tiled), planes.lean(view)])
+    return sightings(net("meeples")(seen[None])[0], view, lattice.frames)

@@ -1,0 +1,38 @@
+"""What goes into the meeple net and what comes out: the planes, in order, as training and reading both use them."""
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.pieces import Colour, MeepleKind
+from vision.meeples.view import View
+
+COLOURS = tuple(Colour)
+KINDS = tuple(MeepleKind)
+
+STRIDE = 4  # pixels of the flat view to one place of the net's answer
+
+# The planes of the answer.
+HEAT = 0  # logit: a foot touches here
+OFFSET = slice(1, 3)  # from the middle of the place to the foot, x and y, in places
+SPREAD = 3  # logarithm of how far off that is, in places
+LYING = 4  # logit
+COLOUR = slice(5, 5 + len(COLOURS))  # logits
+KIND = slice(COLOUR.stop, COLOUR.stop + len(KINDS))  # logits
+PLANES = KIND.stop
+
+STEEPEST = 3.0  # tiles along: a lean of more is seen from less than 20 degrees above the table
+
+GREY = 0.42  # the mean brightness to which tiles are brought
+TRUST = 0.85  # how much of the photo's cast is taken out: tiles are green and brown, not grey
+
+
+def balance(pixels: npt.NDArray[np.uint8], tiled: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
+    """The picture in the light that the tiles themselves tell of: 3 x height x width, about -1 to 1."""
+    mean = np.maximum(pixels[tiled].mean(0) / 255, 0.05) if tiled.any() else np.full(3, GREY)
+    gain = (GREY / mean) ** TRUST
+    return np.asarray((pixels * (gain / 255)).clip(0, 1.5).transpose(2, 0, 1) * 2 - 1, np.float32)
+
+
+def lean(view: View) -> npt.NDArray[np.float32]:
+    """How things lean there, as the net takes it: 2 x height x width."""
+    return view.lean().clip(-STEEPEST, STEEPEST)

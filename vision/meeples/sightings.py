@@ -1,0 +1,97 @@
+"""From the net's planes to meeples: where each foot touches, and what stands on it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.pieces import Colour, MeepleKind
+from vision.lattice import Cell, Frame
+from vision.meeples import planes
+from vision.meeples.planes import COLOURS, KINDS, STRIDE
+from vision.meeples.view import SIDE, View
+
+Floats = npt.NDArray[np.floating]
+
+LEAST = 0.12  # a peak lower than this is not even doubtful
+APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as wood is 10 mm thick
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One piece as the photo shows it.
+
+    foot       the photo's pixel (x, y) where it touches
+    cell, at   the tile it touches and where on it (0..1 right, 0..1 down); no cell: beside the board, so supply
+    spread     how well the foot is known, in tiles (one standard deviation along each axis)
+    colour     the likeliest; `colours` holds the log-probabilities in the order of `Colour`
+    lying      the probability that it lies
+    certainty  that it is a piece at all
+    """
+
+    foot: tuple[float, float]
+    cell: Cell | None
+    at: tuple[float, float]
+    spread: float
+    colour: Colour
+    colours: tuple[float, ...]
+    kind: MeepleKind
+    lying: float
+    certainty: float
+
+
+def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
+    """Every piece in the net's answer (planes x height x width), the surest first."""
+    found: list[tuple[Floats, Sighting]] = []
+    heat = _logistic(answer[planes.HEAT])
+    highest = cv2.dilate(heat.astype(np.float32), np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= LEAST) & (heat >= highest))
+    for row, column in sorted(zip(rows, columns, strict=True), key=lambda place: -heat[place]):
+        here = answer[:, row, column]
+        flat = (np.array([column, row]) + 0.5 + np.clip(here[planes.OFFSET], -1.5, 1.5)) * STRIDE
+        if any(np.hypot(*(flat - other)) < APART * SIDE for other, _ in found):
+            continue
+        pixel = view.in_photo(flat)
+        cell, at = _touched(pixel, flat / SIDE + view.origin, frames)
+        colours = _log_softmax(here[planes.COLOUR])
+        found.append((flat, Sighting(
+            foot=(float(pixel[0]), float(pixel[1])),
+            cell=cell,
+            at=at,
+            spread=float(np.exp(np.clip(here[planes.SPREAD], -3, 3))) * STRIDE / SIDE,
+            colour=COLOURS[int(colours.argmax())],
+            colours=tuple(float(v) for v in colours),
+            kind=KINDS[int(here[planes.KIND].argmax())],
+            lying=float(_logistic(here[planes.LYING])),
+            certainty=float(heat[row, column]),
+        )))  # fmt: skip
+    return tuple(sighting for _, sighting in found)
+
+
+def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[Cell | None, tuple[float, float]]:
+    """The tile under a pixel, through that tile's own frame; a foot just beside the board still stands on it."""
+    near = [f for f in frames if np.abs(np.array(f.cell) + 0.5 - place).max() < 0.8]
+    inside: list[tuple[float, Cell, tuple[float, float]]] = []
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    for frame in near:
+        flatten = cv2.getPerspectiveTransform(frame.quad.astype(np.float32), square)
+        u, v = cv2.perspectiveTransform(pixel.reshape(1, 1, 2).astype(np.float64), flatten)[0, 0]
+        outside = max(abs(u - 0.5), abs(v - 0.5)) - 0.5
+        inside.append((outside, frame.cell, (float(np.clip(u, 0, 1)), float(np.clip(v, 0, 1)))))
+    if not inside or min(inside)[0] > BESIDE:
+        return None, (0.5, 0.5)
+    _, cell, at = min(inside)
+    return cell, at
+
+
+BESIDE = 0.1  # tiles: a foot farther than this from every tile stands on the table
+
+
+def _logistic(x: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))))
+
+
+def _log_softmax(x: Floats) -> Floats:
+    x = x - x.max()
+    return np.asarray(x - np.log(np.exp(x).sum()))
