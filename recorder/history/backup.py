@@ -1,0 +1,98 @@
+"""A copy of the whole history in one file, and the way back; both are checked before anything is replaced."""
+
+import sqlite3
+import tempfile
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile
+from recorder.history.find import Wanted, count
+from recorder.history.migrations import SIGN
+from recorder.history.store import Store, explain, open_store
+from recorder.output import refuse_to_replace
+
+
+def backup(store: Store, to: Path, force: bool = False) -> int:
+    """A copy as it is now, even while another program writes; answers how many games are in it."""
+    refuse_to_replace(to, force)
+    source = _file_of(store)
+    if not store.exists:
+        raise HistoryError(f"{source} does not exist: no game was kept yet, so there is nothing to back up.")
+    made = _copy(source, to.parent)
+    try:
+        games = check(made)
+        made.replace(to)
+    except OSError as fault:
+        raise UnwritableFile(f"{to} cannot be written ({fault.strerror}); choose another folder.") from None
+    finally:
+        made.unlink(missing_ok=True)
+    return games
+
+
+def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
+    """Puts a backup in the history's place; answers how many games it has and where the old history now lies."""
+    target = _file_of(store)
+    if not backup_file.is_file():
+        raise UnreadableFile(f"{backup_file} does not exist; name a file that `recorder backup` made.")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    made = _copy(backup_file, target.parent)
+    try:
+        games = check(made)
+        aside = None
+        if target.exists():
+            aside = target.with_name(f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
+            aside.hardlink_to(target)  # so that at no moment there is no history
+        made.replace(target)
+    except OSError as fault:
+        raise UnwritableFile(f"{target} cannot be replaced ({fault.strerror}); it is as it was.") from None
+    finally:
+        made.unlink(missing_ok=True)
+    return games, aside
+
+
+def check(file: Path) -> int:
+    """Reads a history from end to end; answers how many games it has, or says what is wrong with it."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            told = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+            sign = connection.execute("PRAGMA application_id").fetchone()[0]
+            loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.Error as fault:
+        raise UnreadableFile(explain(str(file), fault)) from None
+    if sign != SIGN:
+        raise UnreadableFile(f"{file} is no history of the recorder; name a file that `recorder backup` made.")
+    if told != ["ok"] or loose:
+        wrong = "rows that belong to no game" if told == ["ok"] else told[0]
+        raise UnreadableFile(f"{file} is damaged ({wrong}); use another backup.")
+    try:
+        with open_store(file).reading() as connection_:
+            return count(connection_, Wanted())
+    except RecorderError as fault:
+        raise UnreadableFile(str(fault)) from None
+
+
+def _copy(source: Path, folder: Path) -> Path:
+    """SQLite's own copying: one state of the history, whoever writes meanwhile."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".history-", suffix=".db", delete=False) as made:
+            pass
+        path = Path(made.name)
+    except OSError as fault:
+        raise UnwritableFile(f"{folder} cannot be written to ({fault.strerror}); choose another folder.") from None
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+            closing(sqlite3.connect(path)) as new,
+        ):
+            old.backup(new)
+    except sqlite3.Error as fault:
+        path.unlink(missing_ok=True)
+        raise HistoryError(explain(str(source), fault)) from None
+    return path
+
+
+def _file_of(store: Store) -> Path:
+    if store.file is None:
+        raise HistoryError(f"{store.name} is no file; use that database's own tools for its backup, such as pg_dump.")
+    return store.file

@@ -1,0 +1,147 @@
+"""What many games say together, counted by the database: it stays quick however many there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, case, func, literal, select
+from sqlalchemy.sql.functions import coalesce
+
+from recorder.history.find import Wanted, conditions
+from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
+from report.played import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Overall:
+    """All games that are meant. Averages and bests come from whole games only: those whose track was told."""
+
+    games: int
+    whole: int
+    average_total: float
+    best: int
+    widest_margin: int
+    average_margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """One player; of players without a name, one colour. `kinds` are averages a game, of all games."""
+
+    name: str
+    colour: str
+    games: int
+    whole: int
+    wins: int
+    average: float
+    best: int
+    margin: float  # by how much the games that were won were won, on average
+    track: float
+    kinds: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodFigures:
+    """All games of one year, one month, or with one number of players."""
+
+    name: str
+    games: int
+    average_total: float
+    best: int
+
+
+PERIODS = ("year", "month", "players")
+
+
+def overall(connection: Connection, wanted: Wanted) -> Overall:
+    """Everything in one line."""
+    whole = GAMES.c.whole
+    games = GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+    query = select(
+        func.count().label("games"),
+        coalesce(func.sum(case((whole, 1), else_=0)), 0).label("whole"),
+        coalesce(func.max(case((whole, GAMES.c.best))), 0).label("best"),
+        coalesce(func.max(case((whole, GAMES.c.margin))), 0).label("widest"),
+        coalesce(func.avg(case((whole, GAMES.c.margin))), 0).label("margin"),
+    )
+    row = connection.execute(query.select_from(games).where(*conditions(wanted))).one()
+    totals = select(coalesce(func.avg(PARTS.c.total), 0)).select_from(games.join(PARTS, PARTS.c.game == GAMES.c.number))
+    average = connection.scalar(totals.where(whole, *conditions(wanted)))
+    return Overall(row.games, row.whole, float(average or 0), row.best, row.widest, float(row.margin))
+
+
+def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
+    """Everybody who played, most wins first, then the better average, then the name."""
+    whole = GAMES.c.whole
+    name = coalesce(PLAYERS.c.name, "").label("name")
+    colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
+    wins = coalesce(func.sum(case((whole & PARTS.c.won, 1), else_=0)), 0).label("wins")
+    average = coalesce(func.avg(case((whole, PARTS.c.total))), 0).label("average")
+    query = (
+        select(
+            name,
+            colour,
+            func.count().label("games"),
+            coalesce(func.sum(case((whole, 1), else_=0)), 0).label("whole"),
+            wins,
+            average,
+            coalesce(func.max(case((whole, PARTS.c.total))), 0).label("best"),
+            coalesce(func.avg(case((whole & PARTS.c.won, GAMES.c.margin))), 0).label("margin"),
+            coalesce(func.avg(PARTS.c.track), 0).label("track"),
+            *(func.avg(PARTS.c[kind]).label(kind) for kind in KINDS),
+        )
+        .select_from(
+            PARTS.join(GAMES, PARTS.c.game == GAMES.c.number)
+            .join(PLAYERS, PARTS.c.player == PLAYERS.c.id, isouter=True)
+            .join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+        )
+        .where(*conditions(wanted))
+        .group_by(PLAYERS.c.id, name, colour)
+        .order_by(wins.desc(), average.desc(), name, colour)
+    )
+    return [_player(row) for row in connection.execute(query).mappings()]
+
+
+def _player(row: Any) -> PlayerFigures:
+    return PlayerFigures(
+        name=row["name"],
+        colour=row["colour"],
+        games=row["games"],
+        whole=row["whole"],
+        wins=row["wins"],
+        average=float(row["average"]),
+        best=row["best"],
+        margin=float(row["margin"]),
+        track=float(row["track"]),
+        kinds={kind: float(row[kind]) for kind in KINDS},
+    )
+
+
+def by_period(connection: Connection, wanted: Wanted, period: str) -> list[PeriodFigures]:
+    """One line a year, a month or a number of players, in their order; a game without a day is in no year or month."""
+    names = {
+        "year": func.substr(_day_as_text(connection), 1, 4),
+        "month": func.substr(_day_as_text(connection), 1, 7),
+        "players": GAMES.c.players,
+    }
+    name = names[period].label("name")
+    whole = GAMES.c.whole
+    games = func.count(GAMES.c.number.distinct()).label("games")
+    average = coalesce(func.avg(case((whole, PARTS.c.total))), 0).label("average")
+    best = coalesce(func.max(case((whole, PARTS.c.total))), 0).label("best")
+    query = (
+        select(name, games, average, best)
+        .select_from(
+            GAMES.join(PARTS, PARTS.c.game == GAMES.c.number).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+        )
+        .where(name.is_not(None), *conditions(wanted))
+        .group_by(name)
+        .order_by(name)
+    )
+    rows = connection.execute(query)
+    return [PeriodFigures(str(row.name), row.games, float(row.average), row.best) for row in rows]
+
+
+def _day_as_text(connection: Connection) -> Any:
+    """SQLite keeps a day as the text 2026-03-04; other databases must be asked for it."""
+    return GAMES.c.day if connection.dialect.name == "sqlite" else func.to_char(GAMES.c.day, "YYYY-MM-DD")

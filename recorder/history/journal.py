@@ -1,0 +1,166 @@
+"""What was done to the history, so that it can be taken back: every change writes down what was there before it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, insert, select, update
+
+from engine.errors import HistoryError
+from recorder.history import keep
+from recorder.history.entry import Entry, compared, from_json, to_json
+from recorder.history.find import load, number_by_key
+from recorder.history.schema import CHANGES, GAMES, PARTS, PLACES, PLAYERS
+
+NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
+_USED_IN = {"player": PARTS.c.player, "place": GAMES.c.place}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that was done: keep, import, fix, delete, rename or merge; `about` says to what."""
+
+    at: str
+    what: str
+    about: str
+
+
+def keep_game(connection: Connection, entry: Entry) -> int:
+    """A new game; answers its number."""
+    number = keep.insert_entry(connection, entry)
+    _write_down(connection, "keep", f"game {number}", {"games": [[number, None]]})
+    return number
+
+
+def fix_game(connection: Connection, number: int, entry: Entry) -> None:
+    """A game as it is after a correction."""
+    before = {"games": [[number, to_json(load(connection, number))]]}
+    keep.replace_entry(connection, number, entry)
+    _write_down(connection, "fix", f"game {number}", before)
+
+
+def delete_game(connection: Connection, number: int) -> None:
+    """A game goes; it can be put back."""
+    before = {"games": [[number, to_json(load(connection, number))]]}
+    keep.delete_entry(connection, number)
+    _write_down(connection, "delete", f"game {number}", before)
+
+
+def delete_for_good(connection: Connection, number: int) -> None:
+    """A game goes with its photos' copies and every trace that could put it back."""
+    photos = load(connection, number).photos
+    keep.delete_entry(connection, number)
+    keep.sweep_copies(connection, (photo.sha256 for photo in photos))
+    for row in connection.execute(select(CHANGES.c.id, CHANGES.c.before)).all():
+        before = json.loads(row.before)
+        left = [[n, found] for n, found in before.get("games", ()) if n != number]
+        if left != before.get("games", []):
+            text = json.dumps({**before, "games": left}, ensure_ascii=False)
+            connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(before=text))
+    nothing_left = CHANGES.c.before == json.dumps({"games": []})
+    connection.execute(delete(CHANGES).where(nothing_left))
+
+
+def import_games(connection: Connection, entries: Iterable[Entry]) -> tuple[int, int]:
+    """Games that are not here yet; answers how many came and how many were here already."""
+    numbers: list[int] = []
+    known = 0
+    for entry in entries:
+        if number_by_key(connection, entry.key) is None:
+            numbers.append(keep.insert_entry(connection, entry))
+        else:
+            known += 1
+    if numbers:
+        _write_down(connection, "import", f"{len(numbers)} games", {"games": [[number, None] for number in numbers]})
+    return len(numbers), known
+
+
+def rename(connection: Connection, kind: str, old: str, new: str) -> None:
+    """A player or a place gets another name in every game."""
+    row = _called(connection, kind, old)
+    if not compared(new):
+        raise HistoryError(f"The new name of {row.name} is empty; write it after the old one.")
+    names = NAMES[kind]
+    other = connection.execute(select(names.c.id).where(names.c.key == compared(new))).first()
+    if other is not None and other.id != row.id:
+        raise HistoryError(f"There is a {kind} {new} already; to make one of both: recorder history merge {kind} ...")
+    connection.execute(update(names).where(names.c.id == row.id).values(name=new.strip(), key=compared(new)))
+    _write_down(connection, "rename", f"{row.name} -> {new.strip()}", {"kind": kind, "id": row.id, "name": row.name})
+
+
+def merge(connection: Connection, kind: str, one: str, into: str) -> None:
+    """Two names were the same player or place: every game of the first is the other's from now on."""
+    gone, stays = _called(connection, kind, one), _called(connection, kind, into)
+    if gone.id == stays.id:
+        raise HistoryError(f"{one} and {into} are one {kind} already; nothing to do.")
+    column = _USED_IN[kind]
+    games = GAMES.c.number if kind == "place" else PARTS.c.game
+    moved = list(connection.scalars(select(games).where(column == gone.id)))
+    if kind == "player":
+        both = connection.scalar(select(PARTS.c.game).where(PARTS.c.player == stays.id, PARTS.c.game.in_(
+            select(PARTS.c.game).where(PARTS.c.player == gone.id))).limit(1))  # fmt: skip
+        if both is not None:
+            raise HistoryError(f"{gone.name} and {stays.name} play against each other in game {both}; they are two.")
+    connection.execute(update(column.table).where(column == gone.id).values({column.name: stays.id}))
+    connection.execute(delete(NAMES[kind]).where(NAMES[kind].c.id == gone.id))
+    before = {"kind": kind, "id": gone.id, "name": gone.name, "from": stays.id, "games": [], "moved": moved}
+    _write_down(connection, "merge", f"{gone.name} -> {stays.name}", before)
+
+
+def undo(connection: Connection) -> Change:
+    """Takes back the last change that was not taken back yet."""
+    row = connection.execute(select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(1)).first()
+    if row is None:
+        raise HistoryError("There is nothing to take back; the history is as it was.")
+    before = json.loads(row.before)
+    for number, found in before.get("games", ()):
+        _put_back(connection, number, None if found is None else from_json(found))
+    if row.what == "rename":
+        names = NAMES[before["kind"]]
+        values = {"name": before["name"], "key": compared(before["name"])}
+        connection.execute(update(names).where(names.c.id == before["id"]).values(values))
+    if row.what == "merge":
+        _part_again(connection, before)
+    connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(undone=True))
+    return Change(row.at, row.what, row.about)
+
+
+def changes(connection: Connection, limit: int) -> list[Change]:
+    """The latest changes that can be taken back, newest first."""
+    query = select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(limit)
+    return [Change(row.at, row.what, row.about) for row in connection.execute(query)]
+
+
+def _put_back(connection: Connection, number: int, entry: Entry | None) -> None:
+    here = connection.scalar(select(GAMES.c.number).where(GAMES.c.number == number))
+    if entry is None:
+        keep.delete_entry(connection, number)
+    elif here is None:
+        keep.insert_entry(connection, entry, number)
+    else:
+        keep.replace_entry(connection, number, entry)
+
+
+def _part_again(connection: Connection, before: Mapping[str, Any]) -> None:
+    kind = before["kind"]
+    name = {"id": before["id"], "name": before["name"], "key": compared(before["name"])}
+    connection.execute(insert(NAMES[kind]).values(name))
+    column = _USED_IN[kind]
+    games = GAMES.c.number if kind == "place" else PARTS.c.game
+    for number in before["moved"]:
+        theirs = (games == number) & (column == before["from"])
+        connection.execute(update(column.table).where(theirs).values({column.name: before["id"]}))
+
+
+def _called(connection: Connection, kind: str, name: str) -> Any:
+    names = NAMES[kind]
+    row = connection.execute(select(names).where(names.c.key == compared(name))).first()
+    if row is None:
+        raise HistoryError(f"The history knows no {kind} {name}; see the names with: recorder history list")
+    return row
+
+
+def _write_down(connection: Connection, what: str, about: str, before: Mapping[str, Any]) -> None:
+    text = json.dumps(before, ensure_ascii=False)
+    connection.execute(insert(CHANGES).values(at=keep.now(), what=what, about=about, before=text, undone=False))

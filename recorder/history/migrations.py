@@ -1,0 +1,51 @@
+"""The way from an older schema to the one of today: named steps, forward only, all in the caller's transaction.
+
+An empty database is made as `schema.py` has it, and every step counts as gone. A step that was released is never
+changed; a new one is added at the end, and `schema.py` says what comes out.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, insert, inspect, select
+
+from engine.errors import HistoryError
+from recorder.history.schema import METADATA, MIGRATIONS
+
+SIGN = 0x43524543  # "CREC" in SQLite's application_id: this file is a history of the recorder
+
+
+def _as_first_released(_connection: Connection) -> None:
+    """Nothing to do: this step names the schema that the first release made."""
+
+
+STEPS: Mapping[str, Callable[[Connection], None]] = {
+    "0001-games": _as_first_released,
+}
+
+
+def missing(connection: Connection) -> list[str]:
+    """The steps that this database still has to go; all of them where it is empty."""
+    gone = set(connection.scalars(select(MIGRATIONS.c.name))) if _is_made(connection) else set()
+    if gone - STEPS.keys():
+        raise HistoryError("The history was written by a newer recorder; update this one.")
+    return [name for name in STEPS if name not in gone]
+
+
+def migrate(connection: Connection) -> None:
+    """Makes the tables, or goes every missing step."""
+    steps = missing(connection)
+    if not _is_made(connection):
+        METADATA.create_all(connection, checkfirst=False)
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql(f"PRAGMA application_id = {SIGN}")
+    else:
+        for name in steps:
+            STEPS[name](connection)
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    for name in steps:
+        connection.execute(insert(MIGRATIONS).values(name=name, at=at))
+
+
+def _is_made(connection: Connection) -> bool:
+    return inspect(connection).has_table(MIGRATIONS.name)

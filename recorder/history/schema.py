@@ -1,0 +1,122 @@
+"""The tables of the history as they are now; `migrations.py` has the way there.
+
+    games      one row a game: when, where, and what lists are sorted and filtered by
+    documents  what the game was: board or moves, rules, what was read and corrected, as JSON; read for one game only
+    parts      one row a player in a game: points by kind, track, total
+    players, places   their names, once; `key` is the name as it is compared (any script, any case)
+    photos     which photos a game was read from; `copies` holds their bytes, once however often they are used
+    changes    what was done, with the games as they were before: what `history undo` takes back
+"""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+MIGRATIONS = Table(
+    "migrations",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("at", String, nullable=False),
+)
+
+PLAYERS = Table(
+    "players",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("key", String, nullable=False, unique=True),
+)
+
+PLACES = Table(
+    "places",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("key", String, nullable=False, unique=True),
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("key", String, nullable=False, unique=True),  # the same wherever the game is kept: importing looks here
+    Column("day", Date),
+    Column("place", Integer, ForeignKey("places.id")),
+    Column("players", Integer, nullable=False),
+    Column("whole", Boolean, nullable=False),  # every track is told, so totals are the game's
+    Column("best", Integer, nullable=False),  # the winner's total
+    Column("margin", Integer, nullable=False),  # how far the next one was behind
+    Column("kept_at", String, nullable=False),
+    Index("games_by_day", "day", "number"),
+    Index("games_by_place", "place"),
+    sqlite_autoincrement=True,  # the number of a deleted game is never given to another
+)
+
+DOCUMENTS = Table(
+    "documents",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.number", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+PARTS = Table(
+    "parts",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.number", ondelete="CASCADE"), primary_key=True),
+    Column("colour", String, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("player", Integer, ForeignKey("players.id")),  # none: only the colour is known
+    Column("road", Integer, nullable=False),
+    Column("city", Integer, nullable=False),
+    Column("monastery", Integer, nullable=False),
+    Column("garden", Integer, nullable=False),
+    Column("field", Integer, nullable=False),
+    Column("other", Integer, nullable=False),
+    Column("track", Integer),  # none: nobody told
+    Column("total", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Index("parts_by_player", "player", "game"),
+)
+
+COPIES = Table(
+    "copies",
+    METADATA,
+    Column("sha256", String, primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+
+PHOTOS = Table(
+    "photos",
+    METADATA,
+    Column("game", Integer, ForeignKey("games.number", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Integer, primary_key=True),  # in the order in which they were given
+    Column("sha256", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("page", Integer, nullable=False),
+    Column("role", String, nullable=False),  # board or track
+    Column("path", String, nullable=False),  # where the file lay when it was read
+    Index("photos_by_hash", "sha256"),
+)
+
+CHANGES = Table(
+    "changes",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", String, nullable=False),
+    Column("what", String, nullable=False),  # one of journal.DEEDS
+    Column("about", String, nullable=False),  # whom or what, for a person to read
+    Column("before", Text, nullable=False),  # JSON: what to put back
+    Column("undone", Boolean, nullable=False),
+)

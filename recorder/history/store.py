@@ -1,0 +1,144 @@
+"""The database behind the history: where it lies, how it is opened, and what its faults mean to a person."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+from engine.errors import HistoryError
+from recorder.history.migrations import SIGN, migrate, missing
+
+PATIENCE = 5  # seconds to wait for another program that is writing
+
+
+def usual_place() -> Path:
+    """history.db in the person's data folder."""
+    return user_data_path("carcassonne-recorder", appauthor=False) / "history.db"
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """One history. `file` is None where a URL names another database than SQLite."""
+
+    url: str
+    file: Path | None
+    engine: Engine
+
+    @property
+    def name(self) -> str:
+        """How a sentence calls it; never with a password."""
+        return str(self.file) if self.file else make_url(self.url).render_as_string(hide_password=True)
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything was ever kept there."""
+        return self.file is None or self.file.is_file()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the history and changes nothing."""
+        with self._told_plainly(), self.engine.connect() as connection:
+            self._check_sign(connection)
+            if missing(connection):
+                connection.rollback()
+                with self.writing():
+                    pass
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: everything in it is kept, or nothing. Makes the history where there is none."""
+        if self.file is not None:
+            try:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as fault:
+                raise HistoryError(
+                    f"{self.file.parent} cannot be made ({fault.strerror}); name another place with --db."
+                ) from None
+        with self._told_plainly(), self.engine.connect() as connection:
+            connection = connection.execution_options(writing=True)
+            with connection.begin():
+                self._check_sign(connection)
+                migrate(connection)
+                yield connection
+
+    def _check_sign(self, connection: Connection) -> None:
+        """Another program's SQLite file is left alone."""
+        if self.file is None:
+            return
+        sign = connection.exec_driver_sql("PRAGMA application_id").scalar()
+        tables = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
+        if sign != SIGN and tables:
+            raise HistoryError(f"{self.file} belongs to another program; name a history of the recorder with --db.")
+
+    @contextmanager
+    def _told_plainly(self) -> Iterator[None]:
+        try:
+            yield
+        except DBAPIError as fault:
+            raise HistoryError(explain(self.name, fault.orig)) from fault
+        except SQLAlchemyError as fault:
+            raise HistoryError(f"{self.name}: the history cannot be used ({fault}).") from fault
+
+
+def open_store(where: str | Path | None = None) -> Store:
+    """The history at a path or a URL; without either the one in the person's data folder."""
+    if where is None:
+        where = os.environ.get("RECORDER_DB") or usual_place()
+    if "://" in str(where) and not str(where).startswith("sqlite:"):
+        return Store(str(where), None, _other_database(str(where)))
+    file = Path(str(where).removeprefix("sqlite:///")).expanduser()
+    if file.is_dir():
+        raise HistoryError(f"{file} is a folder; name a file in it, such as {file / 'history.db'}.")
+    engine = create_engine(f"sqlite:///{file}", poolclass=NullPool, connect_args={"timeout": PATIENCE})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return Store(f"sqlite:///{file}", file, engine)
+
+
+def _other_database(url: str) -> Engine:
+    try:
+        return create_engine(url, poolclass=NullPool)
+    except (ArgumentError, NoSuchModuleError):
+        raise HistoryError(f"{url} is no address of a database; write it as postgresql+psycopg://...") from None
+    except ModuleNotFoundError as fault:
+        raise HistoryError(f"{url} needs the Python package {fault.name}; install it first.") from None
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Transactions are ours to begin, also around changes of the schema; what is told to be kept is on the disk."""
+    connection.isolation_level = None
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def _begin(connection: Connection) -> None:
+    """Whoever will write says so at once: two writers then wait for each other instead of failing halfway."""
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def explain(name: str, fault: BaseException | None) -> str:
+    """What a fault of the database means, and what to do."""
+    code = getattr(fault, "sqlite_errorcode", None)
+    if not isinstance(fault, sqlite3.Error) or code is None:
+        return f"{name}: the history cannot be used ({str(fault).strip()}); the history is as it was."
+    what = {
+        sqlite3.SQLITE_BUSY: "another program is writing to it; try again in a moment",
+        sqlite3.SQLITE_LOCKED: "another program is writing to it; try again in a moment",
+        sqlite3.SQLITE_FULL: "the disk is full; make room and try again",
+        sqlite3.SQLITE_READONLY: "it may only be read; allow writing to it and its folder, or name another with --db",
+        sqlite3.SQLITE_PERM: "it may not be used; check its permissions, or name another with --db",
+        sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check the folder and its permissions, or name another with --db",
+        sqlite3.SQLITE_NOTADB: "it is no history of the recorder; name another file with --db",
+        sqlite3.SQLITE_CORRUPT: "it is damaged; put a backup in its place with: recorder restore FILE",
+        sqlite3.SQLITE_IOERR: "the disk refuses; see whether it is full or gone, and try again",
+    }.get(code & 0xFF, f"{fault}; try again, or name another with --db")
+    return f"{name}: {what}; the history is as it was."

@@ -1,0 +1,140 @@
+"""Games to files and back: JSON, which holds everything, and CSV, which a spreadsheet opens."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from engine.errors import UnreadableFile
+from recorder.history.entry import Entry, from_json, to_json
+from report.played import KINDS, Part, Played
+
+FORMAT = "carcassonne-history/1"
+COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won")
+
+
+def to_history_json(entries: Iterable[Entry]) -> str:
+    """Every game complete, one to a line."""
+    lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
+    return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]}}\n'
+
+
+def to_csv(entries: Iterable[Entry]) -> str:
+    """One row a player in a game. What is not known stays empty."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        played = entry.played
+        for part in played.parts:
+            points = [part.points.get(kind, 0) for kind in KINDS]
+            track = "" if part.track is None else part.track
+            head = [entry.key, played.day.isoformat() if played.day else "", played.place, part.name, part.colour]
+            writer.writerow([*map(_harmless, head), *points, track, part.total, int(part.won)])
+    return buffer.getvalue()
+
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def _harmless(text: str) -> str:
+    """A name that a spreadsheet would take for a formula is quoted as spreadsheets do."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _as_it_was(text: str) -> str:
+    return text[1:] if text.startswith("'") and _FORMULA.match(text[1:]) else text
+
+
+def read_games(path: Path) -> list[Entry]:
+    """The games in a file that `recorder export` made, or in a table with its columns."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableFile(f"{path} is not text; import a file that `recorder export` made.") from None
+    except OSError as fault:
+        raise UnreadableFile(f"{path} cannot be read ({fault.strerror}); check the name.") from None
+    try:
+        return list(_from_json(text) if text.lstrip().startswith("{") else _from_csv(text))
+    except UnreadableFile as fault:
+        raise UnreadableFile(f"{path}: {fault}") from None
+
+
+def _from_json(text: str) -> Iterator[Entry]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise UnreadableFile(f"this is no whole JSON ({fault}); export it again.") from None
+    if found.get("format") != FORMAT or not isinstance(found.get("games"), list):
+        raise UnreadableFile(f"its format is not {FORMAT}; import a file that `recorder export` made.")
+    for game in found["games"]:
+        if not isinstance(game, dict):
+            raise UnreadableFile("a game in it is no JSON object; export it again.")
+        yield from_json(game)
+
+
+def _from_csv(text: str) -> Iterator[Entry]:
+    reader = csv.DictReader(io.StringIO(text))
+    if not {"player", "total"} <= set(reader.fieldnames or ()):
+        raise UnreadableFile(f"its first line must name columns, at least player and total of: {', '.join(COLUMNS)}.")
+    games: dict[str, list[dict[str, Any]]] = {}
+    try:
+        for line, row in enumerate(reader, 2):
+            row = {name: _as_it_was((value or "").strip()) for name, value in row.items() if name is not None}
+            games.setdefault(_game_of(row, line), []).append({**row, "line": line})
+    except csv.Error as fault:
+        raise UnreadableFile(f"line {reader.line_num} is no row of a table ({fault}).") from None
+    for rows in games.values():
+        yield _game(rows)
+
+
+def _game_of(row: dict[str, str], line: int) -> str:
+    """Rows of one game share its key; in a table made by hand, its day and place."""
+    told = row.get("key") or f"{row.get('date', '')}|{row.get('place', '')}"
+    if told == "|":
+        raise UnreadableFile(f"line {line} tells neither key nor date, so no game can be made of it.")
+    return told
+
+
+def _game(rows: Sequence[dict[str, Any]]) -> Entry:
+    first = rows[0]
+    try:
+        day = date.fromisoformat(first["date"]) if first.get("date") else None
+    except ValueError:
+        told = f"line {first['line']}: {first['date']!r} is no date; write it as 2026-03-04."
+        raise UnreadableFile(told) from None
+    best = max(_number(row, "total") or 0 for row in rows)
+    parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
+    return Entry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
+
+
+def _part(row: dict[str, Any], seat: int, best: int) -> Part:
+    total = _number(row, "total") or 0
+    won = row.get("won") or ""
+    return Part(
+        name=row["player"],
+        colour=row.get("colour") or f"player {seat + 1}",
+        points={kind: _number(row, kind) or 0 for kind in KINDS},
+        track=_number(row, "track"),
+        total=total,
+        won=won in ("1", "true", "yes") if won else total == best,
+    )
+
+
+def _number(row: dict[str, Any], name: str) -> int | None:
+    text = row.get(name) or ""
+    try:
+        return int(text) if text else None
+    except ValueError:
+        raise UnreadableFile(f"line {row['line']}: {name} is {text!r}, which is no whole number.") from None
+
+
+def _key_of(rows: Sequence[dict[str, Any]]) -> str:
+    """The same rows have the same key, so that importing a table twice adds nothing twice."""
+    told = [[value for name, value in sorted(row.items()) if name != "line"] for row in rows]
+    return "csv-" + hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

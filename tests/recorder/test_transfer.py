@@ -1,0 +1,69 @@
+"""Games to files and back."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.errors import UnreadableFile
+from recorder.history.entry import to_json
+from recorder.transfer import read_games, to_csv, to_history_json
+from tests.recorder.history.games import game
+
+GAMES = [
+    game("aaa", {"Anna": 61, "Иван": 55}, "2026-01-10", "Köln", photo=b"\xff\xd8pixels"),
+    game("bbb", {"=cmd|' /C calc'!A0": 80, "'t Hooft, J.": 79, 'Ștefan "Fane"': 70}, None, ""),
+]
+
+
+def file(tmp_path: Path, text: str) -> Path:
+    made = tmp_path / "games.txt"
+    made.write_text(text, encoding="utf-8")
+    return made
+
+
+def test_json_comes_back_without_loss(tmp_path: Path) -> None:
+    back = read_games(file(tmp_path, to_history_json(GAMES)))
+    assert [to_json(one) for one in back] == [to_json(one) for one in GAMES]
+    assert back[0].photos[0].content == b"\xff\xd8pixels"
+
+
+def test_csv_keeps_what_a_table_can_hold(tmp_path: Path) -> None:
+    back = read_games(file(tmp_path, to_csv(GAMES)))
+    assert [one.played for one in back] == [one.played for one in GAMES]
+    assert [one.key for one in back] == ["aaa", "bbb"]
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
+    assert "\n\"'=cmd" in to_csv(GAMES).replace("bbb,,,", "\n") or ",'=cmd" in to_csv(GAMES)
+
+
+def test_a_table_made_by_hand_becomes_games(tmp_path: Path) -> None:
+    text = "date,player,total\n2026-05-01,Anna,61\n2026-05-01,Boris,64\n2026-05-08,Anna,50\n"
+    first, second = read_games(file(tmp_path, text))
+    assert first.played.day == date(2026, 5, 1)
+    assert [(part.name, part.total, part.won) for part in first.played.parts] == [
+        ("Anna", 61, False),
+        ("Boris", 64, True),
+    ]
+    assert second.key != first.key
+    assert [one.key for one in read_games(file(tmp_path, text))] == [first.key, second.key]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "first line must name columns"),
+        ("{", "no whole JSON"),
+        ('{"format": "carcassonne-board/1"}', "format is not carcassonne-history/1"),
+        ('{"format": "carcassonne-history/1", "games": [7]}', "no JSON object"),
+        ('{"format": "carcassonne-history/1", "games": [{"key": "a"}]}', "lacks 'results'"),
+        ('{"format": "carcassonne-history/1", "games": [{"key": "", "results": []}]}', "should be a text"),
+        ("date,player,total\n2026-13-01,Anna,61\n", "line 2: '2026-13-01' is no date"),
+        ("date,player,total\n2026-05-01,Anna,many\n", "line 2: total is 'many'"),
+        ("player,total\nAnna,61\n", "line 2 tells neither key nor date"),
+    ],
+)
+def test_what_cannot_be_imported_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(UnreadableFile, match=said):
+        read_games(file(tmp_path, text))
