@@ -60,6 +60,10 @@ class Page:
         return self.paper.width - 2 * MARGIN
 
     @property
+    def top(self) -> float:
+        return MARGIN
+
+    @property
     def bottom(self) -> float:
         """Where content ends and the foot begins."""
         return self.paper.height - MARGIN - 6

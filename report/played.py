@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-KINDS = ("road", "city", "monastery", "garden", "field", "other")
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """One player's part in one game.
 
-    `points` are those of the last board by kind, one of KINDS; `track` those on the scoring track, None where nobody
+    `points` are those of the last board by kind (kinds.KINDS); `track` those on the scoring track, None where nobody
     told; `total` their sum. `won` is true for everybody who shares the first place.
     """
 

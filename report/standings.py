@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from report.played import KINDS, Part, Played
+from report.kinds import KINDS
+from report.played import Part, Played
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from datetime import date
 
 from report import charts, fonts, table
 from report.flow import Flow
+from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.page import Align, Page, Paper, bind
-from report.played import KINDS, Played
+from report.played import Played
 from report.standings import Best, Duel, Standing, bests, chronological, duels, league
 from report.table import Column, Row
 from report.theme import BODY, MUTED, SMALL, TITLE, dye
@@ -165,20 +166,6 @@ def _series(games: Sequence[Played], names: Sequence[str]) -> tuple[Series, Seri
             if name in played:
                 averages[name].append((moment / (moments - 1), sum(recent[name]) / len(recent[name])))
     return averages, so_far
-
-
-def kind_title(kind: str, language: Language) -> str:
-    """The heading of a column of points."""
-    say = language.say
-    return {
-        "track": say("Track"),
-        "road": say("Roads"),
-        "city": say("Cities"),
-        "monastery": say("Monasteries"),
-        "garden": say("Gardens"),
-        "field": say("Fields"),
-        "other": say("Other"),
-    }[kind]
 
 
 def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
