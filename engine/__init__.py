@@ -1,1 +1,65 @@
-"""What a board is worth: tiles, boards, features, scores. Standard library only, integers only."""
+"""What a board is worth: tiles, boards, features, scores. Standard library only, integers only.
+
+from engine import parse, score
+for line in score(parse("D,red:city E@180")).lines:
+    print(line.colour, line.name, line.points)
+"""
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.boardfile import game_of, read_board, read_game, write_board, write_game
+from engine.boardtext import board_text, game_text
+from engine.features import Feature, Features, trace
+from engine.findings import Finding, inspect
+from engine.game import Game, Move, Scored, Told
+from engine.notation import format as format_board
+from engine.notation import parse as parse_board
+from engine.pieces import Colour, MeepleKind
+from engine.play import Replay, Turn, grounds, placements, play_move, replay
+from engine.rules import RULE_SETS, TODAY, Rules
+from engine.scorelines import Line, Score, Term
+from engine.scoring import score
+from engine.tiles import Face, Ground, Tile, TileSet
+
+__all__ = [
+    "RULE_SETS",
+    "TODAY",
+    "Board",
+    "Cell",
+    "Colour",
+    "Face",
+    "Feature",
+    "Features",
+    "Finding",
+    "Game",
+    "Ground",
+    "Line",
+    "Meeple",
+    "MeepleKind",
+    "Move",
+    "Placed",
+    "Replay",
+    "Rules",
+    "Score",
+    "Scored",
+    "Term",
+    "Tile",
+    "TileSet",
+    "Told",
+    "Turn",
+    "board_text",
+    "format_board",
+    "game_of",
+    "game_text",
+    "grounds",
+    "inspect",
+    "parse_board",
+    "placements",
+    "play_move",
+    "read_board",
+    "read_game",
+    "replay",
+    "score",
+    "trace",
+    "write_board",
+    "write_game",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +44,17 @@ def records(name: str) -> list[Record]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def board(record: Record, meeples: Iterable[Record] | None = None) -> Board:
-    """The board of a record with its meeples, or with these."""
+def board(record: Record) -> Board:
+    """The board of a record with its meeples."""
     tiles = [placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]]
     by_cell = {t.cell: t for t in tiles}
-    if meeples is None:
-        meeples = record.get("meeples", record.get("meeples_on_board_at_end", []))
-    return Board(tiles, [meeple(m, by_cell) for m in meeples or ()])
+    return Board(tiles, [meeple(m, by_cell) for m in standing(record)])
+
+
+def standing(record: Record) -> list[Record]:
+    """The meeples on a record's board just before the final scoring."""
+    meeples: list[Record] = record["meeples"] if "meeples" in record else record["meeples_on_board_at_end"]
+    return meeples
 
 
 def placed(code: str, x: int, y: int, rot: int) -> Placed:
@@ -66,9 +70,11 @@ def meeple(m: Record, tiles: dict[Cell, Placed]) -> Meeple:
     return Meeple(cell, PLAYERS[m["player"]], ground, index, KINDS[m["type"]])
 
 
-def segment(tile: Placed, feature: str, location: str) -> tuple[Ground, int]:
-    """Which segment of a lying tile a record's feature and location name."""
+def segment(tile: Placed, feature: str, location: str | None) -> tuple[Ground, int]:
+    """Which segment of a lying tile a record's feature and location name; without a location the first of its kind."""
     ground = Ground(feature.lower())
+    if location is None:
+        return ground, 0
     if ground is Ground.MONASTERY and not catalogue()[tile.key].of(ground):
         ground = Ground.SHRINE
     found = [s.index for s, name in _names(tile) if s.ground is ground and _alike(name, location)]
@@ -109,12 +115,22 @@ def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
     }
 
 
-def unknown_sets(record: Record) -> set[str]:
-    """The prefixes of those tiles of a record that no box here holds."""
-    return {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
+def unknown(record: Record) -> str:
+    """The prefixes of those tiles of a record that no box here holds, and its pieces whose rules are not played yet."""
+    sets = {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
+    pieces = {m["type"].lower() for m in standing(record)}
+    return "+".join(sorted(sets | pieces & UNPLAYED))
 
 
-def told(ran: int, skipped: Counter[str]) -> str:
+UNPLAYED = {"mayor", "wagon", "barn", "pig", "builder"}
+
+
+def line_name(event: str) -> str:
+    """The name of our line for the name of a record's event."""
+    return {"city.empty": "city-powerless", "city.tiny": "city"}.get(event, event.replace(".incomplete", "-unfinished"))
+
+
+def summary(ran: int, skipped: Counter[str]) -> str:
     """A line that says how many records ran, and how many were left out for what."""
     left_out = ", ".join(f"{count} for {why}" for why, count in sorted(skipped.items()))
     return f"{ran} records ran, {sum(skipped.values())} left out" + (f": {left_out}" if left_out else "")

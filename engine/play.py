@@ -1,0 +1,195 @@
+"""Play: where a tile may lie, where a meeple may stand on it, and what a move completes, pays and sends home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
+from engine.errors import BrokenRules
+from engine.features import Feature, Features, trace
+from engine.findings import Finding, may_stand
+from engine.game import Game, Move, Told
+from engine.pieces import Colour, MeepleKind
+from engine.rules import TODAY, Rules
+from engine.scorelines import Line, Position, Score
+from engine.scoring import feature_lines, score
+from engine.tiles import ANY_EDGE, BUILDINGS, EDGE_LETTER, ROTATIONS, Ground, turned_edges
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a move made: the board after it, what it paid, and who came home."""
+
+    move: Move
+    board: Board
+    lines: tuple[Line, ...] = ()
+    home: tuple[Meeple, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What in this move was against the rules; it is played as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game played again: its turns, the final scoring of its last board, and the sums."""
+
+    game: Game
+    board: Board
+    turns: tuple[Turn, ...]
+    final: Score
+
+    @property
+    def track(self) -> dict[Colour, int]:
+        """The points taken during play: as the moves pay them, or without moves as the game tells them."""
+        if not self.turns:
+            return dict(self.game.track)
+        return Score(tuple(line for turn in self.turns for line in turn.lines)).points
+
+    @property
+    def totals(self) -> dict[Colour, int]:
+        """The points taken during play and those of the final scoring together."""
+        return added(self.track, self.final.points)
+
+
+def added(*points: Mapping[Colour, int]) -> dict[Colour, int]:
+    """The sums of several counts of points, in the order of the colours."""
+    return {c: sum(p.get(c, 0) for p in points) for c in Colour if any(c in p for p in points)}
+
+
+def placements(board: Board, key: str) -> tuple[Placed, ...]:
+    """Everywhere that a tile may be laid: all its edges meet, and a river goes on with the river that lies."""
+    edges = catalogue()[key].edges
+    by_cell = board.by_cell
+    if not by_cell:
+        return tuple(Placed(Cell(0, 0), key, rotation) for rotation in ROTATIONS)
+    free = {cell for tile in by_cell for cell in beside(tile) if cell not in by_cell}
+    found: list[Placed] = []
+    for cell in sorted(free, key=lambda c: (c.y, c.x)):
+        against = _against(by_cell, cell)
+        found += [Placed(cell, key, r) for r in ROTATIONS if _fits(turned_edges(edges, r), against)]
+    return tuple(found)
+
+
+def grounds(board: Board, cell: Cell, colour: Colour, kind: MeepleKind = MeepleKind.MEEPLE) -> tuple[Meeple, ...]:
+    """Every way in which a piece may be set on the tile just laid on that cell."""
+    tile = catalogue()[board.by_cell[cell].key]
+    features = trace(board)
+    ways = [Meeple(cell, colour, s.ground, s.index, kind) for s in tile.segments if may_stand(kind, s.ground)]
+    return tuple(m for m in ways if _may_join(m, features.at(cell, m.on, m.segment)))
+
+
+def play_move(board: Board, move: Move, rules: Rules = TODAY, told: Told | None = None) -> Turn:
+    """Play one move: lay, set, pay what is complete, send home. What is against the rules is played and told."""
+    if move.tile is None:
+        return Turn(move, board)
+    standing = board.meeples if move.meeple is None else (*board.meeples, move.meeple)
+    laid = Board((*board.tiles, move.tile), standing)
+    features = trace(laid)
+    position = Position(laid, features, rules, told or Told())
+    findings = list(_faults(board, move, features))
+    lines: list[Line] = []
+    home: list[Meeple] = []
+    for number, feature in enumerate(features):
+        if feature.meeples and feature.complete:
+            lines += feature_lines(position, number)
+            home += feature.meeples
+    for cell, colour in move.taken_back:
+        for meeple in standing:
+            if (meeple.cell, meeple.colour) == (cell, colour) and meeple not in home:
+                lines += _taken_back(position, meeple)
+                home.append(meeple)
+                break
+        else:
+            if not any((m.cell, m.colour) == (cell, colour) for m in home):
+                text = f"No {colour} piece stands on {cell.x},{cell.y} that could be taken back."
+                findings.append(Finding("nobody-there", (cell,), text))
+    after = Board(laid.tiles, _without(standing, home)) if home else laid
+    return Turn(move, after, tuple(lines), tuple(home), tuple(findings))
+
+
+def replay(game: Game) -> Replay:
+    """Play a whole game again and score its last board."""
+    board = game.start
+    turns: list[Turn] = []
+    for move in game.moves:
+        try:
+            turns.append(play_move(board, move, game.rules, game.told))
+        except BrokenRules as fault:
+            raise BrokenRules(f"Move {move.n}: {fault}") from None
+        board = turns[-1].board
+    return Replay(game, board, tuple(turns), score(board, game.rules, game.told))
+
+
+def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The cells N E S W of a cell."""
+    x, y = cell
+    return Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)
+
+
+def _against(by_cell: Mapping[Cell, Placed], cell: Cell) -> list[str]:
+    """The letters that lie against the sides N E S W of a cell; nothing lies against an empty one."""
+    around = [by_cell.get(neighbour) for neighbour in beside(cell)]
+    return ["" if tile is None else _edges(tile)[side ^ 2] for side, tile in enumerate(around)]
+
+
+def _edges(tile: Placed) -> str:
+    known = catalogue().get(tile.key)
+    return "????" if known is None else turned_edges(known.edges, tile.rotation)
+
+
+def _fits(edges: str, against: list[str]) -> bool:
+    if ANY_EDGE in edges:
+        return all(against)  # an abbey fills a hole
+    pairs = list(zip(edges, against, strict=True))
+    river = RIVER not in edges or (RIVER, RIVER) in pairs
+    return river and all(own == other or other in ("", ANY_EDGE, "?") for own, other in pairs)
+
+
+RIVER = EDGE_LETTER[Ground.RIVER]
+
+
+def _may_join(meeple: Meeple, feature: Feature | None) -> bool:
+    """May it join what stands there? Builders and pigs join their own, a barn any field without one, others nobody."""
+    if feature is None:
+        return False
+    others = [m for m in feature.meeples if m is not meeple]
+    if meeple.kind in (MeepleKind.BUILDER, MeepleKind.PIG):
+        return any(m.colour is meeple.colour for m in others)
+    if meeple.kind is MeepleKind.BARN:
+        return all(m.kind is not MeepleKind.BARN for m in others)
+    return not others
+
+
+def _faults(board: Board, move: Move, features: Features) -> Iterator[Finding]:
+    tile, meeple = move.tile, move.meeple
+    if tile is not None and tile.key in catalogue():
+        against = _against(board.by_cell, tile.cell)
+        if not _fits(_edges(tile), against) or (board.tiles and not any(against)):
+            yield Finding("does-not-fit", (tile.cell,), f"{tile.key} does not fit on {tile.cell.x},{tile.cell.y}.")
+    if meeple is None or tile is None:
+        return
+    feature = features.at(meeple.cell, meeple.on, meeple.segment)
+    where = f"{meeple.on} {meeple.segment} of the tile on {meeple.cell.x},{meeple.cell.y}"
+    if feature is None:
+        raise BrokenRules(f"There is no {where}, where a {meeple.colour} {meeple.kind} should stand.")
+    if meeple.cell != tile.cell:
+        yield Finding("not-on-the-tile", (meeple.cell,), f"The {meeple.colour} piece stands on a tile laid before.")
+    elif not may_stand(meeple.kind, meeple.on) or not _may_join(meeple, feature):
+        yield Finding("may-not-stand", (meeple.cell,), f"A {meeple.colour} {meeple.kind} may not stand on {where}.")
+
+
+def _taken_back(position: Position, meeple: Meeple) -> tuple[Line, ...]:
+    """What a piece earns that its player takes home before the feature is complete: an abbot as at the end."""
+    if meeple.kind is not MeepleKind.ABBOT or meeple.on not in BUILDINGS:
+        return ()
+    features = position.features
+    number = next(n for n, f in enumerate(features) if meeple in f.meeples)
+    return feature_lines(position, number)
+
+
+def _without(standing: Iterable[Meeple], home: Iterable[Meeple]) -> list[Meeple]:
+    left = list(standing)
+    for meeple in home:
+        left.remove(meeple)
+    return left

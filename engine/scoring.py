@@ -1,0 +1,127 @@
+"""Scoring: who holds a feature, what it is worth, and the final lines of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.board import Board
+from engine.expansions import EXPANSIONS
+from engine.features import Feature, Features, trace
+from engine.game import Told
+from engine.pieces import Colour
+from engine.rules import TODAY, Fields, Rules, SmallCity, Unfinished
+from engine.scorelines import Line, Position, Score, Term, Terms
+from engine.tiles import Ground
+
+
+def score(board: Board, rules: Rules = TODAY, told: Told | None = None) -> Score:
+    """The final scoring of a board: what its meeples still earn."""
+    position = Position(board, trace(board), rules, told or Told())
+    lines = [*_feature_lines(position), *_field_lines(position)]
+    lines.sort(key=lambda line: line.feature or 0)
+    for expansion in EXPANSIONS:
+        lines += expansion.lines(position)
+    untold = [name for expansion in EXPANSIONS for name in expansion.untold(position)]
+    return Score(tuple(lines), tuple(untold))
+
+
+def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
+    """What the feature of that number pays to each of its holders as it is, complete or not."""
+    feature = position.features.all[number]
+    held = holders(feature)
+    cell = feature.places[0][0]
+    if not held:
+        powerless = dict.fromkeys(m.colour for m in feature.meeples)
+        return tuple(Line(f"{feature.ground}-powerless", colour, (), number, cell) for colour in powerless)
+    name = str(feature.ground) if feature.complete else f"{feature.ground}-unfinished"
+    terms = _worth(position, feature)
+    return tuple(Line(name, colour, _own(position, feature, colour, terms), number, cell) for colour in held)
+
+
+def holders(feature: Feature) -> tuple[Colour, ...]:
+    """Who has the most on a feature: one colour, several that tie, or none where no piece there counts."""
+    strength: dict[Colour, int] = {}
+    for meeple in feature.meeples:
+        weigh = _STRENGTHS.get(meeple.kind)
+        strength[meeple.colour] = strength.get(meeple.colour, 0) + (1 if weigh is None else weigh(feature, meeple))
+    most = max(strength.values(), default=0)
+    if most <= 0:
+        return ()
+    tied = tuple(colour for colour in strength if strength[colour] == most)
+    for expansion in EXPANSIONS:
+        tied = expansion.holders(feature, tied)
+    return tied
+
+
+_STRENGTHS = {kind: weigh for expansion in EXPANSIONS for kind, weigh in expansion.strengths.items()}
+
+FIELD_CITY = {Fields.THIRD: 3, Fields.SECOND: 3, Fields.FIRST: 4}
+"""What a complete city pays the farmers."""
+
+
+def _feature_lines(position: Position) -> Iterator[Line]:
+    for number, feature in enumerate(position.features.all):
+        if feature.meeples and feature.ground is not Ground.FIELD:
+            yield from feature_lines(position, number)
+
+
+def _worth(position: Position, feature: Feature) -> Terms:
+    if not feature.complete and position.rules.unfinished is Unfinished.NOTHING:
+        return (Term("unfinished", feature.tiles, 0),)
+    if feature.ground is Ground.ROAD:
+        terms: Terms = (Term("tiles", feature.tiles, feature.tiles),)
+    elif feature.ground is Ground.CITY:
+        small = feature.tiles == 2 and position.rules.small_city is SmallCity.TWO
+        each = 2 if feature.complete and not small else 1
+        terms = (Term("tiles", feature.tiles, each * feature.tiles),)
+        if feature.shields:
+            terms += (Term("shields", feature.shields, each * feature.shields),)
+    else:
+        terms = (Term("tiles", 1 + feature.neighbours, 1 + feature.neighbours),)
+    for expansion in EXPANSIONS:
+        terms = expansion.terms(position, feature, terms)
+    return terms
+
+
+def _own(position: Position, feature: Feature, colour: Colour, terms: Terms) -> Terms:
+    for expansion in EXPANSIONS:
+        terms = expansion.own_terms(position, feature, colour, terms)
+    return terms
+
+
+def _field_lines(position: Position) -> Iterator[Line]:
+    farmed = [(n, f) for n, f in enumerate(position.features.all) if f.ground is Ground.FIELD and f.meeples]
+    if position.rules.fields is Fields.FIRST:
+        yield from _first_edition_lines(position, [f for _, f in farmed])
+    elif position.rules.fields is not Fields.NONE:
+        paid: set[tuple[Colour, int]] = set()
+        for number, feature in farmed:
+            cities = _complete_cities(position.features, feature)
+            for colour in holders(feature):
+                pay = [c for c in cities if (colour, c) not in paid]
+                if position.rules.fields is Fields.SECOND:
+                    paid.update((colour, c) for c in pay)
+                yield _field_line(position, feature, colour, number, len(pay))
+
+
+def _field_line(position: Position, feature: Feature, colour: Colour, number: int, cities: int) -> Line:
+    points = cities * FIELD_CITY[position.rules.fields]
+    terms = _own(position, feature, colour, (Term("cities", cities, points),))
+    return Line("field", colour, terms, number, feature.places[0][0])
+
+
+def _first_edition_lines(position: Position, farmed: list[Feature]) -> Iterator[Line]:
+    """For each complete city all farmers on all fields that touch it are counted together."""
+    around: dict[int, list[Feature]] = {}
+    for feature in farmed:
+        for city in _complete_cities(position.features, feature):
+            around.setdefault(city, []).append(feature)
+    for city, fields in sorted(around.items()):
+        meeples = tuple(meeple for feature in fields for meeple in feature.meeples)
+        together = Feature(Ground.FIELD, fields[0].places, 0, 0, (), 0, 0, (city,), meeples)
+        for colour in holders(together):
+            yield _field_line(position, together, colour, city, 1)
+
+
+def _complete_cities(features: Features, field: Feature) -> list[int]:
+    return [city for city in field.cities if features.all[city].complete]
