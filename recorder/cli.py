@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.errors import ExitCode, RecorderError
+from recorder.commands import exchange, history
 from recorder.commands.read import read
 from recorder.session import Session, choose_language
 
@@ -51,6 +52,11 @@ def recorder(
 
 
 app.command()(read)
+app.add_typer(history.app)
+app.command()(exchange.export)
+app.command("import")(exchange.import_)
+app.command()(exchange.backup)
+app.command()(exchange.restore)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,5 +1,6 @@
 """Options that several commands share, with the same words everywhere."""
 
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,10 @@ Until = Annotated[str | None, typer.Option("--until", metavar="STEP", help="Stop
 Frames = Annotated[
     Path | None,
     typer.Option("--lattice", metavar="FRAMES", help="Take the tiles' corners from this file, not from the photo."),
+]
+Database = Annotated[
+    str | None,
+    typer.Option("--db", metavar="FILE", help="Another history than the usual one (or set RECORDER_DB)."),
 ]
 Track = Annotated[
     str | None,
@@ -70,3 +75,13 @@ def parse_track(text: str | None) -> dict[str, int]:
             raise UsageError(f"--track: {colour}={points} is no number of points; write it as in red=43,blue=31.")
         figures[colour] = int(points)
     return figures
+
+
+def parse_day(text: str | None) -> date | None:
+    """2026-03-04."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"{text!r} is no day; write it as 2026-03-04.") from None

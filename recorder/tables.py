@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from report.language import Language
+from report.played import KINDS, Part, Played
 
 if TYPE_CHECKING:
     from vision.reading import Reading, TileReading
@@ -18,6 +19,42 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
+
+
+KIND_TITLES = {
+    "road": "Roads",
+    "city": "Cities",
+    "monastery": "Monasteries",
+    "garden": "Gardens",
+    "field": "Fields",
+    "other": "Other",
+}
+
+
+def called(part: Part, speech: Language) -> str:
+    """A player's name; where nobody told it, the colour."""
+    return part.name or speech.say(part.colour).capitalize()
+
+
+def points_table(played: Played, speech: Language) -> RenderableType:
+    """Who took how many points of which kind; the winner is named, for colour or bold type alone say nothing."""
+    say = speech.say
+    kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in played.parts)]
+    tracks = [say("Track")] if any(part.track is not None for part in played.parts) else []
+    total = say("Total") if played.whole else say("Points still on the board")
+    titles = [say("Player"), say("Colour"), *(say(KIND_TITLES[kind]) for kind in kinds), *tracks, total, ""]
+    table = plain_table(*titles, right=frozenset(range(2, len(titles) - 1)))
+    shared = sum(part.won for part in played.parts) > 1
+    for part in sorted(played.parts, key=lambda part: -part.total):
+        won = "" if not (part.won and played.whole) else say("shared win") if shared else say("winner")
+        track = ["?" if part.track is None else str(part.track)] if tracks else []
+        points = [str(part.points.get(kind, 0)) for kind in kinds]
+        style = "bold" if won else ""
+        table.add_row(called(part, speech), say(part.colour), *points, *track, str(part.total), won, style=style)
+    if played.whole:
+        return table
+    note = say("The points on the scoring track are not known: tell them with --track red=43,blue=31.")
+    return Group(table, Text(note))
 
 
 def percent(certainty: float) -> str:

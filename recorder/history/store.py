@@ -53,6 +53,24 @@ class Store:
             yield connection
 
     @contextmanager
+    def existing(self) -> Iterator[Connection]:
+        """Like `reading`, for what makes no sense before the first game is kept."""
+        self._must_exist()
+        with self.reading() as connection:
+            yield connection
+
+    @contextmanager
+    def changing(self) -> Iterator[Connection]:
+        """Like `writing`, for what makes no sense before the first game is kept."""
+        self._must_exist()
+        with self.writing() as connection:
+            yield connection
+
+    def _must_exist(self) -> None:
+        if not self.exists:
+            raise HistoryError(f"{self.name} does not exist: no game was kept yet. Keep one with: recorder score PHOTO")
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: everything in it is kept, or nothing. Makes the history where there is none."""
         if self.file is not None:

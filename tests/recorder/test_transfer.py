@@ -35,7 +35,7 @@ def test_csv_keeps_what_a_table_can_hold(tmp_path: Path) -> None:
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
-    assert "\n\"'=cmd" in to_csv(GAMES).replace("bbb,,,", "\n") or ",'=cmd" in to_csv(GAMES)
+    assert ",'=cmd" in to_csv(GAMES)
 
 
 def test_a_table_made_by_hand_becomes_games(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Kills, full disks, read-only folders, locks, foreign files: the history stays as it was, and one sentence says why."""
+"""Kills, full disks, read-only folders, locks, foreign files: the history stays as it was, and a sentence says why."""
 
 import os
 import re

@@ -1,0 +1,111 @@
+"""`recorder export`, `import`, `backup`, `restore`: the history to files and back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.errors import UsageError
+from recorder.options import Database, Force, Quiet
+from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save_text
+from recorder.session import session_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from recorder.history.entry import Entry
+
+
+def export(
+    context: typer.Context,
+    to: Annotated[str, typer.Argument(metavar="FILE", help="games.json or games.csv; - is JSON to standard output.")],
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
+    photos: Annotated[bool, typer.Option("--photos/--no-photos", help="With the photos' copies (JSON only).")] = True,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write the kept games to a file: JSON holds everything and comes back without loss, CSV is for spreadsheets."""
+    from recorder.history import find
+    from recorder.history.store import open_store
+    from recorder.transfer import to_csv, to_history_json
+
+    table = to.lower().endswith(".csv")
+    if to != STANDARD_OUTPUT:
+        if not table and not to.lower().endswith(".json"):
+            raise UsageError(f"{to}: name the file .json or .csv.")
+        refuse_to_replace(Path(to), force)
+    with open_store(database).existing() as connection:
+        if game is not None:
+            numbers = [find.number_of(connection, game)]
+        else:
+            numbers = sorted(listed.number for listed in find.find(connection, find.Wanted()))
+        entries = _load(connection, numbers, photos and not table)
+        save_text(to, to_csv(entries) if table else to_history_json(entries), force)
+    if not quiet and to != STANDARD_OUTPUT:
+        console().print(session_of(context).language.count("{n} game written", "{n} games written", len(numbers)))
+
+
+def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterator[Entry]":
+    from recorder.history.find import load
+
+    for number in numbers:
+        yield load(connection, number, with_copies=photos)
+
+
+def import_(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of `recorder export`, or a table with its columns.")],
+    database: Database = None,
+    quiet: Quiet = False,
+) -> None:
+    """Bring games in from a file. Games that are here already are left as they are."""
+    from recorder.history import journal
+    from recorder.history.store import open_store
+    from recorder.transfer import read_games
+
+    entries = read_games(file)
+    with open_store(database).writing() as connection:
+        came, known = journal.import_games(connection, entries)
+    if not quiet:
+        speech = session_of(context).language
+        told = [speech.count("{n} game brought in", "{n} games brought in", came)]
+        if known:
+            told.append(speech.count("{n} was here already", "{n} were here already", known))
+        console().print(", ".join(told))
+
+
+def backup(
+    context: typer.Context,
+    to: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Copy the whole history, photos and all, into one file, and check the copy."""
+    from recorder.history.backup import backup as make
+    from recorder.history.store import open_store
+
+    games = make(open_store(database), to, force)
+    if not quiet:
+        told = session_of(context).language.count("{n} game is in {file}", "{n} games are in {file}", games, file=to)
+        console().print(told)
+
+
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `recorder backup` made.")],
+    database: Database = None,
+    quiet: Quiet = False,
+) -> None:
+    """Put a backup in the history's place, once it is checked; the old history is set aside, not lost."""
+    from recorder.history.backup import restore as put_back
+    from recorder.history.store import open_store
+
+    speech = session_of(context).language
+    games, aside = put_back(open_store(database), file)
+    if not quiet:
+        console().print(speech.count("The history has {n} game again", "The history has {n} games again", games))
+        if aside is not None:
+            console().print(speech.say("What was there before lies in {file}", file=aside))

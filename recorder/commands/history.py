@@ -1,0 +1,222 @@
+"""`recorder history ...`: looking at the kept games, putting names right, taking changes back."""
+
+from typing import Annotated
+
+import typer
+
+from engine.errors import UsageError
+from recorder.options import Database, JsonFile, Quiet, parse_day
+from recorder.output import STANDARD_OUTPUT, console, save_json
+from recorder.session import session_of
+
+app = typer.Typer(
+    name="history",
+    help="Look at the kept games, put names right, take changes back.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.", show_default=False)
+]
+Player = Annotated[str, typer.Option("--player", metavar="NAME", help="Games of this player; a part of it is enough.")]
+Place = Annotated[str, typer.Option("--place", metavar="NAME", help="Games at this place; a part of it is enough.")]
+Since = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Games on this day or later, as 2026-03-04.")]
+Until = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games on this day or earlier.")]
+Least = Annotated[int | None, typer.Option("--least", metavar="POINTS", help="Games won with at least so many points.")]
+Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most so many points.")]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with so many players.")]
+Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most so many games.")]
+Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", show_default=False)]
+
+
+@app.command("list")
+def list_games(
+    context: typer.Context,
+    player: Player = "",
+    place: Place = "",
+    since: Since = None,
+    until: Until = None,
+    least: Least = None,
+    most: Most = None,
+    players: Players = None,
+    limit: Limit = 20,
+    json_file: JsonFile = None,
+    database: Database = None,
+) -> None:
+    """List the kept games, newest first."""
+    _list(
+        context, json_file, database, limit,
+        player=player, place=place, since=parse_day(since), until=parse_day(until),
+        least=least, most=most, players=players,
+    )  # fmt: skip
+
+
+@app.command()
+def search(
+    context: typer.Context,
+    text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Words: names, places, days such as 2026-03.")],
+    limit: Limit = 20,
+    json_file: JsonFile = None,
+    database: Database = None,
+) -> None:
+    """List the games in which every word is found: in a player's name, in the place, in the day."""
+    _list(context, json_file, database, limit, text=" ".join(text))
+
+
+def _list(context: typer.Context, json_file: JsonFile, database: Database, limit: int, **wanted: object) -> None:
+    from recorder.history import find
+    from recorder.history.entry import Listed
+    from recorder.history.store import open_store
+    from recorder.history.tables import games_table, listed_to_json
+
+    speech = session_of(context).language
+    asked = find.Wanted(**wanted)  # type: ignore[arg-type]
+    store = open_store(database)
+    listed: list[Listed] = []
+    number = 0
+    if store.exists:
+        with store.reading() as connection:
+            listed, number = find.find(connection, asked, limit), find.count(connection, asked)
+    if json_file is not None:
+        save_json(json_file, [listed_to_json(game) for game in listed], force=False)
+    if json_file != STANDARD_OUTPUT:
+        console().print(games_table(listed, number, speech))
+
+
+@app.command()
+def show(
+    context: typer.Context, game: GameName = "last", json_file: JsonFile = None, database: Database = None
+) -> None:
+    """Show one game: points, rules, photos, what was corrected, the board as one line."""
+    from recorder.history import find
+    from recorder.history.entry import to_json
+    from recorder.history.store import open_store
+    from recorder.history.tables import game_table
+
+    with open_store(database).existing() as connection:
+        number = find.number_of(connection, game)
+        entry = find.load(connection, number)
+    if json_file is not None:
+        save_json(json_file, to_json(entry))
+    if json_file != STANDARD_OUTPUT:
+        console().print(game_table(number, entry, session_of(context).language))
+
+
+@app.command()
+def stats(
+    context: typer.Context,
+    by: Annotated[str, typer.Option("--by", metavar="WHAT", help="player, year, month or players.")] = "player",
+    player: Player = "",
+    place: Place = "",
+    since: Since = None,
+    until: Until = None,
+    players: Players = None,
+    json_file: JsonFile = None,
+    database: Database = None,
+) -> None:
+    """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
+    from dataclasses import asdict
+
+    from recorder.history import figures
+    from recorder.history.find import Wanted
+    from recorder.history.store import open_store
+    from recorder.history.tables import overall_line, periods_table, players_table
+
+    if by not in ("player", *figures.PERIODS):
+        raise UsageError(f"--by {by}: choose one of player, {', '.join(figures.PERIODS)}.")
+    speech = session_of(context).language
+    wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
+    with open_store(database).existing() as connection:
+        overall = figures.overall(connection, wanted)
+        people = figures.by_player(connection, wanted) if by == "player" else []
+        periods = figures.by_period(connection, wanted, by) if by != "player" else []
+    if json_file is not None:
+        lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
+        save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines})
+    if json_file != STANDARD_OUTPUT:
+        console().print(overall_line(overall, speech))
+        console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))
+
+
+@app.command()
+def undo(context: typer.Context, database: Database = None, quiet: Quiet = False) -> None:
+    """Take back the last change: a kept, imported, corrected, deleted game, a renamed or merged name."""
+    from recorder.history import journal
+    from recorder.history.store import open_store
+
+    say = session_of(context).language.say
+    with open_store(database).changing() as connection:
+        change = journal.undo(connection)
+    _tell(quiet, say("Taken back: {what} {about}, done {at}.", what=say(change.what), about=change.about, at=change.at))
+
+
+@app.command()
+def delete(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")],
+    for_good: Annotated[
+        bool, typer.Option("--for-good", help="With its photos and without a way back.")
+    ] = False,
+    database: Database = None,
+    quiet: Quiet = False,
+) -> None:
+    """Delete a game. `recorder history undo` brings it back, unless it was deleted for good."""
+    from recorder.history import find, journal
+    from recorder.history.store import open_store
+
+    say = session_of(context).language.say
+    with open_store(database).changing() as connection:
+        number = find.number_of(connection, game)
+        (journal.delete_for_good if for_good else journal.delete_game)(connection, number)
+    if for_good:
+        _tell(quiet, say("Game {number} and its photos are gone.", number=number))
+    else:
+        _tell(quiet, say("Game {number} is deleted; recorder history undo brings it back.", number=number))
+
+
+@app.command()
+def rename(
+    context: typer.Context,
+    kind: Kind,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The name as it is.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The name as it should be.")],
+    database: Database = None,
+    quiet: Quiet = False,
+) -> None:
+    """Give a player or a place another name in every game."""
+    from recorder.history import journal
+    from recorder.history.store import open_store
+
+    with open_store(database).changing() as connection:
+        journal.rename(connection, _kind(kind), old, new)
+    _tell(quiet, session_of(context).language.say("{old} is now called {new}.", old=old, new=new))
+
+
+@app.command()
+def merge(
+    context: typer.Context,
+    kind: Kind,
+    one: Annotated[str, typer.Argument(metavar="ONE", help="The name that goes.")],
+    into: Annotated[str, typer.Argument(metavar="INTO", help="The name that stays.")],
+    database: Database = None,
+    quiet: Quiet = False,
+) -> None:
+    """Make one player or place of two names."""
+    from recorder.history import journal
+    from recorder.history.store import open_store
+
+    with open_store(database).changing() as connection:
+        journal.merge(connection, _kind(kind), one, into)
+    _tell(quiet, session_of(context).language.say("Every game of {one} now belongs to {into}.", one=one, into=into))
+
+
+def _kind(kind: str) -> str:
+    if kind not in ("player", "place"):
+        raise UsageError(f"{kind} is neither player nor place; write for example: rename player OLD NEW")
+    return kind
+
+
+def _tell(quiet: bool, sentence: str) -> None:
+    if not quiet:
+        console().print(sentence)

@@ -1,0 +1,111 @@
+"""The history as tables for a person, and its lists as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from recorder.history.entry import Entry, Listed
+from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
+from recorder.tables import KIND_TITLES, called, plain_table, points_table
+from report.language import Language
+from report.played import KINDS, Part
+
+
+def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
+    """The games, and how many more there are."""
+    say = speech.say
+    if not number:
+        return Text(say("No games."))
+    table = plain_table(say("No."), say("Date"), say("Place"), say("Players and points"), right=frozenset({0}))
+    for game in listed:
+        day = game.played.day.isoformat() if game.played.day else ""
+        parts = sorted(game.played.parts, key=lambda part: -part.total)
+        table.add_row(str(game.number), day, game.played.place, ", ".join(_part(part, speech) for part in parts))
+    marks = say("* won; ~ without the points on the track")
+    more = number - len(listed)
+    rest = [Text(speech.count("and {n} more game", "and {n} more games", more))] if more else []
+    return Group(table, *rest, Text(marks, style="dim"))
+
+
+def _part(part: Part, speech: Language) -> str:
+    marks = ("*" if part.won else "") + ("~" if part.track is None else "")
+    return f"{called(part, speech)} {part.total}{marks}"
+
+
+def listed_to_json(game: Listed) -> dict[str, Any]:
+    return {
+        "number": game.number,
+        "key": game.key,
+        "date": game.played.day.isoformat() if game.played.day else None,
+        "place": game.played.place,
+        "players": [
+            {"name": p.name, "colour": p.colour, "track": p.track, "total": p.total, "won": p.won}
+            for p in game.played.parts
+        ],
+    }
+
+
+def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
+    """One game as far as the history knows it."""
+    say = speech.say
+    played = entry.played
+    when = [speech.date(played.day)] if played.day else []
+    head = say("Game {number}", number=number)
+    parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
+    parts.append(points_table(played, speech))
+    game = entry.document.get("game", {})
+    parts += [Text(say("Corrected: {what}", what=told)) for told in game.get("corrections", ())]
+    for photo in entry.photos:
+        page = f" ({photo.page})" if photo.page > 1 else ""
+        parts.append(Text(say("Photo: {name}", name=photo.name + page)))
+    return Group(*parts)
+
+
+def overall_line(overall: Overall, speech: Language) -> RenderableType:
+    """All games in one sentence."""
+    if not overall.games:
+        return Text(speech.say("No games."))
+    told = [speech.count("{n} game", "{n} games", overall.games)]
+    if overall.whole < overall.games:
+        told.append(speech.count("{n} of them with its track", "{n} of them with their tracks", overall.whole))
+    if overall.whole:
+        told.append(speech.say("average {points}", points=speech.number(overall.average_total, 1)))
+        told.append(speech.say("best {points}", points=overall.best))
+        told.append(speech.say("average margin {points}", points=speech.number(overall.average_margin, 1)))
+        told.append(speech.say("widest margin {points}", points=overall.widest_margin))
+    return Text(", ".join(told) + "\n")
+
+
+def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
+    """The league; averages a game."""
+    say = speech.say
+    kinds = [say(KIND_TITLES[kind]) for kind in KINDS]
+    titles = [say("Games"), say("Wins"), say("Average"), say("Best"), say("Margin"), *kinds, say("Track")]
+    table = plain_table(say("Player"), *titles, right=frozenset(range(1, 7 + len(KINDS))))
+    for line in people:
+        figures = [line.average, line.margin]
+        average, margin = (speech.number(value, 1) if line.whole else "" for value in figures)
+        table.add_row(
+            line.name or say(line.colour),
+            str(line.games),
+            str(line.wins),
+            average,
+            str(line.best) if line.whole else "",
+            margin if line.wins else "",
+            *(speech.number(line.kinds[kind], 1) for kind in KINDS),
+            speech.number(line.track, 1) if line.whole else "",
+        )
+    return table
+
+
+def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -> Table:
+    """Years, months or numbers of players."""
+    say = speech.say
+    title = {"year": say("Year"), "month": say("Month"), "players": say("Players")}[by]
+    table = plain_table(title, say("Games"), say("Average"), say("Best"), right=frozenset({1, 2, 3}))
+    for line in periods:
+        table.add_row(line.name, str(line.games), speech.number(line.average_total, 1), str(line.best))
+    return table
