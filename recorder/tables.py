@@ -6,8 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import KINDS, Part, Played
+from report.played import Part, Played
 
 if TYPE_CHECKING:
     from vision.reading import Reading, TileReading
@@ -21,16 +22,6 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
     return table
 
 
-KIND_TITLES = {
-    "road": "Roads",
-    "city": "Cities",
-    "monastery": "Monasteries",
-    "garden": "Gardens",
-    "field": "Fields",
-    "other": "Other",
-}
-
-
 def called(part: Part, speech: Language) -> str:
     """A player's name; where nobody told it, the colour."""
     return part.name or speech.say(part.colour).capitalize()
@@ -42,7 +33,7 @@ def points_table(played: Played, speech: Language) -> RenderableType:
     kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in played.parts)]
     tracks = [say("Track")] if any(part.track is not None for part in played.parts) else []
     total = say("Total") if played.whole else say("Points still on the board")
-    titles = [say("Player"), say("Colour"), *(say(KIND_TITLES[kind]) for kind in kinds), *tracks, total, ""]
+    titles = [say("Player"), say("Colour"), *(kind_title(kind, speech) for kind in kinds), *tracks, total, ""]
     table = plain_table(*titles, right=frozenset(range(2, len(titles) - 1)))
     shared = sum(part.won for part in played.parts) > 1
     for part in sorted(played.parts, key=lambda part: -part.total):

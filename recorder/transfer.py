@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.errors import UnreadableFile
 from recorder.history.entry import Entry, from_json, to_json
-from report.played import KINDS, Part, Played
+from report.kinds import KINDS
+from report.played import Part, Played
 
 FORMAT = "carcassonne-history/1"
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won")

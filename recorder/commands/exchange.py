@@ -56,7 +56,7 @@ def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterat
 
 def import_(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of `recorder export`, or a table with its columns.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of recorder export, or a table like its CSV.")],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:

@@ -11,10 +11,17 @@ from recorder.session import session_of
 
 app = typer.Typer(
     name="history",
-    help="Look at the kept games, put names right, take changes back.",
     rich_markup_mode=None,
-    no_args_is_help=True,
+    invoke_without_command=True,
 )
+
+
+@app.callback()
+def history(context: typer.Context) -> None:
+    """Look at the kept games, put names right, take changes back."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.", show_default=False)

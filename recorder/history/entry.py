@@ -9,7 +9,8 @@ from datetime import date
 from typing import Any
 
 from engine.errors import UnreadableFile
-from report.played import KINDS, Part, Played
+from report.kinds import KINDS
+from report.played import Part, Played
 
 Document = Mapping[str, Any]
 

@@ -9,7 +9,7 @@ from sqlalchemy.sql.functions import coalesce
 
 from recorder.history.find import Wanted, conditions
 from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
-from report.played import KINDS
+from report.kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)

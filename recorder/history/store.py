@@ -155,7 +155,7 @@ def explain(name: str, fault: BaseException | None) -> str:
         sqlite3.SQLITE_READONLY: "it may only be read; allow writing to it and its folder, or name another with --db",
         sqlite3.SQLITE_PERM: "it may not be used; check its permissions, or name another with --db",
         sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check the folder and its permissions, or name another with --db",
-        sqlite3.SQLITE_NOTADB: "it is no history of the recorder; name another file with --db",
+        sqlite3.SQLITE_NOTADB: "it is no history of the recorder; name another file",
         sqlite3.SQLITE_CORRUPT: "it is damaged; put a backup in its place with: recorder restore FILE",
         sqlite3.SQLITE_IOERR: "the disk refuses; see whether it is full or gone, and try again",
     }.get(code & 0xFF, f"{fault}; try again, or name another with --db")

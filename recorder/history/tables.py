@@ -9,9 +9,10 @@ from rich.text import Text
 
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
-from recorder.tables import KIND_TITLES, called, plain_table, points_table
+from recorder.tables import called, plain_table, points_table
+from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import KINDS, Part
+from report.played import Part
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
@@ -82,7 +83,7 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
 def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
     """The league; averages a game."""
     say = speech.say
-    kinds = [say(KIND_TITLES[kind]) for kind in KINDS]
+    kinds = [kind_title(kind, speech) for kind in KINDS]
     titles = [say("Games"), say("Wins"), say("Average"), say("Best"), say("Margin"), *kinds, say("Track")]
     table = plain_table(say("Player"), *titles, right=frozenset(range(1, 7 + len(KINDS))))
     for line in people:

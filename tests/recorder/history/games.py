@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from datetime import date
 
 from recorder.history.entry import Entry, KeptPhoto
-from report.played import KINDS, Part, Played
+from report.kinds import KINDS
+from report.played import Part, Played
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 
