@@ -1,6 +1,5 @@
 """The net that says, of every pixel, where on a scoring board it lies."""
 
-import torch
 from torch import Tensor, nn
 
 

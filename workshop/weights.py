@@ -55,7 +55,7 @@ def export(
     any_size: bool = False,
 ) -> Card:
     """Write NAME.onnx and NAME.card.json. `any_size`: height and width may differ from the example's."""
-    net = net.float().eval().to(memory_format=torch.contiguous_format)
+    net = net.float().eval()
     path = WEIGHTS / f"{name}.onnx"
     axes = {0: "n", 2: "h", 3: "w"} if any_size else {0: "n"}
     torch.onnx.export(

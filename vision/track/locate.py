@@ -1,4 +1,4 @@
-"""Find the scoring board in a photo: every pixel says where on the board it lies, and the pixels agree on a homography."""
+"""Find the scoring board in a photo: each pixel says where on it it lies, and the pixels agree on a homography."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class FoundTrack:
     """
 
     layout: TrackLayout
-    to_photo: NDArray[np.float64]
+    to_photo: NDArray[np.floating[Any]]
     seen: float
     certainty: float
 
@@ -43,6 +43,15 @@ class FoundTrack:
         return np.asarray(cv2.perspectiveTransform(corners, self.to_photo)[0], np.float32)
 
 
+@dataclass(frozen=True, slots=True)
+class _Agreement:
+    """What the pixels of a picture agree on: the homography from the unit square, and which share of them does."""
+
+    to_picture: NDArray[np.floating[Any]]
+    share: float
+    answer: NDArray[np.float32]
+
+
 def locate(pixels: Pixels, places: Places) -> FoundTrack | None:
     """The scoring board in the photo, or None."""
     best = None
@@ -51,7 +60,7 @@ def locate(pixels: Pixels, places: Places) -> FoundTrack | None:
         if first is None:
             continue
         grow = max(pixels.shape[:2]) / long_side
-        exact = _look_again(pixels, np.diag([grow, grow, 1.0]) @ first[0], places)
+        exact = _look_again(pixels, np.diag([grow, grow, 1.0]) @ first.to_picture, places)
         if exact is not None and (best is None or exact.certainty > best.certainty):
             best = exact
     return best
@@ -68,8 +77,7 @@ def _shrunk(pixels: Pixels, long_side: int) -> Pixels:
     return padded
 
 
-def _agree(picture: Pixels, places: Places) -> tuple[NDArray[np.float64], float, NDArray[Any]] | None:
-    """The homography from the unit square to the picture that most pixels agree on, and how many of them do."""
+def _agree(picture: Pixels, places: Places) -> _Agreement | None:
     answer = places(picture)
     on_board = answer[..., 0] > 0
     if np.count_nonzero(on_board) < FEWEST_PIXELS:
@@ -80,10 +88,10 @@ def _agree(picture: Pixels, places: Places) -> tuple[NDArray[np.float64], float,
     to_unit, agreeing = cv2.findHomography(here, there, cv2.RANSAC, AGREE_WITHIN, maxIters=2000)
     if to_unit is None or abs(np.linalg.det(to_unit)) < 1e-12:
         return None
-    return np.linalg.inv(to_unit), float(agreeing.mean()), answer
+    return _Agreement(np.linalg.inv(to_unit), float(agreeing.mean()), answer)
 
 
-def _look_again(pixels: Pixels, to_photo: NDArray[np.float64], places: Places) -> FoundTrack | None:
+def _look_again(pixels: Pixels, to_photo: NDArray[np.floating[Any]], places: Places) -> FoundTrack | None:
     """Lay the board straight, ask once more, and judge whether it is one."""
     layout = layouts()[0]
     found = None
@@ -94,14 +102,14 @@ def _look_again(pixels: Pixels, to_photo: NDArray[np.float64], places: Places) -
         photo_to_straight = to_straight @ np.linalg.inv(to_photo)
         straight = cv2.warpPerspective(pixels, photo_to_straight, size, flags=cv2.INTER_AREA)
         agreed = _agree(np.asarray(straight, np.uint8), places)
-        if agreed is None or agreed[1] < FEWEST_AGREEING:
+        if agreed is None or agreed.share < FEWEST_AGREEING:
             return None
         found = agreed
-        to_photo = np.linalg.inv(photo_to_straight) @ agreed[0]
+        to_photo = np.linalg.inv(photo_to_straight) @ agreed.to_picture
     if found is None:
         return None
-    answer = found[2]
+    answer = found.answer
     on_board = answer[..., 0] > 0
     edition = layouts()[int(answer[..., 3][on_board].mean() > 0)]
     area = on_board.sum() * STRIDE**2 / (LOOK_AGAIN_WIDTH**2 / layout.width_to_height)
-    return FoundTrack(edition, to_photo, float(min(1.0, area)), found[1])
+    return FoundTrack(edition, to_photo, float(min(1.0, area)), found.share)

@@ -7,126 +7,184 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.layout import layouts
+from vision.track.layout import LONG_SIDE, layouts
+from workshop.table import light, optics
+from workshop.table.camera import Camera, aim, plane, project_straight
+from workshop.table.noise import Pixels
+from workshop.table.pieces import SOLIDS, Light, Posed, paint
+from workshop.table.surface import SURFACES, TILE, choose
 from workshop.table.track import draw_track
 
-Picture = NDArray[np.uint8]
 SIDE = 320  # pixels of a training picture
 STRIDE = 4
-FIGURES = ((190, 30, 35), (30, 60, 160), (35, 130, 50), (225, 180, 30), (25, 25, 28), (215, 120, 150), (120, 120, 120))
+WOOD = ((196, 30, 35), (30, 70, 170), (35, 135, 55), (230, 185, 30), (28, 28, 30), (220, 125, 155), (125, 125, 125))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TrackScene:
     """`picture`: SIDE x SIDE RGB. `truth`: 4 x SIDE/4 x SIDE/4 as `workshop.track_net.loss` takes it."""
 
-    picture: Picture
+    picture: Pixels
     truth: NDArray[np.float32]
 
 
-def track_scene(background: Picture, clutter: Sequence[Picture], rng: np.random.Generator) -> TrackScene:
-    """A scoring board (three times in four) laid over a table, among `clutter` such as tiles and cards."""
-    canvas = background.copy()
-    truth = np.zeros((4, SIDE // STRIDE, SIDE // STRIDE), np.float32)
-    _strew(canvas, clutter, rng)
-    if rng.random() < 0.8:
-        _lay_board(canvas, truth, rng)
-        if rng.random() < 0.4:
-            _cover(canvas, truth, rng)
-    return TrackScene(canvas, truth)
+@dataclass(frozen=True, slots=True, eq=False)
+class Stock:
+    """What scenes are put together from; drawn once, since drawing takes longer than laying.
+
+    `surfaces` of tables, `boards` as (index of the layout, picture), `clutter` such as tiles.
+    """
+
+    surfaces: Sequence[Pixels]
+    boards: Sequence[tuple[int, Pixels]]
+    clutter: Sequence[Pixels]
 
 
-def _lay_board(canvas: Picture, truth: NDArray[np.float32], rng: np.random.Generator) -> None:
-    edition = int(rng.integers(len(layouts())))
+def draw_stock(clutter: Sequence[Pixels], rng: np.random.Generator, count: int = 120) -> Stock:
+    surfaces = [SURFACES[choose(rng)](rng, 512) for _ in range(count)]
+    editions = rng.integers(len(layouts()), size=2 * count)
+    return Stock(surfaces, [(int(e), draw_track(layouts()[e], 288, rng)) for e in editions], clutter)
+
+
+def track_scene(stock: Stock, rng: np.random.Generator) -> TrackScene:
+    """A scoring board (four times in five) on a table, among clutter."""
+    edition, board = stock.boards[int(rng.integers(len(stock.boards)))]
     layout = layouts()[edition]
-    width = 288
-    board = draw_track(layout, width, rng)
-    height = board.shape[0]
-    _place_figures(board, rng)
-    on_canvas = _pose(width / height, rng) @ np.diag([1 / width, 1 / height, 1.0])
-    laid = cv2.warpPerspective(board, on_canvas, (SIDE, SIDE), flags=cv2.INTER_AREA)
-    cover = cv2.warpPerspective(np.full((height, width), 255, np.uint8), on_canvas, (SIDE, SIDE))
-    shadow = cv2.GaussianBlur(np.roll(cover, tuple(rng.integers(-4, 5, 2)), (0, 1)), (0, 0), 2.5)[..., None] / 255
-    blend = cover[..., None] / 255
-    canvas[:] = canvas * (1 - blend) * (1 - 0.5 * shadow) + laid * blend
+    size = np.array([LONG_SIDE, LONG_SIDE / layout.width_to_height])
+    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * size
+    alone = rng.random() < 0.3
+    fill = rng.uniform(0.6, 1.25) if alone else np.exp(rng.uniform(np.log(0.14), np.log(0.8)))
+    camera = aim(rng, corners, (SIDE, SIDE), fill=float(fill))
+    canvas = _table(stock.surfaces[int(rng.integers(len(stock.surfaces)))], camera, rng)
+    truth = np.zeros((4, SIDE // STRIDE, SIDE // STRIDE), np.float32)
+    _strew(canvas, stock.clutter, camera, rng)
+    if rng.random() < 0.8:
+        _lay(canvas, board, camera, np.diag([*(size / [board.shape[1], board.shape[0]]), 1.0]), rng)
+        truth = _where(camera, size, edition)
+        _place_figures(canvas, size, camera, rng)
+        if rng.random() < 0.3:
+            _cover(canvas, truth, rng)
+    return TrackScene(_taken(canvas, rng), truth)
+
+
+def _table(texture: Pixels, camera: Camera, rng: np.random.Generator) -> Pixels:
+    """A surface without end, seen by the camera."""
+    turn = rng.uniform(0, 2 * np.pi)
+    c, s = np.cos(turn) / TILE, np.sin(turn) / TILE
+    to_table = np.array([[c, -s, LONG_SIDE / 2], [s, c, 2.0], [0, 0, 1]]) @ np.array(
+        [[1, 0, -256], [0, 1, -256], [0, 0, 1]]
+    )
+    seen = cv2.warpPerspective(
+        texture, plane(camera) @ to_table, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP
+    )
+    return np.asarray(seen, np.uint8)
+
+
+def _where(camera: Camera, size: NDArray[np.float64], edition: int) -> NDArray[np.float32]:
     columns, rows = np.meshgrid(np.arange(SIDE // STRIDE), np.arange(SIDE // STRIDE))
     pixels = (np.stack([columns, rows], -1).reshape(1, -1, 2) + 0.5) * STRIDE
-    to_unit = np.diag([1 / width, 1 / height, 1.0]) @ np.linalg.inv(on_canvas)
-    places = cv2.perspectiveTransform(pixels, to_unit)[0].reshape(SIDE // STRIDE, SIDE // STRIDE, 2)
-    inside = ((places > 0) & (places < 1)).all(-1)
+    to_unit = np.linalg.inv(plane(camera) @ np.diag([*size, 1.0]))
+    in_front = (np.concatenate([pixels[0], np.ones((pixels.shape[1], 1))], 1) @ to_unit[2] > 0) == (
+        to_unit[2] @ [*(project_straight(camera, size / 2)), 1.0] > 0
+    )
+    places = cv2.perspectiveTransform(pixels, to_unit)[0].reshape(*columns.shape, 2)
+    inside = ((places > 0) & (places < 1)).all(-1) & in_front.reshape(columns.shape)
     near = ((places > -0.02) & (places < 1.02)).all(-1) & ~((places > 0.01) & (places < 0.99)).all(-1)
+    truth = np.zeros((4, *columns.shape), np.float32)
     truth[0] = np.where(near, -1, inside)
     truth[1:3] = np.clip(places, -0.5, 1.5).transpose(2, 0, 1)
     truth[3] = edition
+    return truth
 
 
-def _pose(ratio: float, rng: np.random.Generator) -> NDArray[np.float64]:
-    """A homography from the unit square into the picture: any turn, 20 to 90 degrees above the table, often cut."""
-    large = rng.random() < 0.3
-    long_side = rng.uniform(190, 330) if large else rng.uniform(55, 200)
-    turn = rng.normal(0, 0.1) if large and rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
-    slant = np.radians(90 - rng.uniform(0, 68) * (0.3 if large and rng.random() < 0.5 else 1))
-    corners = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * [1, 1 / ratio]
-    c, s = np.cos(turn), np.sin(turn)
-    corners = corners @ np.array([[c, -s], [s, c]]).T
-    distance = rng.uniform(2.0, 8.0)  # of the camera, in board lengths
-    depth = distance - corners[:, 1] * np.cos(slant)
-    seen = np.stack([corners[:, 0], corners[:, 1] * np.sin(slant)], 1) * (distance / depth)[:, None]
-    roll = rng.normal(0, 0.15)
-    seen = seen @ np.array([[np.cos(roll), -np.sin(roll)], [np.sin(roll), np.cos(roll)]]).T
-    reach = SIDE * (0.1 if large else 0.42)
-    middle = SIDE / 2 + rng.uniform(-reach, reach, 2)
-    target = (seen * long_side + middle).astype(np.float32)
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(square, target), np.float64)
-
-
-def _place_figures(board: Picture, rng: np.random.Generator) -> None:
-    height, width = board.shape[:2]
-    for _ in range(int(rng.integers(0, 7))):
-        x, y = rng.uniform(0.02, 0.98, 2) * [width, height]
-        colour = np.clip(np.array(FIGURES[rng.integers(len(FIGURES))]) * rng.uniform(0.6, 1.3), 0, 255)
-        size = width / 6 * rng.uniform(0.15, 0.4)
-        blob = np.array([[x, y]]) + rng.normal(0, size / 2, (7, 2))
-        cv2.fillPoly(board, [cv2.convexHull(blob.astype(np.int32))], tuple(map(float, colour)), cv2.LINE_AA)
-
-
-def _strew(canvas: Picture, clutter: Sequence[Picture], rng: np.random.Generator) -> None:
-    """A part of a board of tiles, and single things beside it."""
-    if not clutter:
-        return
-    if rng.random() < 0.7:
-        side, columns, rows = int(rng.integers(18, 60)), int(rng.integers(1, 9)), int(rng.integers(1, 9))
-        picks = rng.integers(len(clutter), size=(rows, columns))
-        quarter = int(rng.integers(4))
-        block = np.vstack(
-            [np.hstack([np.rot90(cv2.resize(clutter[i], (side, side)), quarter + i) for i in row]) for row in picks]
-        )
-        _lay(canvas, block, rng)
-    for _ in range(int(rng.integers(0, 4))):
-        thing = clutter[rng.integers(len(clutter))]
-        side = int(rng.integers(14, 90))
-        _lay(canvas, cv2.resize(thing, (side, int(side * rng.uniform(0.6, 1.5)))), rng)
-
-
-def _lay(canvas: Picture, thing: Picture, rng: np.random.Generator) -> None:
+def _lay(
+    canvas: Pixels, thing: Pixels, camera: Camera, to_table: NDArray[np.float64], rng: np.random.Generator
+) -> None:
+    """Lay a picture flat on the table, with the narrow shadow of its cardboard."""
     height, width = thing.shape[:2]
-    turn, squeeze = rng.uniform(0, 2 * np.pi), rng.uniform(0.45, 1)
-    c, s = np.cos(turn), np.sin(turn)
-    linear = np.array([[1, 0], [0, squeeze]]) @ np.array([[c, -s], [s, c]])
-    middle = rng.uniform(0, SIDE, 2)
-    move = np.column_stack([linear, middle - linear @ [width / 2, height / 2]])
-    laid = cv2.warpAffine(thing, move, (SIDE, SIDE), flags=cv2.INTER_AREA)
-    cover = cv2.warpAffine(np.full((height, width), 255, np.uint8), move, (SIDE, SIDE))
-    canvas[cover > 127] = laid[cover > 127]
+    homography = plane(camera) @ to_table
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    seen = np.concatenate([corners, np.ones((4, 1))], 1) @ homography.T
+    if seen[:, 2].min() <= 0:
+        return  # partly behind the camera
+    sharpness = float(np.sqrt(cv2.contourArea((seen[:, :2] / seen[:, 2:]).astype(np.float32)) / (width * height)))
+    if sharpness < 0.7:  # shrink first: warping alone would leave stairs
+        sigma = 0.35 / max(sharpness, 0.05)
+        thing = np.asarray(cv2.GaussianBlur(thing, (0, 0), sigma), np.uint8)
+    flat = seen[:, :2] / seen[:, 2:]
+    left, top = (max(0, int(v) - 4) for v in flat.min(0))
+    right, bottom = (min(SIDE, int(v) + 5) for v in flat.max(0))
+    if left >= right or top >= bottom:
+        return
+    homography = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ homography
+    size = (right - left, bottom - top)
+    laid = cv2.warpPerspective(thing, homography, size, flags=cv2.INTER_LINEAR)
+    cover = cv2.warpPerspective(np.full((height, width), 255, np.uint8), homography, size)
+    shift = rng.normal(0, 1.5, 2).round().astype(int)
+    shadow = (
+        np.asarray(cv2.GaussianBlur(np.roll(cover, tuple(shift), (0, 1)), (0, 0), 1.5), np.float32)[..., None] / 255
+    )
+    blend = np.asarray(cover, np.float32)[..., None] / 255
+    patch = canvas[top:bottom, left:right]
+    patch[:] = patch * ((1 - blend) * (1 - np.float32(rng.uniform(0, 0.6)) * shadow)) + laid * blend
 
 
-def _cover(canvas: Picture, truth: NDArray[np.float32], rng: np.random.Generator) -> None:
-    """A hand, a box or a card lies over a part of the board."""
+def _strew(canvas: Pixels, clutter: Sequence[Pixels], camera: Camera, rng: np.random.Generator) -> None:
+    """A part of a board of tiles, and single things beside it."""
+    blocks = [_block(clutter, rng)] if rng.random() < 0.75 else []
+    singles = [[[clutter[int(rng.integers(len(clutter)))]]] for _ in range(int(rng.integers(0, 5)))]
+    for rows in [*blocks, *singles]:
+        picture = np.vstack([np.hstack(row) for row in rows])
+        side = rows[0][0].shape[0]
+        turn, around = rng.uniform(0, 2 * np.pi, 2)
+        away = rng.uniform(3, 12)
+        c, s = np.cos(turn) / side, np.sin(turn) / side
+        x, y = LONG_SIDE / 2 + away * np.cos(around), 2 + away * np.sin(around)
+        middle = np.array([picture.shape[1], picture.shape[0]]) / 2
+        linear = np.array([[c, -s], [s, c]])
+        to_table = np.eye(3)
+        to_table[:2, :2] = linear
+        to_table[:2, 2] = np.array([x, y]) - linear @ middle
+        _lay(canvas, picture, camera, to_table, rng)
+
+
+def _block(clutter: Sequence[Pixels], rng: np.random.Generator) -> list[list[Pixels]]:
+    columns, rows = rng.integers(1, 9, 2)
+    return [
+        [np.rot90(clutter[int(rng.integers(len(clutter)))], int(rng.integers(4))) for _ in range(columns)]
+        for _ in range(rows)
+    ]
+
+
+def _place_figures(canvas: Pixels, size: NDArray[np.float64], camera: Camera, rng: np.random.Generator) -> None:
+    kinds = list(SOLIDS)
+    high = rng.normal((0, 0, 1.2), 0.5)
+    lamp = Light(high / np.linalg.norm(high), float(rng.uniform(0.3, 0.7)), float(rng.uniform(0, 0.4)))
+    toward = camera.eye / np.linalg.norm(camera.eye)
+    for _ in range(int(rng.integers(0, 7))):
+        colour = np.clip(np.array(WOOD[rng.integers(len(WOOD))]) * rng.uniform(0.6, 1.3), 0, 255)
+        foot = rng.uniform(0, 1, 2) * size
+        solid = SOLIDS["meeple" if rng.random() < 0.7 else kinds[int(rng.integers(len(kinds)))]]
+        piece = Posed(
+            solid, (float(foot[0]), float(foot[1])), 0.0, float(rng.uniform(0, 6.3)), bool(rng.random() < 0.3)
+        )
+        paint(canvas, piece, colour, lambda points: project_straight(camera, points), toward, lamp)
+
+
+def _cover(canvas: Pixels, truth: NDArray[np.float32], rng: np.random.Generator) -> None:
+    """A hand, a box or a card hides a part of the board."""
     middle = rng.uniform(0, SIDE, 2)
     outline = cv2.convexHull((middle + rng.normal(0, rng.uniform(8, 40), (8, 2))).astype(np.int32))
-    colour = rng.uniform(10, 240, 3)
-    cv2.fillPoly(canvas, [outline], tuple(map(float, colour)), cv2.LINE_AA)
+    cv2.fillPoly(canvas, [outline], tuple(map(float, rng.uniform(10, 240, 3))), cv2.LINE_AA)
     covered = np.zeros((SIDE, SIDE), np.uint8)
     cv2.fillPoly(covered, [outline], 255)
-    truth[0][(covered[2::STRIDE, 2::STRIDE] > 0) & (truth[0] > 0)] = -1
+    truth[0][(covered[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE] > 0) & (truth[0] > 0)] = -1
+
+
+def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
+    size = (SIDE, SIDE)
+    gain = light.gradient(rng, size) * light.balance(rng)
+    if rng.random() < 0.3:
+        gain = gain * light.shadow(rng, size)
+    lit = light.shine(canvas, gain, light.glare(rng, size) if rng.random() < 0.2 else None)
+    return optics.take(rng, light.tone(rng, lit))
