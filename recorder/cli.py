@@ -9,6 +9,7 @@ import typer
 
 from engine.errors import ExitCode, RecorderError
 from recorder.commands import exchange, history
+from recorder.commands.count import check, count, replay
 from recorder.commands.read import read
 from recorder.session import Session, choose_language
 
@@ -52,6 +53,9 @@ def recorder(
 
 
 app.command()(read)
+app.command()(count)
+app.command()(check)
+app.command()(replay)
 app.add_typer(history.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)

@@ -1,0 +1,106 @@
+"""`recorder count`, `check`, `replay`: a board or a game from a file or from its notation, without any photo."""
+
+from typing import Annotated
+
+import typer
+
+from engine.errors import ExitCode, UsageError
+from recorder.options import (
+    JsonFile,
+    Players,
+    Quiet,
+    Rules,
+    Switches,
+    Track,
+    parse_players,
+    parse_switches,
+    parse_track,
+)
+from recorder.output import STANDARD_OUTPUT, console, save_json
+from recorder.session import session_of
+
+BoardGiven = Annotated[
+    str,
+    typer.Argument(metavar="BOARD", help="A file of a board, game or reading, or a board as one line; - reads it."),
+]
+
+
+def count(
+    context: typer.Context,
+    board: BoardGiven,
+    players: Players = None,
+    track: Track = None,
+    rules: Rules = None,
+    switches: Switches = None,
+    json_file: JsonFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Count the final score of a board, line by line."""
+    from recorder.given import game_given, with_told
+    from recorder.result import count as count_game
+    from recorder.score_tables import result_table, result_to_json
+
+    game = with_told(game_given(board), parse_players(players), parse_track(track), rules, parse_switches(switches))
+    result = count_game(game)
+    if json_file is not None:
+        save_json(json_file, result_to_json(result))
+    if not quiet and json_file != STANDARD_OUTPUT:
+        console().print(result_table(result, session_of(context).language))
+
+
+def check(
+    context: typer.Context,
+    board: BoardGiven,
+    sets: Annotated[
+        str | None, typer.Option("--sets", metavar="NAMES", help="Hold the tiles against boxes, such as base,river-1.")
+    ] = None,
+    edition: Annotated[str | None, typer.Option("--edition", metavar="EDITION", help="c1 (2000) or c2 (2014).")] = None,
+    json_file: JsonFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
+    from engine.boxes import load
+    from engine.findings import inspect
+    from engine.tiles import EDITIONS
+    from recorder.given import game_given, last_board
+    from recorder.options import split
+    from recorder.score_tables import findings_table
+
+    if edition is not None and edition not in EDITIONS:
+        raise UsageError(f"--edition {edition}: choose one of {', '.join(EDITIONS)}.")
+    game = game_given(board)
+    boxes = split(sets) or game.boxes
+    for box in boxes:
+        load(box)
+    lying = last_board(game)
+    findings = inspect(lying, boxes, edition or game.edition)
+    if json_file is not None:
+        told = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
+        save_json(json_file, {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": told})
+    if not quiet and json_file != STANDARD_OUTPUT:
+        console().print(findings_table(lying, findings, session_of(context).language))
+    if findings:
+        raise typer.Exit(ExitCode.BROKEN_RULES)
+
+
+def replay(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A file of a game in moves; - reads it.")],
+    json_file: JsonFile = None,
+    quiet: Quiet = False,
+) -> None:
+    """Play a game in moves again: what each move completed and paid, and the score at the end."""
+    from recorder.given import game_given
+    from recorder.result import count as count_game
+    from recorder.score_tables import result_table, result_to_json, turns_table
+
+    given = game_given(game)
+    if not given.moves:
+        raise UsageError(f"{game} is a board without moves; count it with: recorder count")
+    result = count_game(given)
+    speech = session_of(context).language
+    if json_file is not None:
+        save_json(json_file, result_to_json(result))
+    if not quiet and json_file != STANDARD_OUTPUT:
+        console().print(turns_table(result, speech))
+        console().print(result_table(result, speech))

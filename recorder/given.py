@@ -1,0 +1,78 @@
+"""What a person gives a command: a file of a board, a game or a reading, or the one-line notation itself."""
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from engine import notation
+from engine.board import Board
+from engine.boardfile import game_of, read_game
+from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.game import Game
+from engine.pieces import Colour
+from engine.rules import choose
+
+_LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # evening.json, boards/evening
+
+
+def game_given(given: str) -> Game:
+    """The game; a board is one without moves. `-` reads it from standard input."""
+    if given == "-":
+        text = sys.stdin.read()
+        return game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text))
+    path = Path(given)
+    try:
+        exists = path.exists()
+    except OSError:  # a line of notation may be longer than any name of a file
+        exists = False
+    if exists:
+        return _game_in(path)
+    try:
+        return Game(start=notation.parse(given))
+    except RecorderError as fault:
+        if _LIKE_A_FILE.fullmatch(given):
+            raise UnreadableFile(f"{given} does not exist; check the name.") from None
+        raise UnreadableFile(f"There is no file of this name, and as notation: {fault}") from None
+
+
+def _game_in(path: Path) -> Game:
+    """A board, a game, a line of notation, or what `recorder read` wrote."""
+    try:
+        beginning = path.read_bytes()[:200]
+    except OSError as fault:
+        raise UnreadableFile(f"{path} cannot be read ({fault.strerror}); name a file with a board.") from None
+    if b"carcassonne-reading/" in beginning:
+        from recorder.taken import game_of_reading
+        from vision.reading import read
+
+        return game_of_reading(read(path))
+    return read_game(path)
+
+
+def with_told(
+    game: Game,
+    players: dict[str, str] | None = None,
+    track: dict[str, int] | None = None,
+    rules: str | None = None,
+    switches: dict[str, str] | None = None,
+) -> Game:
+    """The game with what a person tells of it besides; what is told now replaces what its file says."""
+    if players:
+        game = replace(game, players={Colour(colour): name for colour, name in players.items()})
+    if track:
+        if game.moves:
+            raise UsageError("A game in moves has its track in itself; leave --track out.")
+        game = replace(game, track={**game.track, **{Colour(colour): points for colour, points in track.items()}})
+    if rules or switches:
+        game = replace(game, rules=choose(rules or "today", switches or {}))
+    return game
+
+
+def last_board(game: Game) -> Board:
+    """The board as it lies at the end."""
+    if not game.moves:
+        return game.start
+    from engine.play import replay
+
+    return replay(game).board

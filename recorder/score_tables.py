@@ -1,0 +1,126 @@
+"""A counted game as tables for a person, and as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from engine import notation
+from engine.board import Board, Cell
+from engine.findings import Finding
+from engine.rules import Sides
+from engine.scorelines import Line
+from recorder.result import Result
+from recorder.tables import called, plain_table, points_table
+from report.explained import explained
+from report.language import Language
+
+
+def result_table(result: Result, speech: Language) -> RenderableType:
+    """The points, then every line that they come from."""
+    say = speech.say
+    if not result.played.parts:
+        return Text(say("No meeple stands on the board, so it is worth nothing to anybody."))
+    parts: list[RenderableType] = [points_table(result.played, speech)]
+    if result.replay.game.rules.sides is Sides.TOGETHER:
+        lowest = min(part.total for part in result.played.parts)
+        parts.append(Text(say("Playing together: the lowest colour's {points} points are the result.", points=lowest)))
+    if result.replay.final.lines:
+        parts += [Text(""), lines_table(result, speech)]
+    left_out = [say(name) for name in result.replay.final.left_out]
+    if left_out:
+        parts.append(Text(say("Not counted, because nobody told: {what}", what=speech.join(left_out))))
+    unknown = sum(tile.key == notation.UNKNOWN for tile in result.replay.board.tiles)
+    if unknown:
+        parts.append(Text(speech.count("{n} tile is not known; features end there.",
+                                       "{n} tiles are not known; features end there.", unknown)))  # fmt: skip
+    return Group(*parts)
+
+
+def lines_table(result: Result, speech: Language) -> Table:
+    """The final scoring, numbered as `recorder explain` knows its lines."""
+    say = speech.say
+    names = {part.colour: called(part, speech) for part in result.played.parts}
+    table = plain_table(say("Line"), say("Player"), say("Column, row"), say("Scored"), right=frozenset({0}))
+    for number, line in enumerate(result.replay.final.lines, 1):
+        table.add_row(str(number), names[str(line.colour)], _cell(line.cell), explained(line, speech))
+    return table
+
+
+def turns_table(result: Result, speech: Language) -> Table:
+    """What each move did. Moves that paid nothing are told too: a person follows a game move by move."""
+    say = speech.say
+    names = {part.colour: called(part, speech) for part in result.played.parts}
+    titles = [say("Move"), say("Player"), say("Tile"), say("Column, row"), say("Scored")]
+    table = plain_table(*titles, right=frozenset({0}))
+    for turn in result.replay.turns:
+        move = turn.move
+        player = names.get(str(move.player), "") if move.player else ""
+        put_away = say("{tile} put away", tile=move.put_away)
+        tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
+        paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
+        wrong = [f"! {finding.text}" for finding in turn.findings]
+        table.add_row(str(move.n), player, tile, _cell(move.tile.cell if move.tile else None), "\n".join(paid + wrong))
+    return table
+
+
+def findings_table(board: Board, findings: Sequence[Finding], speech: Language) -> RenderableType:
+    """How much lies there, and everything that is wrong with it."""
+    say = speech.say
+    tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
+    head = f"{tiles}, {speech.count('{n} meeple', '{n} meeples', len(board.meeples))}"
+    if not findings:
+        return Text(f"{head}. {say('Nothing is wrong.')}")
+    table = plain_table(say("Column, row"), say("What is wrong"))
+    for finding in findings:
+        shown = [_cell(cell) for cell in finding.cells[:3]]
+        table.add_row("; ".join(shown) + (" ..." if len(finding.cells) > len(shown) else ""), finding.text)
+    return Group(Text(head), table)
+
+
+def _cell(cell: Cell | None) -> str:
+    return "" if cell is None else f"{cell.x}, {cell.y}"
+
+
+def result_to_json(result: Result) -> dict[str, Any]:
+    """Everything that was counted, with the words of the program as keys."""
+    counted = result.replay
+    return {
+        "format": "carcassonne-score/1",
+        "board": notation.format(counted.board),
+        "players": [
+            {
+                "colour": part.colour,
+                "name": part.name,
+                **dict(part.points),
+                "track": part.track,
+                "total": part.total,
+                "won": part.won,
+            }
+            for part in result.played.parts
+        ],
+        "whole": bool(result.played.parts) and result.played.whole,
+        "lines": [_line(line) for line in counted.final.lines],
+        "left_out": list(counted.final.left_out),
+        "moves": [
+            {
+                "n": turn.move.n,
+                "lines": [_line(line) for line in turn.lines],
+                "home": [{"x": m.cell.x, "y": m.cell.y, "colour": str(m.colour)} for m in turn.home],
+                "findings": [{"code": f.code, "text": f.text} for f in turn.findings],
+            }
+            for turn in counted.turns
+        ],
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "colour": str(line.colour),
+        "cell": list(line.cell) if line.cell else None,
+        "terms": [{"name": term.name, "count": term.count, "points": term.points} for term in line.terms],
+        "points": line.points,
+    }

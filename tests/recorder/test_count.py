@@ -1,0 +1,124 @@
+"""`recorder count`, `check`, `replay`: what a person sees."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.recorder.conftest import Type
+
+TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
+
+
+def test_a_board_is_counted_line_by_line(type_: Type) -> None:
+    done = type_("count", TOWER)
+    assert done.code == 0
+    assert "City: 3 tiles × 2 + 1 shield × 2 = 8" in done.out
+    assert "Field: 1 city × 3 = 3" in done.out
+
+
+def test_without_the_track_it_says_that_these_are_only_the_points_on_the_board(type_: Type) -> None:
+    told = type_("count", TOWER).out
+    assert "Points still on the board" in told and "--track" in told
+    told = type_("count", TOWER, "--track", "red=20,blue=26").out
+    assert "Points still on the board" not in told
+    assert "winner" in next(line for line in told.splitlines() if line.startswith("Blue"))
+
+
+def test_a_tie_is_a_shared_win(type_: Type) -> None:
+    told = type_("count", TOWER, "--track", "red=21,blue=26", "--players", "red=Anna,blue=Борис").out
+    assert [line.split()[0] for line in told.splitlines() if "shared win" in line] == ["Anna", "Борис"]
+
+
+def test_rules_are_chosen_by_set_and_by_switch(type_: Type) -> None:
+    def field_points(*words: str) -> int:
+        found = json.loads(type_("count", TOWER, "--json", "-", *words).out)
+        return sum(line["points"] for line in found["lines"] if line["name"] == "field")
+
+    assert field_points() == 3
+    assert field_points("--rules", "first") == 4
+    assert field_points("--rules", "family") == 0
+    assert field_points("--rule", "fields=first") == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nothere.json"], "nothere.json does not exist"),
+        (["E@99"], "a rotation is 0, 90, 180 or 270"),
+        (["B", "--track", "red=many"], "red=many is no number"),
+        (["B", "--track", "purple=3"], "'purple' is no colour"),
+        (["B", "--players", "red=A,red=B"], "red stands twice"),
+        (["B", "--rule", "fields=fourth"], "fields cannot be fourth"),
+        (["B", "--rules", "strange"], "no rules strange"),
+    ],
+)
+def test_what_is_typed_wrong_is_said_in_one_sentence(type_: Type, words: list[str], said: str) -> None:
+    done = type_("count", *words)
+    assert done.code in (2, 3)
+    assert said in done.err
+    assert done.err.count("\n") == 1 and not done.out
+
+
+def test_a_board_comes_from_a_file_or_from_standard_input(
+    type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(TOWER, encoding="utf-8")
+    from_file = type_("count", file).out
+    monkeypatch.setattr("sys.stdin", io.StringIO(TOWER))
+    assert type_("count", "-").out == from_file == type_("count", TOWER).out
+
+
+@pytest.mark.parametrize("harm", ["{", "[1]", '{"format": "carcassonne-board/1"}', "\x00\x01", "E@180 / / Q@7"])
+def test_a_broken_file_is_named(type_: Type, tmp_path: Path, harm: str) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text(harm, encoding="utf-8")
+    done = type_("count", file)
+    assert (done.code, done.out) == (3, "")
+    assert str(file) in done.err
+
+
+def test_check_finds_everything_at_once(type_: Type) -> None:
+    done = type_("check", "E@180,red:city / F@90 / E . C")
+    assert done.code == 5
+    assert "should have come home" in done.out and "lies apart" in done.out
+    done = type_("check", "E@180 / F@90 / E")
+    assert (done.code, "Nothing is wrong." in done.out) == (0, True)
+
+
+def test_check_holds_the_tiles_against_the_boxes(type_: Type) -> None:
+    assert type_("check", "X . X", "--sets", "base").out.count("the boxes (base) hold 1 such tile") == 1
+    assert type_("check", "X", "--sets", "attic").err.startswith("recorder: There is no box attic")
+
+
+GAME = {
+    "format": "carcassonne-game/1",
+    "players": {"red": "Anna", "yellow": "Boris"},
+    "start": {"x": 0, "y": 0, "tile": "D", "rotation": 0},
+    "moves": [
+        {"n": 1, "x": 0, "y": -1, "tile": "E", "rotation": 180, "player": "red",
+         "meeple": {"colour": "red", "on": "city", "segment": 0}},
+        {"n": 2, "x": 1, "y": 0, "tile": "U", "rotation": 90, "player": "yellow",
+         "meeple": {"colour": "yellow", "on": "road", "segment": 0}},
+        {"n": 3, "put_away": "X", "player": "red"},
+    ],
+}  # fmt: skip
+
+
+def test_a_game_is_played_again_move_by_move(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(GAME), encoding="utf-8")
+    done = type_("replay", file)
+    assert done.code == 0
+    assert "Anna: City: 2 tiles × 2 = 4" in done.out
+    assert "X put away" in done.out
+    assert "Unfinished road: 2 tiles × 1 = 2" in done.out
+    told = json.loads(type_("replay", file, "--json", "-").out)
+    assert [(p["name"], p["track"], p["total"]) for p in told["players"]] == [("Anna", 4, 4), ("Boris", 0, 2)]
+
+
+def test_a_board_has_no_moves_to_play(type_: Type) -> None:
+    done = type_("replay", "B")
+    assert (done.code, "recorder count" in done.err) == (2, True)
