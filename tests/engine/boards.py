@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 from hypothesis import strategies as st
 
 from engine import boxes
@@ -9,8 +12,9 @@ from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
+from engine.play import grounds, placements, play_move, replay
 from engine.rules import Fields, Rules, SmallCity
-from engine.tiles import EDITIONS, ROTATIONS, Ground
+from engine.tiles import EDITIONS, ROTATIONS, Ground, Segment, Tile
 
 KEYS = sorted(catalogue())
 
@@ -87,3 +91,91 @@ def any_game(draw: st.DrawFn) -> Game:
         corrections=tuple(draw(st.lists(names, max_size=2))),
         totals=draw(points),
     )
+
+
+def played_game(seed: int, tiles: int, players: int) -> Game:
+    """A game of so many tiles, drawn from the base box and Inns and Cathedrals, played at random by the rules."""
+    chance = random.Random(seed)
+    held = boxes.supply(("base", "inns-and-cathedrals"), "c2")
+    held["D"] -= 1
+    bag = [key for key, count in held.items() for _ in range(count)]
+    chance.shuffle(bag)
+    colours = list(Colour)[:players]
+    pieces = {c: Counter({MeepleKind.MEEPLE: 7, MeepleKind.BIG: 1, MeepleKind.ABBOT: 1}) for c in colours}
+    start = Board([Placed(Cell(0, 0), "D")])
+    board, moves = start, list[Move]()
+    for n in range(1, tiles + 1):
+        colour = colours[n % players]
+        key = bag.pop()
+        ways = placements(board, key)
+        if not ways:
+            moves.append(Move(n, put_away=key, player=colour))
+            continue
+        tile = chance.choice(ways)
+        laid = Board((*board.tiles, tile), board.meeples)
+        kind = chance.choice(list(pieces[colour].elements()) or [None])
+        stands = grounds(laid, tile.cell, colour, kind) if kind else ()
+        meeple = chance.choice(stands) if stands and chance.random() < 0.8 else None
+        abbots = [m for m in board.meeples if m.kind is MeepleKind.ABBOT and m.colour is colour]
+        back = tuple((m.cell, m.colour) for m in abbots if chance.random() < 0.2) if meeple is None else ()
+        moves.append(Move(n, tile, player=colour, meeple=meeple, taken_back=back))
+        turn = play_move(board, moves[-1])
+        if meeple:
+            pieces[colour][meeple.kind] -= 1
+        for home in turn.home:
+            pieces[home.colour][home.kind] += 1
+        board = turn.board
+    return Game(start=start, moves=tuple(moves), players={c: c.title() for c in colours})
+
+
+def played_board(seed: int, tiles: int) -> Board:
+    """The last board of such a game, of base tiles alone, so that it can be mirrored."""
+    board = replay(played_game(seed, tiles, 3)).board
+    plain = {cell: t for cell, t in board.by_cell.items() if t.key in MIRRORED}
+    return Board(plain.values(), [m for m in board.meeples if m.cell in plain])
+
+
+def mirrored(board: Board) -> Board:
+    """The board as a mirror beside it shows it: west is east. J shows as K, every other base tile as itself, turned."""
+    by_cell = board.by_cell
+    tiles = []
+    for t in board.tiles:
+        key, turn = MIRRORED[t.key][0]
+        tiles.append(Placed(Cell(-t.cell.x, t.cell.y), key, (turn - t.rotation) % 360))
+    meeples = []
+    for m in board.meeples:
+        index = MIRRORED[by_cell[m.cell].key][1][m.on, m.segment]
+        meeples.append(Meeple(Cell(-m.cell.x, m.cell.y), m.colour, m.on, index, m.kind))
+    return Board(tiles, meeples)
+
+
+def _mirror_images() -> dict[str, tuple[tuple[str, int], dict[tuple[Ground, int], int]]]:
+    """Base tile -> the tile and rotation that show as its mirror image, and its segments' indices there."""
+    base = [t for t in boxes.load("base") if not t.garden]
+    images = {}
+    for tile in base:
+        for other in base:
+            for turn in ROTATIONS:
+                matched = _matched(tile, other, turn // 90)
+                if matched is not None and tile.key not in images:
+                    images[tile.key] = (other.key, turn), matched
+    return images
+
+
+def _matched(tile: Tile, other: Tile, turns: int) -> dict[tuple[Ground, int], int] | None:
+    def there(s: Segment) -> tuple[object, ...]:
+        sides = frozenset((side + turns) % 4 for side in s.sides)
+        return s.ground, sides, frozenset((half + 2 * turns) % 8 for half in s.halves), s.shields
+
+    def shown(s: Segment) -> tuple[object, ...]:
+        sides = frozenset(-side % 4 for side in s.sides)
+        return s.ground, sides, frozenset((1 - half) % 8 for half in s.halves), s.shields
+
+    found = {there(s): s.index for s in other.segments}
+    wanted = {(s.ground, s.index): shown(s) for s in tile.segments}
+    if len(found) != len(wanted) or set(found) != set(wanted.values()):
+        return None
+    return {place: found[image] for place, image in wanted.items()}
+
+
+MIRRORED = _mirror_images()
