@@ -15,13 +15,13 @@ Photo = npt.NDArray[np.uint8]
 class Film:
     """How a phone makes its picture.
 
-    exposure: the middling light becomes this share of white. balance: gains of red, green, blue.
+    exposure: what the phone takes for middle grey becomes this share of white. balance: gains of red, green, blue.
 
     vignette: loss of light in the corners. noise: standard deviation at mid grey, as a share of white. blur: pixels of
     the lens's own softness. sharpen: strength of the edge's halo. quality: JPEG's.
     """
 
-    exposure: float = 0.18
+    exposure: float = 0.2
     balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
     vignette: float = 0.12
     noise: float = 0.012
@@ -33,13 +33,18 @@ class Film:
 def develop(light: Plate, film: Film, seed: int) -> Photo:
     """The photo (RGB) of linear light (height x width x 3) on the sensor."""
     light = cv2.GaussianBlur(np.maximum(light, 0), (0, 0), film.blur) * _vignette(light.shape, film.vignette)
-    middling = max(float(np.median(light.mean(axis=2))), 1e-6)
-    gains = np.array(film.balance) * (film.exposure / middling)
+    gains = np.array(film.balance) * (film.exposure / _metered(light))
     light = _grain(np.asarray(light * gains, np.float32), film.noise, seed)
     tones = _shoulder(light)
     soft = cv2.GaussianBlur(tones, (0, 0), 1.4)
     sharp = tones + film.sharpen * (tones - soft)
     return np.clip(np.rint(sharp * 255), 0, 255).astype(np.uint8)
+
+
+def _metered(light: Plate) -> float:
+    """What the phone takes for middle grey: between the mean and a quarter of what is bright."""
+    grey = light[::4, ::4].mean(axis=2)
+    return float(np.sqrt(max(grey.mean(), 1e-6) * max(np.percentile(grey, 90) / 3.5, 1e-6)))
 
 
 def _vignette(shape: tuple[int, ...], loss: float) -> Plate:

@@ -152,7 +152,7 @@ def _ramp(nodes: Any, links: Any, value: Any, inks: list[tuple[float, float, flo
 def _clouds(nodes: Any, links: Any, where: Any, inks: list[tuple[float, float, float, float]], surface: Surface) -> Any:
     noise = nodes.new("ShaderNodeTexNoise")
     noise.inputs["Detail"].default_value = 6
-    noise.inputs["Distortion"].default_value = 2.0 if surface.kind == "marble" else 0.0
+    noise.inputs["Distortion"].default_value = 0.7 if surface.kind == "marble" else 0.0
     links.new(_scaled(nodes, links, where, surface.grain), noise.inputs["Vector"])
     return _ramp(nodes, links, noise.outputs["Factor"] if "Factor" in noise.outputs else noise.outputs["Fac"], inks)
 
