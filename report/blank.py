@@ -4,8 +4,8 @@ from report import fonts
 from report.figures import outline
 from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.page import Align, Page, Paper, bind
-from report.theme import BODY, HEADING, INK, MUTED, RULE, SMALL, TITLE
+from report.page import Page, Paper, bind
+from report.theme import BODY, HEADING, INK, MUTED, RULE, SMALL, TITLE, Align
 
 _PLAYERS = 6
 _PLAYER_ROW = 31.0  # high enough for a pen

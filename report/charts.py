@@ -6,8 +6,8 @@ from math import ceil, log10
 
 from report import fonts
 from report.language import Language
-from report.page import Align, Page
-from report.theme import HAIRLINE, INK, MUTED, RULE, SMALL, WHITE, Pattern, Rgb, rgb
+from report.page import Page
+from report.theme import HAIRLINE, INK, MUTED, RULE, SMALL, WHITE, Align, Pattern, Rgb, rgb
 
 _TICKS = 4  # about so many level lines
 _NAME_ROOM = 58.0  # for the names at the lines' ends
@@ -43,10 +43,8 @@ def lines(
     page.text(right, floor + 10, ends[1], SMALL, colour=MUTED, align=Align.RIGHT)
     for line in plotted:
         knots = [(left + at * (right - left), floor - (value - lowest) * scale) for at, value in line.points]
-        page.canvas.setDash(*(line.dash, 0) if line.dash else ())
         if len(knots) > 1:
-            page.shape(0, 0, 1, knots, edge=line.tone, thick=1.3, closed=False)
-        page.canvas.setDash()
+            page.shape(0, 0, 1, knots, edge=line.tone, thick=1.3, closed=False, dash=line.dash)
         for at, level in knots if len(knots) <= 12 else knots[-1:]:
             page.dot(at, level, 1.6, line.tone)
     named = [line for line in plotted if line.points]

@@ -6,7 +6,6 @@ is placed by its baseline. Every page is a function that draws it, so that each 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
@@ -15,16 +14,9 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from report import fonts
 from report.language import Language
 from report.path import Path, moved
-from report.pattern import STEP, marks
-from report.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Pattern, Rgb
-
-
-class Align(Enum):
-    """Which end of a text its x names."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    MIDDLE = "middle"
+from report.pattern import marks
+from report.pen import STAMP, Pen
+from report.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Align, Pattern, Rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +72,7 @@ class Page:
         align: Align = Align.LEFT,
         room: float | None = None,
     ) -> float:
-        """Writes one line with its baseline at y, cut to `room` points; answers its width."""
+        """One line with its baseline at y, cut to `room` points; answers its width."""
         shown = text if room is None else fonts.cut(text, room, size, face)
         width = fonts.width(shown, size, face)
         start = x - {Align.LEFT: 0.0, Align.MIDDLE: width / 2, Align.RIGHT: width}[align]
@@ -131,8 +123,10 @@ class Page:
         edge: Rgb | None = None,
         thick: float = HAIRLINE,
         closed: bool = True,
+        opacity: float = 1.0,
+        dash: Sequence[float] = (),
     ) -> None:
-        """A path with its corner (0, 0) at x, y and `scale` points to its unit."""
+        """A path with its corner (0, 0) at x, y and `scale` points to its unit; `thick` is in points."""
         drawn = self._path([moved(path, x, y, scale)], closed)
         if fill:
             self.canvas.setFillColorRGB(*fill)
@@ -140,14 +134,22 @@ class Page:
             self.canvas.setStrokeColorRGB(*edge)
             self.canvas.setLineWidth(thick)
             self.canvas.setLineJoin(1)
+            self.canvas.setLineCap(0 if dash else 1)
+            self.canvas.setDash(list(dash))
+        if opacity < 1:
+            self.canvas.saveState()
+            self.canvas.setFillAlpha(opacity)
+            self.canvas.setStrokeAlpha(opacity)
         self.canvas.drawPath(drawn, stroke=int(bool(edge)), fill=int(bool(fill)))
+        if opacity < 1:
+            self.canvas.restoreState()
 
     def dot(self, x: float, y: float, radius: float, tone: Rgb) -> None:
         """A filled circle about x, y."""
         self.canvas.setFillColorRGB(*tone)
         self.canvas.circle(x, self.paper.height - y, radius, stroke=0, fill=1)
 
-    def hatch(self, path: Path, pattern: Pattern, colour: Rgb, *, thick: float = 0.6, step: float = STEP) -> None:
+    def hatch(self, path: Path, pattern: Pattern, colour: Rgb, *, thick: float = 0.6) -> None:
         """Fills a closed path, given in points, with a pattern."""
         xs = [c for knot in path for c in knot[0::2]]
         ys = [c for knot in path for c in knot[1::2]]
@@ -155,8 +157,22 @@ class Page:
         self.canvas.clipPath(self._path([path], closed=True), stroke=0, fill=0)
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setLineWidth(thick)
-        lines = marks(pattern, min(xs), min(ys), max(xs), max(ys), step)
+        lines = marks(pattern, min(xs), min(ys), max(xs), max(ys))
         self.canvas.drawPath(self._path(lines, closed=False), stroke=1, fill=0)
+        self.canvas.restoreState()
+
+    def stamp(self, name: str, draw: Callable[[Pen], None], x: float, y: float, side: float, turn: int) -> None:
+        """A square drawing of STAMP by STAMP, kept under its name and used again: `side` wide, turned clockwise."""
+        if not self.canvas.hasForm(name):
+            self.canvas.beginForm(name, 0, 0, STAMP, STAMP)
+            draw(Page(self.canvas, Paper(STAMP, STAMP), self.saving))
+            self.canvas.endForm()
+        self.canvas.saveState()
+        self.canvas.translate(x + side / 2, self.paper.height - y - side / 2)
+        self.canvas.rotate(-turn)
+        self.canvas.scale(side / STAMP, side / STAMP)
+        self.canvas.translate(-STAMP / 2, -STAMP / 2)
+        self.canvas.doForm(name)
         self.canvas.restoreState()
 
     def _path(self, paths: Iterable[Path], closed: bool) -> PDFPathObject:

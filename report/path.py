@@ -12,3 +12,10 @@ Path = Sequence[tuple[float, ...]]
 def moved(path: Path, x: float, y: float, scale: float) -> Path:
     """The path with its unit `scale` long and its corner (0, 0) at x, y."""
     return [tuple(c * scale + (y if i % 2 else x) for i, c in enumerate(knot)) for knot in path]
+
+
+def turned(path: Path, rotation: int, side: float) -> Path:
+    """The path in a square of that side which is turned clockwise by so many degrees, a multiple of 90."""
+    for _ in range(rotation // 90 % 4):
+        path = [tuple(c for x, y in zip(k[::2], k[1::2], strict=True) for c in (side - y, x)) for k in path]
+    return path

@@ -12,11 +12,11 @@ from report import charts, fonts, table
 from report.flow import Flow
 from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.page import Align, Page, Paper, bind
+from report.page import Page, Paper, bind
 from report.played import Played
 from report.standings import Best, Duel, Standing, bests, chronological, duels, league
 from report.table import Column, Row
-from report.theme import BODY, MUTED, SMALL, TITLE, dye
+from report.theme import BODY, MUTED, SMALL, TITLE, Align, dye
 
 _LINES = 6  # players whose lines still can be told apart in a plot
 _DUELLISTS = 10  # players that fit across the page

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from report import fonts
-from report.page import Align, Page
-from report.theme import BODY, HAIRLINE, INK, MUTED, RULE, SMALL
+from report.page import Page
+from report.theme import BODY, HAIRLINE, INK, MUTED, RULE, SMALL, Align
 
 ROW = 15.0  # height of a row
 HEAD = 14.0

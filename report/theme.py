@@ -32,6 +32,14 @@ MARGIN = 42.0
 HAIRLINE = 0.4
 
 
+class Align(Enum):
+    """Which end of a text its x names."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    MIDDLE = "middle"
+
+
 class Pattern(Enum):
     """How a player's tint is told apart without colour."""
 
@@ -51,16 +59,17 @@ class Dye:
     tone: Rgb
     sign: Rgb
     pattern: Pattern
+    dash: tuple[float, ...] = ()  # stroke and gap along a road, in widths of the road; solid where there is none
 
 
 # The wooden pieces' own colours, chosen to differ in lightness too; patterns tell apart what colour cannot.
 DYES: Mapping[str, Dye] = {
-    "red": Dye(rgb("#c8281e"), WHITE, Pattern.RISING),
-    "blue": Dye(rgb("#1f5fb4"), WHITE, Pattern.LEVEL),
-    "green": Dye(rgb("#2c8a45"), WHITE, Pattern.FALLING),
-    "yellow": Dye(rgb("#f0bd14"), INK, Pattern.DOTS),
-    "black": Dye(rgb("#26282c"), WHITE, Pattern.CROSSED),
-    "pink": Dye(rgb("#e283ae"), INK, Pattern.UPRIGHT),
+    "red": Dye(rgb("#c8281e"), WHITE, Pattern.RISING, (1.6, 1.2)),
+    "blue": Dye(rgb("#1f5fb4"), WHITE, Pattern.LEVEL, (60.0, 0.01)),
+    "green": Dye(rgb("#2c8a45"), WHITE, Pattern.FALLING, (0.5, 0.9)),
+    "yellow": Dye(rgb("#f0bd14"), INK, Pattern.DOTS, (0.05, 0.8)),
+    "black": Dye(rgb("#26282c"), WHITE, Pattern.CROSSED, (1.6, 0.8, 0.05, 0.8)),
+    "pink": Dye(rgb("#e283ae"), INK, Pattern.UPRIGHT, (3.0, 1.0)),
     "grey": Dye(rgb("#8d939b"), WHITE, Pattern.RINGS),
 }
 PLAIN = Dye(rgb("#ffffff"), INK, Pattern.RINGS)  # a colour nobody told

@@ -1,4 +1,4 @@
-"""What the four languages say, and that every catalogue holds every sentence of the program, no more and no less."""
+"""What the four languages say, and that every catalogue holds every sentence of the program."""
 
 import ast
 import string
@@ -71,9 +71,11 @@ def _sentences(folder: str) -> Iterator[str]:
     for path in sorted((ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(ast.Attribute(attr="say"), [ast.Constant(str(sentence)), *_]):
+                case ast.Call(ast.Attribute(attr="say") | ast.Name("say"), [ast.Constant(str(sentence))]):
                     yield sentence
-                case ast.Call(ast.Attribute(attr="count"), [ast.Constant(str(one)), ast.Constant(str()), *_]):
+                case ast.Call(
+                    ast.Attribute(attr="count") | ast.Name("count"), [ast.Constant(str(one)), ast.Constant(str()), _]
+                ):
                     yield one
 
 

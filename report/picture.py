@@ -1,0 +1,49 @@
+"""A board alone, as PNG, SVG or PDF."""
+
+from io import BytesIO
+
+import pypdfium2
+
+from engine.board import Board
+from engine.errors import UsageError
+from engine.scorelines import Score
+from report import boardart
+from report.entries import claims, number
+from report.language import Language
+from report.page import Page, Paper, bind
+from report.svg import Svg
+
+FORMS = ("png", "svg", "pdf")
+
+_TILE = 42.5  # points: 15 mm, a third of a real tile
+_EDGE = 8.5  # white around the board, in points
+_PIXELS = 110  # of a tile in a PNG; fewer where the picture would be wider or higher than _MOST
+_MOST = 4000
+
+
+def picture(board: Board, form: str, language: Language, score: Score | None = None, *, saving: bool = False) -> bytes:
+    """The board in that form; with a score what is claimed is tinted and numbered as on the score sheet."""
+    if form not in FORMS:
+        raise UsageError(f"A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.")
+    marked = claims(board, number(score)) if score else ()
+    cells = boardart.extent(board)
+    paper = Paper(cells.wide * _TILE + 2 * _EDGE, cells.high * _TILE + 2 * _EDGE)
+    title = language.count("board of {n} tile", "board of {n} tiles", len(board.tiles))
+    if form == "svg":
+        pen = Svg(saving)
+        boardart.draw(pen, board, marked, _EDGE, _EDGE, _TILE)
+        return pen.finish(paper.width, paper.height, title).encode()
+
+    def draw(page: Page) -> None:
+        boardart.draw(page, board, marked, _EDGE, _EDGE, _TILE)
+
+    pdf = bind([draw], paper, language, title=title, saving=saving)
+    return pdf if form == "pdf" else _pixels(pdf, paper)
+
+
+def _pixels(pdf: bytes, paper: Paper) -> bytes:
+    scale = min(_PIXELS / _TILE, _MOST / max(paper.width, paper.height))
+    image = pypdfium2.PdfDocument(pdf)[0].render(scale=scale).to_pil()
+    out = BytesIO()
+    image.save(out, "PNG", optimize=False)
+    return out.getvalue()
