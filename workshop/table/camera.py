@@ -113,7 +113,8 @@ def bend_picture(camera: Camera, picture: Pixels) -> Pixels:
 def zoom(camera: Camera, factor: float) -> Camera:
     """The same photo with `factor` times the pixels on each side."""
     w, h = round(camera.size[0] * factor), round(camera.size[1] * factor)
-    return _moved(camera, np.diag([factor, factor, 1.0]), (w, h))
+    shift = (factor - 1) / 2  # pixel (0, 0) is the middle of the first pixel, before and after
+    return _moved(camera, np.array([[factor, 0.0, shift], [0.0, factor, shift], [0.0, 0.0, 1.0]]), (w, h))
 
 
 def crop(camera: Camera, left: float, top: float, size: tuple[int, int]) -> Camera:
@@ -150,30 +151,28 @@ def aim(
     focal = float(rng.choice([rng.uniform(24, 30), rng.uniform(30, 50), rng.uniform(50, 80)], p=[0.65, 0.25, 0.1]))
     roll = float(rng.normal(0, 3))
     lens = (float(rng.normal(0, 0.02)), float(rng.normal(0, 0.008))) if rng.random() < 0.6 else (0.0, 0.0)
-    middle = (points.min(0) + points.max(0)) / 2
+    target = (points.min(0) + points.max(0)) / 2
     span = float(np.ptp(points, 0).max()) + 1
-    near, far = span * 0.3, span * 12
-    for _ in range(12):  # halve the doubt about the distance; then centre what is seen
-        distance = (near * far) ** 0.5
-        camera = stand((float(middle[0]), float(middle[1])), distance, elevation, turn, size, focal, roll)
-        if _filled(camera, points) > fill:
-            near = distance
-        else:
-            far = distance
+    wanted = (0.5 + rng.uniform(-0.5, 0.5, 2) * max(0.0, 1 - fill)) * size  # where the board's middle should appear
+    for _ in range(6):  # the distance first, then where to look; they hang together, and this soon settles both
+        near, far = span * 0.2, span * 16
+        for _ in range(9):
+            distance = (near * far) ** 0.5
+            camera = stand((float(target[0]), float(target[1])), distance, elevation, turn, size, focal, roll, lens)
+            if _filled(camera, points) > fill:
+                near = distance
+            else:
+                far = distance
         seen = project_straight(camera, points)
-        inside = _from_pixels(camera, (seen.min(0) + seen.max(0)) / 2)
-        if np.linalg.norm(inside - middle) < span and _filled(camera, points) < 3:
-            middle = (middle + inside) / 2
-    slack = max(0.0, 1 - fill) / 2
-    shift = rng.uniform(-slack, slack, 2) * size
-    target = _from_pixels(camera, np.array(size) / 2 + shift)
-    return stand((float(target[0]), float(target[1])), distance, elevation, turn, size, focal, roll, lens)
+        step = _from_pixels(camera, (seen.min(0) + seen.max(0)) / 2 - wanted + np.array(size) / 2) - target
+        target = target + step * min(1.0, span / max(1e-9, float(np.linalg.norm(step))))
+    return camera
 
 
 def _filled(camera: Camera, points: Points) -> float:
     depth = points @ camera.matrix[2, :2] + camera.matrix[2, 3]
     if depth.min() < 0.05 * abs(depth).max():
-        return 9.0  # the camera stands among the points
+        return 99.0  # the camera stands among the points
     return float((np.ptp(project_straight(camera, points), 0) / camera.size).max())
 
 

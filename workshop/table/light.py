@@ -29,7 +29,7 @@ def balance(rng: np.random.Generator) -> Layer:
     """The three channel gains of a photo: lamp, the phone's correction of it, exposure."""
     lamp = np.array(LAMPS[str(rng.choice(list(LAMPS), p=[0.35, 0.25, 0.07, 0.13, 0.12, 0.08]))])
     gains = lamp ** rng.uniform(0.1, 1.0) * np.exp(rng.normal(0, 0.04, 3))
-    return np.asarray(gains * np.exp(rng.normal(-0.05, 0.25)), np.float32)
+    return np.asarray(gains * np.exp(rng.normal(-0.1, 0.2)), np.float32)
 
 
 def gradient(rng: np.random.Generator, size: tuple[int, int]) -> Layer:
@@ -80,7 +80,7 @@ def glare(rng: np.random.Generator, size: tuple[int, int]) -> Layer:
         d2 = (u**2 + v**2) / wide**2
         if rng.random() < 0.3:  # a window: flat inside, sharp at its frame
             d2 = np.maximum(np.abs(u), np.abs(v)) ** 4 / wide**4
-        spot = rng.uniform(20, 150) * np.exp(-d2) * (1 + 0.15 * clouds(rng, (h, w), 12, 2))
+        spot = rng.uniform(15, 140) * rng.random() ** 0.5 * np.exp(-d2) * (1 + 0.15 * clouds(rng, (h, w), 12, 2))
         out += spot[..., None] * np.exp(rng.normal(0, 0.06, 3)).astype(np.float32)
     return np.maximum(out, 0)
 
@@ -101,7 +101,7 @@ def tone(rng: np.random.Generator, picture: Pixels) -> Pixels:
     curve = curve - rng.uniform(-0.25, 0.6) * np.sin(2 * np.pi * curve) / (2 * np.pi)  # contrast about the middle
     low, high = rng.uniform(-0.02, 0.08), rng.uniform(0.94, 1.06)
     out = np.asarray(cv2.LUT(picture, np.clip(255 * (low + (high - low) * curve), 0, 255).astype(np.uint8)), np.uint8)
-    strength = float(np.exp(rng.normal(0.05, 0.2)))
+    strength = float(np.exp(rng.normal(0, 0.16)))
     grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     return np.asarray(cv2.addWeighted(out, strength, grey, 1 - strength, 0), np.uint8)
 

@@ -6,6 +6,7 @@ stand-ins (disc, cube) are what people take from other boxes. A tile's side is 4
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -97,8 +98,8 @@ class Posed:
     lying: bool = False
     scale: float = 1.0
 
-    def faces(self) -> tuple[list[NDArray[np.float64]], NDArray[np.float64]]:
-        """Its faces as loops of points (n x 3: x right, y down, z up) and their outward normals; the caps come last."""
+    def rings(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Its outline at both ends of its thickness (n x 3: x right, y down, z up)."""
         size = self.scale / TILE_MM
         outline = self.solid.outline * size
         depth = self.solid.depth * size
@@ -115,15 +116,24 @@ class Posed:
         about = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
         lower, push = lower @ about.T, about @ push
         lower = lower + np.array([*self.foot, self.height])
-        upper = lower + push
-        following = np.roll(np.arange(len(lower)), -1)
-        sides = np.stack([lower, lower[following], upper[following], upper], 1)
+        return lower, lower + push
+
+    def faces(self) -> tuple[list[NDArray[np.float64]], NDArray[np.float64]]:
+        """Its faces as loops of points (n x 3) and their outward normals; the caps come last."""
+        lower, upper = self.rings()
+        sides = _around(lower, upper)
+        push = upper[0] - lower[0]
         normals = np.cross(sides[:, 1] - sides[:, 0], push)
         along = push / np.linalg.norm(push)
         normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-9)
         if _turns_inward(sides, normals):
             normals = -normals
         return [*sides, lower, upper], np.concatenate([normals, [-along, along]])
+
+
+def _around(lower: NDArray[Any], upper: NDArray[Any]) -> NDArray[Any]:
+    """The side faces between two rings, n x 4 x their coordinates."""
+    return np.stack([lower, np.roll(lower, -1, 0), np.roll(upper, -1, 0), upper], 1)
 
 
 def _turns_inward(sides: NDArray[np.float64], normals: NDArray[np.float64]) -> bool:
@@ -150,25 +160,39 @@ def paint(
 ) -> None:
     """Paint one solid onto the canvas, farthest face first; `project` takes points (n x 3) to pixels (n x 2)."""
     faces, normals = piece.faces()
+    pixels = _sixteenths(project, piece)
     facing = normals @ np.asarray(toward_camera, float)
     half_way = light.toward + toward_camera
     half_way = half_way / np.linalg.norm(half_way)
-    order = sorted((i for i in range(len(faces)) if facing[i] > 1e-3),
-                   key=lambda i: float((faces[i] @ toward_camera).mean()))  # fmt: skip
-    for i in order:
-        lit = light.ambient + (1 - light.ambient) * max(0.0, float(normals[i] @ light.toward))
-        glare = light.gloss * max(0.0, float(normals[i] @ half_way)) ** 12
-        shade = np.clip(np.asarray(colour) * lit * (1 - glare) + 255 * glare, 0, 255)
-        corners = np.round(project(faces[i]) * 16).astype(np.int32)
-        cv2.fillPoly(canvas, [corners], tuple(float(v) for v in shade), cv2.LINE_AA, 4)
+    lit = light.ambient + (1 - light.ambient) * np.maximum(0, normals @ light.toward)
+    glare = light.gloss * np.maximum(0, normals @ half_way) ** 12
+    shades = np.clip(np.multiply.outer(lit * (1 - glare), colour) + 255 * glare[:, None], 0, 255).tolist()
+    nearness = [*(np.array(faces[:-2]).mean(1) @ toward_camera), *(faces[i].mean(0) @ toward_camera for i in (-2, -1))]
+    for i in np.argsort(nearness):
+        if facing[i] > 1e-3:
+            cv2.fillPoly(canvas, [pixels[i]], shades[i], cv2.LINE_AA, 4)
+
+
+def _sixteenths(project: Projection, piece: Posed) -> list[NDArray[np.int32]]:
+    """The faces in sixteenths of a pixel, as OpenCV draws them."""
+    lower, upper = piece.rings()
+    seen = np.round(project(np.concatenate([lower, upper])) * 16).astype(np.int32)
+    one, other = seen[: len(lower)], seen[len(lower) :]
+    return [*_around(one, other), one, other]
 
 
 def cast(mask: NDArray[np.uint8], piece: Posed, project: Projection, light: Light, strength: int = 255) -> None:
-    """Fill the piece's shadow on the table into a mask of the canvas's size."""
-    faces, _ = piece.faces()
+    """Fill the piece's shadow, on the level on which it stands, into a mask of the canvas's size."""
     slope = light.toward[:2] / max(0.15, float(light.toward[2]))
-    for face in faces:
-        fallen = face.copy()
-        fallen[:, :2] -= face[:, 2:] * slope
-        fallen[:, 2] = 0
-        cv2.fillPoly(mask, [np.round(project(fallen) * 16).astype(np.int32)], strength, cv2.LINE_AA, 4)
+
+    def fallen(points: Floats) -> Floats:
+        flat = points.copy()
+        flat[:, :2] -= (points[:, 2:] - piece.height) * slope
+        flat[:, 2] = piece.height
+        return project(flat)
+
+    *sides, lower, upper = _sixteenths(fallen, piece)
+    for side in sides:
+        cv2.fillConvexPoly(mask, side, strength, cv2.LINE_8, 4)
+    for cap in (lower, upper):
+        cv2.fillPoly(mask, [cap], strength, cv2.LINE_8, 4)

@@ -41,7 +41,7 @@ def paint(hue: float, saturation: float, value: float) -> Colour:
 
 def any_colour(rng: np.random.Generator) -> Colour:
     """A colour as cloth and lacquer have it: often pale, dark or dull."""
-    return paint(rng.random(), rng.beta(1.2, 1.6), rng.uniform(0.06, 0.97))
+    return paint(rng.random(), rng.beta(1.0, 2.2), rng.uniform(0.06, 0.97))
 
 
 def paper(rng: np.random.Generator, side: int) -> Pixels:
@@ -55,7 +55,8 @@ def paper(rng: np.random.Generator, side: int) -> Pixels:
 
 def lacquer(rng: np.random.Generator, side: int) -> Pixels:
     """A smooth table of any colour, black as often as not; scratched and dusty."""
-    base = paint(rng.random(), rng.beta(1, 4), rng.uniform(0.02, 0.25)) if rng.random() < 0.5 else any_colour(rng)
+    dark = rng.random() < 0.6
+    base = paint(rng.random(), rng.beta(1, 4), rng.uniform(0.02, 0.25)) if dark else any_colour(rng)
     out = base + (clouds(rng, (side, side), side / 2, 3) * rng.uniform(0, 6))[..., None]
     dust = (grain(rng, (side, side)) > rng.uniform(2.8, 4.5)) * rng.uniform(10, 60)
     return to_pixels(np.asarray(out + dust[..., None], np.float32))
