@@ -1,5 +1,6 @@
 """Name each framed tile on its own: which tile it is, how it is turned, what leaves it on each side."""
 
-from vision.naming.scores import EDGES, EDITIONS, Face, TileScores
+from vision.naming.classify import classify
+from vision.naming.scores import EDGES, EDITIONS, Column, TileScores
 
-__all__ = ["EDGES", "EDITIONS", "Face", "TileScores"]
+__all__ = ["EDGES", "EDITIONS", "Column", "TileScores", "classify"]

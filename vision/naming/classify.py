@@ -1,20 +1,47 @@
 """Run the naming net over every framed tile."""
 
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 
+from engine.tiles import Face
 from vision.lattice.frames import Lattice
-from vision.naming.scores import EDITIONS, TileScores
+from vision.naming.crop import cut
+from vision.naming.scores import EDGES, EDITIONS, Column, Floats, TileScores
+from vision.net import WEIGHTS, net
 from vision.photo import Photo
 
+NAME = "faces"
 
-def classify(photo: Photo, lattice: Lattice) -> TileScores:  # noqa: ARG001
+
+def classify(photo: Photo, lattice: Lattice) -> TileScores:
     """How probable every tile and turn is for each frame, looked at on its own."""
-    count = len(lattice.frames)
+    named, count = columns(), len(lattice.frames)
+    sides = 4 * len(EDGES)
+    answer = np.zeros((0, len(named) + sides + len(EDITIONS)))
+    if count:
+        answer = net(NAME)(cut(photo.pixels, lattice.frames)).astype(np.float64)
+    which, edges, editions = np.split(answer, [len(named), len(named) + sides], axis=1)
     return TileScores(
         cells=tuple(f.cell for f in lattice.frames),
-        faces=(),
-        log_p=np.zeros((count, 0)),
-        log_unknown=np.zeros(count),
-        edges=np.full((count, 4, 4), -np.log(4.0)),
-        editions=np.full((count, len(EDITIONS)), -np.log(len(EDITIONS))),
+        columns=named,
+        log_p=_log_softmax(which),
+        edges=_log_softmax(edges.reshape(count, 4, len(EDGES))),
+        editions=_log_softmax(editions),
     )
+
+
+@cache
+def columns(path: Path = WEIGHTS / f"{NAME}.txt") -> tuple[Column, ...]:
+    """What the net's answers mean, from the file beside its weights: key, rotation, edges, prior on each line."""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        key, rotation, edges, prior = line.split()
+        found.append(Column(None if key == "?" else Face(key, int(rotation)), edges, float(prior)))
+    return tuple(found)
+
+
+def _log_softmax(logits: Floats) -> Floats:
+    shifted = logits - logits.max(axis=-1, keepdims=True, initial=-np.inf)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

@@ -5,30 +5,40 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from engine.tiles import Face
 from vision.lattice.frames import Cell
 
 Floats = npt.NDArray[np.float64]
 
 EDGES = "FCRV"  # the order of edge classes everywhere: field, city, road, river
 EDITIONS = ("c1", "c2", "c3", "winter")
-Face = tuple[str, int]  # a tile's key and clockwise degrees
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One answer of the naming net: a face, or no face for a tile of a box that the net does not know.
+
+    edges  N E S W of that face as it lies, of F C R V; "????" for a tile not known
+    prior  how often it was shown in training, so that what is common on a table can be weighed instead
+    """
+
+    face: Face | None
+    edges: str
+    prior: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileScores:
-    """Calibrated log-probabilities. Every row of `log_p` with its entry of `log_unknown` sums to 1 in probability.
+    """Calibrated log-probabilities, one row to a cell in the lattice's order.
 
-    cells        one row each, in the lattice's order
-    faces        the columns of `log_p`; of faces that look alike after turning only the one of least degrees
-    log_p        cells x faces: this tile, turned like this
-    log_unknown  cells: a tile of none of the known boxes
-    edges        cells x 4 (N E S W) x 4 (F C R V): what leaves the tile there, seen on its own
-    editions     cells x EDITIONS: whose art it is
+    columns   the columns of `log_p`; of faces that look alike after turning only the one of least degrees
+    log_p     cells x columns: which face, if all were as common as their `prior`
+    edges     cells x 4 (N E S W) x 4 (F C R V): what leaves the tile there, seen on its own
+    editions  cells x EDITIONS: whose art it is
     """
 
     cells: tuple[Cell, ...]
-    faces: tuple[Face, ...]
+    columns: tuple[Column, ...]
     log_p: Floats
-    log_unknown: Floats
     edges: Floats
     editions: Floats

@@ -1,0 +1,63 @@
+"""The naming net: its weights, what its answers mean, and how crops are cut."""
+
+import hashlib
+import json
+
+import numpy as np
+
+from engine import boxes
+from engine.tiles import Face, turned_edges
+from vision.lattice.frames import Frame, Lattice
+from vision.naming import EDGES, EDITIONS, classify
+from vision.naming.classify import columns
+from vision.naming.crop import MARGIN, SIDE, cut
+from vision.net import WEIGHTS
+from vision.photo import Photo
+
+
+def test_the_card_describes_these_weights() -> None:
+    card = json.loads((WEIGHTS / "faces.card.json").read_text(encoding="utf-8"))
+    assert card["sha256"] == hashlib.sha256((WEIGHTS / "faces.onnx").read_bytes()).hexdigest()
+
+
+def test_every_base_tile_and_turn_can_be_answered() -> None:
+    known = {c.face for c in columns()}
+    tiles = boxes.catalogue()
+    for key in boxes.supply(("base",), "c2"):
+        looks = [r for r in (0, 90, 180, 270) if Face(key, r) in known]
+        seen = {turned_edges(tiles[key].edges, r) for r in looks}
+        assert seen == {turned_edges(tiles[key].edges, r) for r in (0, 90, 180, 270)}
+
+
+def test_answers_tell_the_edges_of_the_boxes() -> None:
+    tiles = boxes.catalogue()
+    for column in columns():
+        if column.face and column.face.key in tiles:
+            assert column.edges == turned_edges(tiles[column.face.key].edges, column.face.rotation)
+
+
+def test_the_answer_has_a_probability_for_everything() -> None:
+    photo = Photo(np.full((200, 200, 3), 128, np.uint8), "grey.jpg")
+    square = np.array([(50, 50), (150, 50), (150, 150), (50, 150)], np.float32)
+    scores = classify(photo, Lattice((Frame((0, 0), square, 1.0), Frame((1, 0), square + 1, 1.0))))
+    assert scores.log_p.shape == (2, len(columns()))
+    assert scores.edges.shape == (2, 4, len(EDGES))
+    assert scores.editions.shape == (2, len(EDITIONS))
+    for logs in (scores.log_p, scores.edges, scores.editions):
+        np.testing.assert_allclose(np.exp(logs).sum(axis=-1), 1)
+
+
+def test_no_frames_have_no_scores() -> None:
+    assert classify(Photo(np.zeros((9, 9, 3), np.uint8), "x"), Lattice(())).log_p.shape == (0, len(columns()))
+
+
+def test_a_crop_is_the_tile_upright_with_its_margin() -> None:
+    """A tile of four colours, seen turned by a quarter: the frame's north-west corner comes out top left."""
+    pixels = np.zeros((300, 300, 3), np.uint8)
+    pixels[100:150, 150:200] = (255, 0, 0)  # in the photo this is the tile's top right
+    frame = Frame((0, 0), np.array([(200, 100), (200, 200), (100, 200), (100, 100)], np.float32), 1.0)
+    (crop,) = cut(pixels, (frame,))
+    near = round(MARGIN * SIDE)
+    assert crop.shape == (3, SIDE, SIDE)
+    assert crop[0, near + 1 : SIDE // 2 - 1, near + 1 : SIDE // 2 - 1].min() > 0.99
+    assert crop[0, :, SIDE // 2 + 2 :].max() < 0.01

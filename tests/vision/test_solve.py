@@ -1,0 +1,117 @@
+"""Solving a board: neighbours and boxes put right what the net alone gets wrong, and nothing is put right silently."""
+
+import pytest
+
+from engine.tiles import Face
+from vision.naming.scores import TileScores
+from vision.reading import Reading
+from vision.solve import solve
+from workshop.noisy_boards import Laid, edges_of, lattice, lay, least_turned, photo, raw_share, seen
+
+
+def read(scores: TileScores, sets: tuple[str, ...] | None = None, copies: int = 1) -> Reading:
+    return solve(photo(), lattice(scores), scores, "c1", sets, copies)
+
+
+def board_of(reading: Reading) -> Laid:
+    return {(t.x, t.y): Face(t.key, t.rotation) for t in reading.tiles if t.rotation is not None}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_three_quarters_right_become_a_right_board(seed: int) -> None:
+    board = lay(seed, 72)
+    scores = seen(board, seed, skill=7)
+    assert raw_share(scores, board) < 0.8
+    assert board_of(read(scores)) == board
+
+
+def test_a_clear_view_asks_nothing_and_finds_nothing() -> None:
+    reading = read(seen(lay(4, 60)))
+    assert (reading.questions, reading.findings, reading.sets) == (0, (), ("base",))
+
+
+def test_what_is_wrong_in_a_noisy_view_is_asked() -> None:
+    board = lay(5, 72)
+    wrong = [t for t in read(seen(board, 5, skill=5)).tiles if Face(t.key, t.rotation or 0) != board[t.x, t.y]]
+    assert [t for t in wrong if not t.ask] == []
+
+
+def test_an_edge_that_players_laid_wrong_is_told_and_not_corrected() -> None:
+    board = lay(6, 40)
+    cell = next(c for c, f in board.items() if f.key == "V" and c != (0, 0))
+    board[cell] = Face("V", (board[cell].rotation + 90) % 360)
+    reading = read(seen(board))
+    assert board_of(reading) == board
+    mismatches = [f for f in reading.findings if f.code == "edge-mismatch"]
+    assert mismatches
+    assert all(cell in f.cells for f in mismatches)
+    asked = {(t.x, t.y) for t in reading.tiles if t.ask}
+    assert asked == {c for f in mismatches for c in f.cells}
+
+
+def test_the_box_decides_between_two_that_look_alike() -> None:
+    """The first box holds one G; where three cells may as well be F, which it holds twice, the surest keeps the G."""
+    cells = {(0, 0): Face("F", 0), (5, 0): Face("F", 0), (10, 0): Face("G", 0)}
+    scores = seen(cells)
+    names = [c.face for c in scores.columns]
+    f, g = names.index(Face("F", 0)), names.index(Face("G", 0))
+    for row, lead in enumerate((0.5, 0.5, 2.0)):
+        scores.log_p[row, g] = scores.log_p[row, f] = -0.7
+        scores.log_p[row, g] += lead
+    assert sorted(t.key for t in read(scores, ("base",)).tiles) == ["F", "F", "G"]
+
+
+def test_more_of_a_tile_than_the_box_holds_is_told() -> None:
+    row: Laid = {(3 * x, 0): Face("X", 0) for x in range(2)}
+    reading = read(seen(row), ("base",))
+    assert [t.key for t in reading.tiles] == ["X", "X"]
+    assert "too-many" in {f.code for f in reading.findings}
+
+
+def test_two_boxes_hold_it_twice() -> None:
+    row: Laid = {(3 * x, 0): Face("X", 0) for x in range(2)}
+    assert "too-many" not in {f.code for f in read(seen(row), ("base",), copies=2).findings}
+
+
+def test_two_mixed_boxes_are_solved() -> None:
+    board = lay(7, 100, copies=2)
+    assert board_of(read(seen(board, 7, skill=8), ("base",), copies=2)) == board
+
+
+def test_the_boxes_on_the_table_are_found_out() -> None:
+    board = lay(8, 80, ("base", "inns-and-cathedrals"))
+    assert read(seen(board, 8, skill=9)).sets == ("base", "inns-and-cathedrals")
+
+
+def test_a_tile_of_no_box_has_its_edges() -> None:
+    board = lay(9, 30)
+    cell, face = board.popitem()
+    reading = read(seen(board, strangers={cell: edges_of(face)}))
+    (stranger,) = [t for t in reading.tiles if t.key == "?"]
+    assert (stranger.x, stranger.y, stranger.edges, stranger.rotation) == (*cell, edges_of(face), None)
+    assert [f.cells for f in reading.findings if f.code == "unknown-tile"] == [(cell,)]
+
+
+def test_the_next_best_board_differs_where_the_view_is_worst() -> None:
+    board = lay(10, 30)
+    scores = seen(board)
+    cell = next(c for c, f in board.items() if f.key == "E")
+    row = scores.cells.index(cell)
+    garden = next(i for i, c in enumerate(scores.columns) if c.face == least_turned(Face("B", 0)))
+    scores.log_p[row, garden] = scores.log_p[row].max() - 0.1
+    rival = read(scores).next_best
+    assert [(r.x, r.y) for r in rival] == [cell]
+
+
+def test_a_tile_far_from_the_board_is_asked() -> None:
+    board = lay(11, 20)
+    board[30, 30] = Face("B", 0)
+    reading = read(seen(board))
+    assert [(t.x, t.y) for t in reading.tiles if t.ask] == [(30, 30)]
+    assert "not-connected" in {f.code for f in reading.findings}
+
+
+def test_no_frames_are_no_board() -> None:
+    reading = read(seen({}))
+    assert reading.tiles == ()
+    assert [f.code for f in reading.findings] == ["no-board"]

@@ -1,0 +1,5 @@
+"""Decide about all tiles together: the most probable board that the rules of the game allow."""
+
+from vision.solve.solve import solve
+
+__all__ = ["solve"]

@@ -1,0 +1,94 @@
+"""The best board there is: an integer program over the likeliest faces of every cell."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import coo_array
+
+from vision.naming.scores import EDGES, Floats
+from vision.solve.puzzle import MISMATCH, Puzzle
+
+MOST = 10  # faces of a cell that are tried
+UNLIKELY = 1e-5  # belief below which a face is not tried, but for the second of each cell
+EXTRA_TILE = 0.002  # how likely one more of a tile lies there than the boxes hold: a second copy, another printing
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Which column lies in each cell, and what that costs in nats; less is more probable."""
+
+    columns: tuple[int, ...]
+    cost: float
+
+
+class Program:
+    """One puzzle, ready to be solved again under a further condition."""
+
+    def __init__(self, puzzle: Puzzle, belief: Floats) -> None:
+        self.puzzle = puzzle
+        tried = [_tried(row) for row in belief]
+        self.cells = np.repeat(np.arange(len(tried)), [len(t) for t in tried])
+        self.columns = np.concatenate(tried) if tried else np.zeros(0, np.int64)
+        self._build()
+
+    def _build(self) -> None:
+        puzzle, n = self.puzzle, len(self.columns)
+        pairs, kinds = len(puzzle.touching), len(puzzle.keys)
+        miss = -np.log(MISMATCH / (len(EDGES) - 1) / (1 - MISMATCH))
+        self.cost = np.concatenate(
+            [-puzzle.log_weight[self.cells, self.columns], np.full(pairs, miss), np.full(kinds, -np.log(EXTRA_TILE))]
+        )
+        rows: list[int] = []
+        places: list[int] = []
+        values: list[float] = []
+        low: list[float] = []
+        high: list[float] = []
+
+        def add(where: Sequence[int], value: Sequence[float], least: float, most: float) -> None:
+            rows.extend([len(low)] * len(where))
+            places.extend(where)
+            values.extend(value)
+            low.append(least)
+            high.append(most)
+
+        of_cell = [np.flatnonzero(self.cells == c) for c in range(len(puzzle.cells))]
+        for mine in of_cell:  # every cell holds one face
+            add(mine.tolist(), [1.0] * len(mine), 1, 1)
+        for number, (a, side, b) in enumerate(puzzle.touching):  # what leaves a enters b, or the pair pays
+            for k in range(len(EDGES)):
+                leaves = of_cell[a][puzzle.edges[self.columns[of_cell[a]], side] == k].tolist()
+                enters = of_cell[b][puzzle.edges[self.columns[of_cell[b]], (side + 2) % 4] == k].tolist()
+                if leaves:
+                    add([*leaves, *enters, n + number], [1.0] * len(leaves) + [-1.0] * len(enters) + [-1.0], -np.inf, 0)
+        for kind in range(kinds):  # no more than the boxes hold, or each one more pays
+            mine = np.flatnonzero(puzzle.kinds[self.columns] == kind)
+            if len(mine):
+                add([*mine.tolist(), n + pairs + kind], [1.0] * len(mine) + [-1.0], -np.inf, float(puzzle.supply[kind]))
+        self.matrix = coo_array((values, (rows, places)), (len(low), len(self.cost))).tocsr()
+        self.low, self.high = np.array(low), np.array(high)
+
+    def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
+        """The most probable board; `without`: another than that one, in this `cell` if one is told."""
+        n = len(self.columns)
+        upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
+        conditions = [LinearConstraint(self.matrix, self.low, self.high)]
+        if without is not None:
+            taken = np.array(without.columns)[self.cells] == self.columns
+            if cell is None:
+                row = np.concatenate([taken, np.zeros(len(self.cost) - n)])
+                conditions.append(LinearConstraint(row[None], -np.inf, len(self.puzzle.cells) - 1))
+            else:
+                upper[:n][taken & (self.cells == cell)] = 0
+        whole = np.concatenate([np.ones(n), np.zeros(len(self.cost) - n)])
+        found = milp(self.cost, integrality=whole, bounds=Bounds(0, upper), constraints=conditions)
+        if found.x is None:
+            return None
+        chosen = np.flatnonzero(found.x[:n] > 0.5)
+        return Solution(tuple(int(c) for c in self.columns[chosen]), float(found.fun))
+
+
+def _tried(belief: Floats) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    order = np.argsort(-belief)[:MOST]
+    return np.asarray(order[(belief[order] >= UNLIKELY) | (np.arange(len(order)) < 2)])

@@ -1,0 +1,54 @@
+"""What breaks the rules on the table itself, told as it lies."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from vision.lattice.frames import Finding
+from vision.naming.scores import EDGES
+from vision.solve.puzzle import Puzzle
+
+GROUND = {"F": "field", "C": "city", "R": "road", "V": "river"}
+
+
+def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ...], frozenset[int]]:
+    """All findings about a board, and the rows that a person should look at because of them."""
+    found: list[Finding] = []
+    rows: set[int] = set()
+    for a, side, b in puzzle.touching:
+        mine, theirs = puzzle.edges[columns[a], side], puzzle.edges[columns[b], (side + 2) % 4]
+        if mine != theirs:
+            pair = (puzzle.cells[a], puzzle.cells[b])
+            text = f"At {pair[0]} and {pair[1]} a {GROUND[EDGES[mine]]} touches a {GROUND[EDGES[theirs]]}."
+            found.append(Finding("edge-mismatch", pair, text))
+            rows |= {a, b}
+    laid = Counter(int(puzzle.kinds[c]) for c in columns)
+    for kind, count in sorted(laid.items()):
+        if kind >= 0 and count > puzzle.supply[kind]:
+            where = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.kinds[c] == kind)
+            text = f"{puzzle.keys[kind]} lies {count} times, but the boxes hold it {puzzle.supply[kind]} times."
+            found.append(Finding("too-many", where, text))
+    apart = _apart(puzzle)
+    if apart:
+        cells = tuple(puzzle.cells[row] for row in sorted(apart))
+        found.append(Finding("not-connected", cells, "These tiles touch no other tile of the board."))
+        rows |= apart
+    strangers = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.faces[c] is None)
+    if strangers:
+        found.append(Finding("unknown-tile", strangers, "These tiles are in no box that is known here."))
+    return tuple(found), frozenset(rows)
+
+
+def _apart(puzzle: Puzzle) -> set[int]:
+    """Rows outside the largest connected piece."""
+    piece = list(range(len(puzzle.cells)))
+
+    def root(row: int) -> int:
+        while piece[row] != row:
+            row = piece[row]
+        return row
+
+    for a, _, b in puzzle.touching:
+        piece[root(a)] = root(b)
+    size = Counter(root(row) for row in range(len(piece)))
+    main = size.most_common(1)[0][0]
+    return {row for row in range(len(piece)) if root(row) != main}

@@ -1,0 +1,121 @@
+"""The most probable board that the rules allow, with what is doubtful about it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.lattice.frames import Finding, Frame, Lattice
+from vision.naming.scores import EDGES, Floats, TileScores
+from vision.photo import Photo
+from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
+from vision.solve.belief import propagate
+from vision.solve.exact import Program, Solution
+from vision.solve.findings import look_over
+from vision.solve.puzzle import Puzzle, lay_out
+from vision.solve.table import guess
+
+ASK_BELOW = 0.97  # certainty under which a tile is shown to the person
+CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
+CHECKED = 6  # cells at most that are checked so: each costs another solution
+ALTERNATIVES = 3
+WORTH_TELLING = 0.001  # certainty of an alternative
+
+
+def solve(
+    photo: Photo,
+    lattice: Lattice,
+    scores: TileScores,
+    edition: str | None = None,
+    sets: Sequence[str] | None = None,
+    copies: int = 1,
+) -> Reading:
+    """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed."""
+    size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
+    if not lattice.frames:
+        nothing = Finding("no-board", (), "No board was found in this photo; photograph the whole board from above.")
+        return Reading(photo.name, size, edition, tuple(sets or ()), findings=(*lattice.findings, nothing))
+    table = guess(scores, edition, sets, copies)
+    puzzle = lay_out(scores, table)
+    belief = propagate(puzzle)
+    program = Program(puzzle, belief)
+    best = program.best()
+    assert best is not None  # every rule has its price, so there always is a board
+    certainty = _certainty(program, belief, best)
+    findings, doubtful = look_over(puzzle, best.columns)
+    tiles = [
+        _tile(puzzle, belief, frame, row, best.columns[row], certainty[row], doubtful, photo.shrunk)
+        for row, frame in enumerate(lattice.frames)
+    ]
+    tiles.sort(key=lambda t: (t.y, t.x))
+    return Reading(
+        photo.name,
+        size,
+        table.edition,
+        table.sets,
+        tuple(tiles),
+        findings=(*lattice.findings, *findings),
+        next_best=_next_best(program, best),
+    )
+
+
+def _certainty(program: Program, belief: Floats, best: Solution) -> list[float]:
+    """What the neighbours leave of each tile's certainty; for the least certain, against the best board without it."""
+    certainty = belief[np.arange(len(belief)), list(best.columns)]
+    for row in np.argsort(certainty)[:CHECKED]:
+        if certainty[row] >= CHECK_BELOW:
+            break
+        other = program.best(without=best, cell=int(row))
+        if other is not None:
+            certainty[row] = min(certainty[row], 1 / (1 + np.exp(best.cost - other.cost)))
+    return [float(c) for c in certainty]
+
+
+def _tile(
+    puzzle: Puzzle,
+    belief: Floats,
+    frame: Frame,
+    row: int,
+    column: int,
+    certainty: float,
+    doubtful: frozenset[int],
+    shrunk: float,
+) -> TileReading:
+    face = puzzle.faces[column]
+    return TileReading(
+        x=frame.cell[0],
+        y=frame.cell[1],
+        key=face.key if face else UNKNOWN,
+        rotation=face.rotation if face else None,
+        edges="".join(EDGES[k] for k in puzzle.edges[column]),
+        quad=_quad(frame, shrunk),
+        certainty=round(certainty, 4),
+        ask=certainty < ASK_BELOW or row in doubtful,
+        alternatives=_alternatives(puzzle, belief[row], column),
+    )
+
+
+def _alternatives(puzzle: Puzzle, belief: Floats, chosen: int) -> tuple[Alternative, ...]:
+    found: list[Alternative] = []
+    for column in np.argsort(-belief)[: ALTERNATIVES + 1]:
+        face, certainty = puzzle.faces[column], round(float(belief[column]), 4)
+        if column != chosen and certainty >= WORTH_TELLING:
+            found.append(Alternative(face.key if face else UNKNOWN, face.rotation if face else None, certainty))
+    return tuple(found[:ALTERNATIVES])
+
+
+def _next_best(program: Program, best: Solution) -> tuple[Rival, ...]:
+    other = program.best(without=best)
+    if other is None:
+        return ()
+    rivals = []
+    for cell, mine, theirs in zip(program.puzzle.cells, best.columns, other.columns, strict=True):
+        face = program.puzzle.faces[theirs]
+        if mine != theirs:
+            rivals.append(Rival(*cell, face.key if face else UNKNOWN, face.rotation if face else None))
+    return tuple(rivals)
+
+
+def _quad(frame: Frame, shrunk: float) -> Quad:
+    """The frame's corners in pixels of the file, which is larger than the photo where that was shrunk."""
+    nw, ne, se, sw = ((round(float(px) * shrunk, 1), round(float(py) * shrunk, 1)) for px, py in frame.quad)
+    return nw, ne, se, sw

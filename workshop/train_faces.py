@@ -1,0 +1,170 @@
+"""Train the net that names tiles: python -m workshop.train_faces
+
+Reads ../shared/tiles; writes vision/weights/faces.onnx with its card, and faces.txt, which says what its answers mean.
+`--without c3` leaves the art of one edition out and writes nothing: what that costs is printed.
+"""
+
+import argparse
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset
+
+from vision.naming.crop import SIDE
+from vision.naming.scores import EDGES, EDITIONS
+from workshop import weights
+from workshop.art_scans import scans
+from workshop.calibration import calibration_error, temperature
+from workshop.crops import Batch, Table
+from workshop.faces import answers
+from workshop.faces_net import FacesNet, loss, split
+
+BATCH = 64  # small: on a busy machine crops are dear, and steps are not
+PEAK = 2e-3  # learning rate, reached after RISE steps, then down along half a cosine
+RISE = 400
+STEADY = 0.999  # of the averaged weights, which are the ones kept, stays at each step
+HELD_OUT = 60  # batches that only calibration and the card's figures see
+RECIPE = (
+    "workshop/art_scans.py",
+    "workshop/crops.py",
+    "workshop/faces.py",
+    "workshop/faces_net.py",
+    "workshop/train_faces.py",
+    "vision/naming/crop.py",
+)
+
+
+class Crops(IterableDataset[Batch]):
+    """Random batches without end, the same for the same seed."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table, self.seed = table, seed
+
+    def __iter__(self) -> Iterator[Batch]:
+        cv2.setNumThreads(1)
+        rng = np.random.default_rng(self.seed)
+        while True:
+            yield self.table.batch(rng, BATCH)
+
+
+def main() -> None:
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--steps", type=int, default=12000, help="about an hour on two idle cores")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--without", choices=EDITIONS, help="leave this edition's art out, and only print what it costs")
+    p.add_argument(
+        "--checkpoint", type=Path, default=Path("faces.pt"), help="saved now and then; gone on from if there"
+    )
+    a = p.parse_args()
+    torch.manual_seed(a.seed)
+    torch.set_num_threads(1)  # on a busy machine two threads wait for each other longer than they save
+    table = Table([s for s in scans() if s.edition != a.without], answers())
+    net = train(table, a.steps, a.seed, a.checkpoint)
+    if a.without:
+        unseen = Table([s for s in scans() if s.edition == a.without], answers())
+        print(figures(*judge(net, unseen, a.seed + 1)))
+        return
+    held_out = judge(net, table, a.seed + 1)
+    before = figures(*held_out)
+    cool(net, *held_out)
+    after = figures(*judge(net, table, a.seed + 2))
+    weights.export(
+        net,
+        torch.zeros(1, 3, SIDE, SIDE),
+        "faces",
+        made_by=f"python -m workshop.train_faces --steps {a.steps} --seed {a.seed}",
+        seed=a.seed,
+        data="scans and single photographed tiles of four editions (../shared/tiles), under random tables and lamps",
+        figures=after | {"calibration_error_before": before["calibration_error"]},
+        recipe_files=RECIPE,
+    )
+    lines = [
+        f"{x.face.key if x.face else '?'} {x.face.rotation if x.face else 0} {x.edges} {x.prior:.3e}" for x in answers()
+    ]
+    (weights.WEIGHTS / "faces.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
+    """The averaged net after that many steps."""
+    net = FacesNet(len(table.answers))
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    keep = torch.optim.swa_utils.get_ema_multi_avg_fn(STEADY)  # type: ignore[no-untyped-call]
+    steady = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=keep, use_buffers=True)
+    descent = torch.optim.AdamW(net.parameters(), lr=PEAK, weight_decay=0.02)
+    done = 0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint)
+        done = saved["step"]
+        net.load_state_dict(saved["net"])
+        steady.load_state_dict(saved["steady"])
+        descent.load_state_dict(saved["descent"])
+    batches = iter(DataLoader(Crops(table, seed * 1000 + done), batch_size=None, num_workers=1, prefetch_factor=4))
+    running = np.zeros(2)
+    for step in range(done, steps):
+        rate = min(1.0, step / RISE) * 0.5 * (1 + math.cos(math.pi * step / steps))
+        for group in descent.param_groups:
+            group["lr"] = PEAK * (0.01 + 0.99 * rate)
+        batch = next(batches)
+        crops, face, edges, edition = _tensors(batch)
+        with torch.autocast("cpu", torch.bfloat16):
+            answer = net(crops)
+        cost = loss(answer.float(), face, edges, edition)
+        descent.zero_grad()
+        cost.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        descent.step()
+        steady.update_parameters(net)
+        right = (split(answer)[0].argmax(1) == face).float().mean()
+        running = running * 0.98 + np.array([cost.item(), right.item()]) * 0.02
+        if step % 100 == 99:
+            print(f"step {step + 1}: loss {running[0]:.3f}, {100 * running[1]:.1f} % right", flush=True)
+            parts = {"net": net.state_dict(), "steady": steady.state_dict(), "descent": descent.state_dict()}
+            torch.save({"step": step + 1, **parts}, checkpoint)
+    net.load_state_dict(steady.module.state_dict())
+    return net.eval()
+
+
+@torch.no_grad()
+def judge(net: FacesNet, table: Table, seed: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The net's answers on crops that it has not seen, with the truth."""
+    rng = np.random.default_rng(seed + 10**6)
+    seen = [(net.eval()(t[0]), *t[1:]) for t in (_tensors(table.batch(rng, BATCH)) for _ in range(HELD_OUT))]
+    answer, face, edges, edition = (torch.cat(x) for x in zip(*seen, strict=True))
+    return answer, face, edges, edition
+
+
+def figures(answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> dict[str, float]:
+    """Shares that are right, and how far certainties are from the truth."""
+    which, sides, art = split(answer)
+    right = {
+        "faces_right": (which.argmax(1) == face).float().mean().item(),
+        "edges_right": (sides.argmax(2) == edges).float().mean().item(),
+        "editions_right": (art.argmax(1) == edition).float().mean().item(),
+        "calibration_error": calibration_error(which.softmax(1).numpy(), face.numpy()),
+    }
+    return {name: round(value, 4) for name, value in right.items()}
+
+
+def cool(net: FacesNet, answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> None:
+    """Divide the logits of each head by the temperature that makes its certainties honest, inside the last layer."""
+    which, sides, art = split(answer)
+    heads = ((which, face), (sides.reshape(-1, len(EDGES)), edges.reshape(-1)), (art, edition))
+    by = [temperature(logits.numpy(), truth.numpy()) for logits, truth in heads]
+    each = np.repeat(by, [which.shape[1], sides[0].numel(), art.shape[1]])
+    with torch.no_grad():
+        net.say.weight.div_(torch.from_numpy(each)[:, None].float())
+        net.say.bias.div_(torch.from_numpy(each).float())
+
+
+def _tensors(batch: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    crops = torch.from_numpy(batch.crops).permute(0, 3, 1, 2)
+    return crops, torch.from_numpy(batch.face), torch.from_numpy(batch.edges), torch.from_numpy(batch.edition)
+
+
+if __name__ == "__main__":
+    main()
