@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import notation
-from engine.board import Board
+from engine.board import Board, Cell, Meeple, Placed
 from engine.boardfile import game_of, read_game
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.game import Game
@@ -76,3 +76,27 @@ def last_board(game: Game) -> Board:
     from engine.play import replay
 
     return replay(game).board
+
+
+def parse_tile(text: str, cell: Cell) -> Placed:
+    """One tile in the words of the notation: V@90."""
+    told = notation.parse(text)
+    if len(told.tiles) != 1 or told.meeples:
+        raise UsageError(f"{text!r} is no tile; write one such as V@90.")
+    return replace(told.tiles[0], cell=cell)
+
+
+def parse_meeple(text: str, cell: Cell) -> Meeple:
+    """One meeple in the words of the notation: red-big:road1."""
+    told = notation.parse(f"{notation.UNKNOWN},{text}")
+    if len(told.tiles) != 1 or len(told.meeples) != 1:
+        raise UsageError(f"{text!r} is no meeple; write one such as red:road or blue-big:field1.")
+    return replace(told.meeples[0], cell=cell)
+
+
+def parse_cell(text: str) -> Cell:
+    """A column and a row: 3,-2."""
+    found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)
+    if not found:
+        raise UsageError(f"{text!r} is no place on the board; write column and row such as 3,-2.")
+    return Cell(int(found[1]), int(found[2]))

@@ -1,0 +1,154 @@
+"""Several photos of one table are one board: each shows a part, or they confirm each other.
+
+Which cell is (0, 0) and which way is up is free in every photo, so the readings are first laid over each other: of all
+turns and shifts the one in which most tiles agree. Where photos agree they are surer together; where they differ the
+surer one is taken, and asked about.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.errors import UsageError
+from vision.reading import UNKNOWN, MeepleReading, Reading, Rival, TileReading, TrackFigure
+
+QUARTER = 90
+FEWEST_AGREEING = 3  # equal tiles by which two photos hang together: fewer lie alike by chance on any two boards
+
+
+def join(readings: Sequence[Reading]) -> Reading:
+    """One reading in the frame of the first; its quads are pixels of the photo that each tile was taken from."""
+    joined, *others = sorted(readings, key=lambda reading: -len(reading.tiles))
+    for other in others:
+        joined = _laid_together(joined, _into_frame(other, joined))
+    return joined
+
+
+def turned(reading: Reading, degrees: int) -> Reading:
+    """The same board seen with another side up, clockwise by a multiple of 90 degrees about the cell (0, 0)."""
+    for _ in range(degrees // QUARTER % 4):
+        reading = replace(
+            reading,
+            tiles=tuple(_turned_tile(tile) for tile in reading.tiles),
+            meeples=tuple(_turned_meeple(meeple) for meeple in reading.meeples),
+            findings=tuple(replace(f, cells=tuple((-y, x) for x, y in f.cells)) for f in reading.findings),
+            next_best=tuple(Rival(-r.y, r.x, r.key, _turn(r.rotation)) for r in reading.next_best),
+        )
+    return reading
+
+
+def _turn(rotation: int | None) -> int | None:
+    return None if rotation is None else (rotation + QUARTER) % 360
+
+
+def _turned_tile(tile: TileReading) -> TileReading:
+    nw, ne, se, sw = tile.quad
+    alternatives = tuple(replace(a, rotation=_turn(a.rotation)) for a in tile.alternatives)
+    return replace(
+        tile, x=-tile.y, y=tile.x, rotation=_turn(tile.rotation), edges=tile.edges[-1] + tile.edges[:-1],
+        quad=(sw, nw, ne, se), alternatives=alternatives,
+    )  # fmt: skip
+
+
+def _turned_meeple(meeple: MeepleReading) -> MeepleReading:
+    u, v = meeple.at
+    return replace(meeple, x=-meeple.y, y=meeple.x, at=(1 - v, u))
+
+
+def _shifted(reading: Reading, dx: int, dy: int) -> Reading:
+    return replace(
+        reading,
+        tiles=tuple(replace(tile, x=tile.x + dx, y=tile.y + dy) for tile in reading.tiles),
+        meeples=tuple(replace(meeple, x=meeple.x + dx, y=meeple.y + dy) for meeple in reading.meeples),
+        findings=tuple(replace(f, cells=tuple((x + dx, y + dy) for x, y in f.cells)) for f in reading.findings),
+        next_best=tuple(replace(rival, x=rival.x + dx, y=rival.y + dy) for rival in reading.next_best),
+    )
+
+
+def _into_frame(reading: Reading, frame: Reading) -> Reading:
+    """The turn and shift with the most equal tiles beyond those that differ."""
+    best: tuple[int, int, int, int] | None = None
+    for degrees in (0, 90, 180, 270):
+        votes = _votes(turned(reading, degrees), frame)
+        for (dx, dy), agreeing in votes.most_common(3):
+            differing = _overlap(turned(reading, degrees), frame, dx, dy) - agreeing
+            if best is None or agreeing - differing > best[0]:
+                best = (agreeing - differing, degrees, dx, dy)
+    if best is None or best[0] < FEWEST_AGREEING:
+        raise UsageError(
+            f"{reading.photo} and {frame.photo} do not show the same table, or too little of both; score each alone."
+        )
+    return _shifted(turned(reading, best[1]), best[2], best[3])
+
+
+def _votes(reading: Reading, frame: Reading) -> Counter[tuple[int, int]]:
+    """How many tiles would lie on an equal one after each shift."""
+    lying: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
+    for tile in frame.tiles:
+        lying.setdefault((tile.key, tile.rotation), []).append((tile.x, tile.y))
+    return Counter(
+        (x - tile.x, y - tile.y)
+        for tile in reading.tiles
+        if tile.key != UNKNOWN
+        for x, y in lying.get((tile.key, tile.rotation), ())
+    )
+
+
+def _overlap(reading: Reading, frame: Reading, dx: int, dy: int) -> int:
+    cells = {(tile.x, tile.y) for tile in frame.tiles}
+    return sum((tile.x + dx, tile.y + dy) in cells for tile in reading.tiles)
+
+
+def _laid_together(one: Reading, other: Reading) -> Reading:
+    tiles = {(tile.x, tile.y): tile for tile in one.tiles}
+    for tile in other.tiles:
+        there = tiles.get((tile.x, tile.y))
+        tiles[tile.x, tile.y] = tile if there is None else _surer_tile(there, tile)
+    meeples = {_place(meeple): meeple for meeple in one.meeples}
+    for meeple in other.meeples:
+        stands = meeples.get(_place(meeple))
+        meeples[_place(meeple)] = meeple if stands is None else _surer_meeple(stands, meeple)
+    track = dict(one.track or {})
+    for colour, figure in (other.track or {}).items():
+        track[colour] = figure if colour not in track else _surer_figure(track[colour], figure)
+    findings = {(f.code, f.cells): f for f in (*one.findings, *other.findings) if f.code != "no-board"}
+    return replace(
+        one,
+        photo=f"{one.photo}, {other.photo}",
+        sets=tuple(dict.fromkeys((*one.sets, *other.sets))),
+        tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
+        meeples=tuple(meeples.values()),
+        track=track,
+        findings=tuple(findings.values()),
+        next_best=(),
+    )
+
+
+def _place(meeple: MeepleReading) -> tuple[int, int, str, int]:
+    return meeple.x, meeple.y, meeple.on, meeple.segment
+
+
+def _surer_tile(one: TileReading, other: TileReading) -> TileReading:
+    surer = max(one, other, key=lambda tile: tile.certainty)
+    if (one.key, one.rotation) == (other.key, other.rotation):
+        return replace(surer, certainty=_together(one.certainty, other.certainty), ask=one.ask and other.ask)
+    return replace(surer, ask=True)
+
+
+def _surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
+    surer = max(one, other, key=lambda meeple: meeple.certainty)
+    if (one.colour, one.kind) == (other.colour, other.kind):
+        return replace(surer, certainty=_together(one.certainty, other.certainty), ask=one.ask and other.ask)
+    return replace(surer, ask=True)
+
+
+def _surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
+    surer = max(one, other, key=lambda figure: figure.certainty)
+    if one.points == other.points:
+        return TrackFigure(one.points, _together(one.certainty, other.certainty), one.ask and other.ask)
+    return replace(surer, ask=True)
+
+
+def _together(one: float, other: float) -> float:
+    """Two photos that agree are wrong together only if both are."""
+    return 1 - (1 - one) * (1 - other)

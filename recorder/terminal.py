@@ -1,0 +1,168 @@
+"""Settling doubts in the terminal: the crop as a small picture, the alternatives by number, anything else typed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+from PIL import Image
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from engine.board import Cell
+from engine.boxes import catalogue
+from engine.errors import RecorderError
+from engine.tiles import Ground, turned_edges
+from recorder.given import parse_meeple, parse_tile
+from recorder.settle import meeple_words, tile_words
+from recorder.tables import percent
+from report.language import Language
+from vision.photo import Photo
+from vision.reading import MeepleReading, Point, Quad, TileReading, TrackFigure
+
+CROP = 24  # characters wide; two pixels stand in one character, one above the other
+MARGIN = 0.25  # of the tile's side: what lies around it helps a person to see
+NOBODY = "-"
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class InTerminal:
+    """Asks the person at the terminal."""
+
+    photos: Mapping[frozenset[Point], Photo]
+    """Which photo a tile's corners were seen in; without it no picture is shown."""
+    console: Console
+    language: Language
+
+    def tile(self, number: int, tile: TileReading) -> TileReading | None:
+        """Enter takes what was read; a number an alternative; V@90 another tile; - no tile."""
+        say = self.language.say
+        self._show(tile.quad)
+        head = say("{number}. Which tile lies in column {x}, row {y}?", number=number, x=tile.x, y=tile.y)
+        others = [(a.key, a.rotation or 0, a.certainty) for a in tile.alternatives[:8]]
+        choices = [f"{tile_words(tile)} ({percent(tile.certainty)})"]
+        choices += [f"{key}@{rotation} ({percent(certainty)})" for key, rotation, certainty in others]
+        self._choices(head, choices)
+        hint = say("Number, a tile such as V@90, - for no tile, Enter for 1")
+
+        def understand(text: str) -> TileReading | None:
+            if text == NOBODY:
+                return None
+            if text.isdigit() and 0 < int(text) <= len(choices):
+                if text == "1":
+                    return _settled(tile, tile.key, tile.rotation)
+                key, rotation, _ = others[int(text) - 2]
+                return _settled(tile, key, rotation)
+            return told_tile(tile, text)
+
+        return self._ask(hint, "1", understand)
+
+    def meeple(self, number: int, meeple: MeepleReading) -> MeepleReading | None:
+        """Enter takes what was read; red:road another; - nobody."""
+        say = self.language.say
+        head = say(
+            "{number}. Is this right: in column {x}, row {y} stands {what} ({certainty})?",
+            number=number, x=meeple.x, y=meeple.y, what=meeple_words(meeple), certainty=percent(meeple.certainty),
+        )  # fmt: skip
+        self.console.print(head)
+        hint = say("Enter for yes, such as red:road for another, - for nobody")
+
+        def understand(text: str) -> MeepleReading | None:
+            if text == NOBODY:
+                return None
+            return replace(meeple, certainty=1.0, ask=False) if not text else told_meeple(meeple, text)
+
+        return self._ask(hint, "", understand)
+
+    def figure(self, number: int, colour: str, figure: TrackFigure) -> TrackFigure | None:
+        """Enter takes what was read; a number is the points; - not on the track."""
+        say = self.language.say
+        head = say(
+            "{number}. On the track {colour} has {points} points ({certainty})?",
+            number=number, colour=say(colour), points=figure.points, certainty=percent(figure.certainty),
+        )  # fmt: skip
+        self.console.print(head)
+
+        def understand(text: str) -> TrackFigure | None:
+            return None if text == NOBODY else TrackFigure(int(text), 1.0)
+
+        return self._ask(say("Enter for yes, the right number, - for not known"), str(figure.points), understand)
+
+    def points(self, colour: str) -> int | None:
+        say = self.language.say
+        question = say("How many points does {colour} have on the track? (Enter: not known)", colour=say(colour))
+        return self._ask(question, NOBODY, lambda text: None if text == NOBODY else int(text))
+
+    def name(self, colour: str) -> str:
+        say = self.language.say
+        return self._line(say("Who plays {colour}? (Enter: not told)", colour=say(colour)))
+
+    def yes(self, question: str, otherwise: bool) -> bool:
+        yes, no = self.language.say("y"), self.language.say("n")
+        shown = f"{yes.upper()}/{no}" if otherwise else f"{yes}/{no.upper()}"
+        answer = self._line(f"{question} [{shown}]").casefold()
+        return otherwise if not answer else answer.startswith((yes, "y"))
+
+    def _ask(self, hint: str, otherwise: str, understand: Callable[[str], _T]) -> _T:
+        while True:
+            text = self._line(hint) or otherwise
+            try:
+                return understand(text)
+            except RecorderError as fault:
+                self.console.print(str(fault))
+            except ValueError:
+                self.console.print(self.language.say("{text} is no number.", text=text))
+
+    def _line(self, prompt: str) -> str:
+        return self.console.input(Text(f"{prompt}: ")).strip()
+
+    def _choices(self, head: str, choices: Sequence[str]) -> None:
+        self.console.print(head)
+        for number, choice in enumerate(choices, 1):
+            self.console.print(f"   {number}  {choice}", style="bold" if number == 1 else "")
+
+    def _show(self, quad: Quad) -> None:
+        """The tile as coloured half blocks, where the terminal has colours."""
+        photo = self.photos.get(frozenset(quad))
+        if photo is not None and self.console.color_system in ("256", "truecolor"):
+            self.console.print(crop(photo, quad))
+
+
+def crop(photo: Photo, quad: Quad) -> Text:
+    """What lies about a tile, upright as the photo is: one character shows two pixels."""
+    corners = np.array(quad) / photo.shrunk
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    low, high = low - MARGIN * (high - low), high + MARGIN * (high - low)
+    image = Image.fromarray(photo.pixels).crop((int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1))
+    pixels = np.asarray(image.resize((CROP, CROP), Image.Resampling.BOX))
+    text = Text()
+    for y in range(0, CROP, 2):
+        for x in range(CROP):
+            above, below = (f"rgb({r},{g},{b})" for r, g, b in pixels[y : y + 2, x])
+            text.append("▀", Style.parse(f"{above} on {below}"))
+        text.append("\n")
+    return text
+
+
+def told_tile(tile: TileReading, text: str) -> TileReading:
+    """The tile as a person names it: V@90; ? is a tile of no known box."""
+    placed = parse_tile(text, Cell(tile.x, tile.y))
+    return _settled(tile, placed.key, placed.rotation if placed.key in catalogue() else None)
+
+
+def _settled(tile: TileReading, key: str, rotation: int | None) -> TileReading:
+    known = key in catalogue() and rotation is not None
+    edges = turned_edges(catalogue()[key].edges, rotation or 0) if known else tile.edges
+    return replace(tile, key=key, rotation=rotation, edges=edges, certainty=1.0, ask=False)
+
+
+def told_meeple(meeple: MeepleReading, text: str) -> MeepleReading:
+    """The meeple as a person names it: red-big:road1."""
+    told = parse_meeple(text, Cell(meeple.x, meeple.y))
+    lying = told.on is Ground.FIELD
+    return MeepleReading(
+        meeple.x, meeple.y, str(told.colour), str(told.kind), str(told.on), told.segment, meeple.at, lying, 1.0
+    )

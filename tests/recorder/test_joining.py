@@ -1,0 +1,70 @@
+"""Several photos of one table."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine import notation
+from engine.errors import UsageError
+from recorder.joining import join, turned
+from recorder.taken import game_of_reading
+from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
+
+QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+BOARD = "E@180 . V / F@90 U@90 W / E D@180 L@270 / . X"
+
+
+def reading(line: str, name: str = "a.jpg", certainty: float = 0.9, ask: bool = False) -> Reading:
+    board = notation.parse(line)
+    tiles = tuple(TileReading(*t.cell, t.key, t.rotation, "FFFF", QUAD, certainty, ask) for t in board.tiles)
+    meeples = tuple(
+        MeepleReading(*m.cell, str(m.colour), str(m.kind), str(m.on), m.segment, (0.5, 0.25), False, certainty, ask)
+        for m in board.meeples
+    )
+    return Reading(name, (10, 10), None, ("base",), tiles, meeples)
+
+
+def line(read: Reading) -> str:
+    return notation.format(game_of_reading(read).start)
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_photos_from_any_side_are_laid_over_each_other(degrees: int) -> None:
+    left, right = reading("E@180 . V / F@90 U@90 W / E D@180"), reading("-3,5 . V / U@90 W / D@180 L@270 / X", "b.jpg")
+    joined = join([left, turned(right, degrees)])
+    assert line(joined) == BOARD
+    assert joined.photo == "a.jpg, b.jpg"
+
+
+def test_a_full_turn_changes_nothing() -> None:
+    read = reading("D,red:city V@90 / . U", certainty=0.5, ask=True)
+    assert turned(turned(read, 270), 90) == read
+
+
+def test_photos_that_agree_are_surer_together_and_ask_less() -> None:
+    joined = join([reading(BOARD, certainty=0.9, ask=True), reading(BOARD, certainty=0.8)])
+    assert all(tile.certainty == pytest.approx(0.98) and not tile.ask for tile in joined.tiles)
+
+
+def test_where_photos_differ_the_surer_one_is_taken_and_asked_about() -> None:
+    joined = join([reading(BOARD), reading(BOARD.replace("X", "C"), certainty=0.95)])
+    (doubt,) = [tile for tile in joined.tiles if tile.ask]
+    assert (doubt.key, doubt.x, doubt.y) == ("C", 1, 3)
+
+
+def test_meeples_of_both_photos_stand_on_the_board_once() -> None:
+    one, other = reading(BOARD.replace("X", "X,red:road")), reading(BOARD.replace("X", "X,red:road,blue:road2"))
+    assert [m.colour for m in join([one, other]).meeples] == ["red", "blue"]
+
+
+def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> None:
+    one = replace(reading(BOARD), track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(7, 0.9)})
+    other = replace(reading(BOARD), track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(8, 0.7)})
+    track = join([one, other]).track or {}
+    assert (track["red"].points, track["red"].ask) == (34, False)
+    assert (track["blue"].points, track["blue"].ask) == (7, True)
+
+
+def test_photos_of_two_tables_are_not_mixed() -> None:
+    with pytest.raises(UsageError, match=r"do not show the same table"):
+        join([reading(BOARD), reading("B B B / C C C", "other.jpg")])
