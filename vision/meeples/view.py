@@ -111,8 +111,8 @@ def _knots(frames: tuple[Frame, ...], plane: npt.NDArray[np.float64], low: Cell,
 
 def _spread(knots: npt.NDArray[np.float64], width: int, height: int) -> npt.NDArray[np.float32]:
     """The knots interpolated to every pixel of the flat view: 2 (x, y) x height x width."""
-    column, row = (grid.astype(np.float32) for grid in np.meshgrid(np.arange(width), np.arange(height)))
-    column, row = (column + 0.5) / SIDE, (row + 0.5) / SIDE
+    grids = np.meshgrid(np.arange(width), np.arange(height))
+    column, row = (((grid + 0.5) / SIDE).astype(np.float32) for grid in grids)
     fine = knots.astype(np.float32)
     planes = [cv2.remap(fine[..., i], column, row, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for i in (0, 1)]
     return np.stack(planes).astype(np.float32)
