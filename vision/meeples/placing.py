@@ -1,12 +1,15 @@
 """From sightings to meeples on segments: what each stands on, told from its foot, its pose and what players do."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.board import Board, Placed
+from engine.board import Cell as BoardCell
 from engine.boxes import catalogue
+from engine.features import trace
 from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import BUILDINGS, Ground, Segment, Tile
@@ -49,6 +52,10 @@ ALLOWED = {
     MeepleKind.WAGON: {Ground.CITY, Ground.ROAD, Ground.MONASTERY, Ground.SHRINE},
 }
 FORBIDDEN = 0.05  # the net may have the kind wrong
+STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
+
+PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
+UNKNOWN_TILE = 0.75  # how far the ground of a tile is to be believed of which only the edges are known
 
 
 def place(
@@ -56,53 +63,87 @@ def place(
 ) -> tuple[MeepleReading, ...]:
     """Every sighting on a tile, on its likeliest segment; `players`: the colours in play, where a person told them."""
     on_tiles = [s for s in sightings if s.cell is not None]
-    by_cell = {(t.x, t.y): t for t in tiles}
     colours = colours_together([s.colours for s in on_tiles], players)
+    ground = _Ground(tiles)
     found = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
-        odds = _grounds(sighting, by_cell)
-        if not odds:
-            continue
-        (cell, ground, segment), best = max(odds.items(), key=lambda item: item[1])
-        tile = by_cell[cell]
-        certainty = sighting.certainty * colour_certainty * best
-        assert sighting.cell is not None
-        at = np.clip(np.array(sighting.at) + sighting.cell - np.array(cell), 0, 1)
-        found.append(
-            MeepleReading(
-                *cell,
-                colour=colour.value,
-                kind=sighting.kind.value,
-                on=ground.value,
-                segment=segment,
-                at=(round(float(at[0]), 3), round(float(at[1]), 3)),
-                lying=sighting.lying > 0.5 and sighting.kind not in (MeepleKind.DISC, MeepleKind.CUBE),
-                certainty=round(certainty, 4),
-                ask=min(best, colour_certainty) < SURE_ENOUGH or certainty < DOUBTFUL or tile.key not in catalogue(),
-            )
-        )
+        stand = ground.under(sighting)
+        if stand is not None:
+            found.append(_reading(sighting, colour, colour_certainty, *stand))
     return tuple(sorted(found, key=lambda m: (m.y, m.x, m.colour, m.at)))
 
 
-def _grounds(sighting: Sighting, tiles: Mapping[Cell, TileReading]) -> dict[Place, float]:
-    """How likely it stands on each segment near its foot; sums to 1."""
+def _reading(sighting: Sighting, colour: Colour, hue: float, where: Place, stand: float) -> MeepleReading:
+    """`hue`, `stand`: how certain the colour and the segment are."""
     assert sighting.cell is not None
-    weights: dict[Place, float] = defaultdict(float)
-    for offset, weight in _cloud(float(np.hypot(sighting.spread, CARELESS))):
-        point = np.array(sighting.at) + offset
-        step = np.floor(point).astype(int)
-        cell = (sighting.cell[0] + int(step[0]), sighting.cell[1] + int(step[1]))
-        if cell not in tiles:  # beside the board nobody stands: the tile itself counts there
-            cell, point = sighting.cell, np.clip(point, 0, 1)
-        else:
-            point = point - step
-        hit = ground_at(tiles[cell], (float(point[0]), float(point[1])))
-        if hit is not None:
-            weights[cell, *hit] += weight
-    poses = _poses(sighting)
-    odds = {key: w * poses[key[1]] for key, w in weights.items()}
-    total = sum(odds.values())
-    return {key: w / total for key, w in odds.items()} if total > 0 else {}
+    cell, on, segment = where
+    u, v = (min(1.0, max(0.0, a + b - c)) for a, b, c in zip(sighting.at, sighting.cell, cell, strict=True))
+    certainty = sighting.certainty * hue * stand
+    return MeepleReading(
+        *cell,
+        colour=colour.value,
+        kind=sighting.kind.value,
+        on=on.value,
+        segment=segment,
+        at=(round(u, 3), round(v, 3)),
+        lying=sighting.lying > 0.5 and sighting.kind not in STAND_INS,
+        certainty=round(certainty, 4),
+        ask=min(hue, stand) < SURE_ENOUGH or certainty < DOUBTFUL,
+    )
+
+
+class _Ground:
+    """The tiles as read, with the features that they make."""
+
+    def __init__(self, tiles: tuple[TileReading, ...]) -> None:
+        self._tiles = {(t.x, t.y): t for t in tiles}
+        laid = [Placed(BoardCell(t.x, t.y), t.key, t.rotation) for t in tiles if t.rotation is not None]
+        self._features = trace(Board(laid))
+
+    def under(self, sighting: Sighting) -> tuple[Place, float] | None:
+        """The segment that the piece most likely stands on, and how likely it stands on that feature.
+
+        Where it stands on one feature over a joint, it does not matter on which of the two tiles.
+        """
+        places = self._weights(sighting)
+        total = sum(places.values())
+        if total <= 0:
+            return None
+        features: dict[object, float] = defaultdict(float)
+        for where, weight in places.items():
+            features[self._feature(where)] += weight / total
+        best = max(features, key=lambda f: features[f])
+        where = max((w for w in places if self._feature(w) == best), key=lambda w: places[w])
+        known = where[0] in self._tiles and self._tiles[where[0]].key in catalogue()
+        return where, features[best] * (1 if known else UNKNOWN_TILE)
+
+    def _weights(self, sighting: Sighting) -> dict[Place, float]:
+        """How much speaks for each segment near the foot."""
+        assert sighting.cell is not None
+        poses = _poses(sighting)
+        weights: dict[Place, float] = defaultdict(float)
+        for offset, share in _cloud(float(np.hypot(sighting.spread, CARELESS))):
+            point = np.array(sighting.at) + offset
+            step = np.floor(point).astype(int)
+            cell = (sighting.cell[0] + int(step[0]), sighting.cell[1] + int(step[1]))
+            if cell in self._tiles:
+                point = point - step
+            else:  # nobody stands beside the board: the tile itself counts there
+                cell, point = sighting.cell, np.clip(point, 0, 1)
+            hit = ground_at(self._tiles[cell], (float(point[0]), float(point[1]))) if cell in self._tiles else None
+            if hit is not None:
+                where = (cell, *hit)
+                weights[where] += share * poses[hit[0]] * (PAID if self._complete(where) else 1)
+        return weights
+
+    def _complete(self, where: Place) -> bool:
+        feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
+        return feature is not None and feature.complete
+
+    def _feature(self, where: Place) -> object:
+        """Something that is equal for all segments of a feature."""
+        feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
+        return where if feature is None else (feature.ground, feature.places)
 
 
 def _cloud(spread: float) -> Iterable[tuple[npt.NDArray[np.float64], float]]:
@@ -115,7 +156,7 @@ def _cloud(spread: float) -> Iterable[tuple[npt.NDArray[np.float64], float]]:
 
 
 def _poses(sighting: Sighting) -> dict[Ground, float]:
-    if sighting.kind in (MeepleKind.DISC, MeepleKind.CUBE):
+    if sighting.kind in STAND_INS:
         return NO_POSE
     odds = {g: sighting.lying * LIES[g] + (1 - sighting.lying) * STANDS[g] for g in LIES}
     allowed = ALLOWED.get(sighting.kind)

@@ -90,3 +90,16 @@ def test_on_a_tile_of_no_known_box_the_person_is_asked() -> None:
     unknown = TileReading(0, 0, "?", None, "CFRF", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
     meeple = only(seen((0.5, 0.1)), unknown)
     assert (meeple.on, meeple.ask) == ("city", True)
+
+
+def test_over_the_joint_of_one_city_there_is_nothing_to_ask() -> None:
+    meeple = only(seen((0.5, 0.01)), tile("E"), tile("R", 180, y=-1))
+    assert (meeple.on, meeple.ask) == ("city", False)
+
+
+def test_a_completed_city_has_most_likely_given_its_knight_back() -> None:
+    beside_the_wall = seen((0.5, 0.325), lying=False, spread=0.04)
+    open_city = only(beside_the_wall, tile("D"))
+    closed = only(beside_the_wall, tile("D"), tile("E", 180, y=-1))
+    assert open_city.on == "city"
+    assert closed.certainty < open_city.certainty
