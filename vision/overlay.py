@@ -1,17 +1,36 @@
 """Draw what was seen over the photo, for a person to compare."""
 
+from collections import Counter
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
+from engine.features import Feature, trace
+from engine.outline import ROAD_WIDTH, TILE, turned
+from engine.pieces import Colour, MeepleKind
+from engine.tiles import Ground
 from vision.lattice.frames import Lattice
+from vision.meeples import Sighting
 from vision.photo import Photo, Pixels
 from vision.reading import Reading, TileReading
+
+Floats = npt.NDArray[np.float32]
+Quads = Mapping[tuple[int, int], Floats]
+Paint = tuple[int, ...]
 
 SURE = (40, 220, 40)
 DOUBTFUL = (255, 60, 30)
 INK = (255, 255, 255)
 SHADOW = (0, 0, 0)
+TINT = 0.4  # how much of an owner's colour lies over the photo
+PAINT = {
+    "red": (230, 40, 40), "blue": (40, 90, 240), "green": (0, 110, 40), "yellow": (255, 220, 0),
+    "black": (20, 20, 20), "pink": (255, 120, 190), "grey": (160, 160, 160),
+}  # fmt: skip
 ARROWS = {0: "^", 90: ">", 180: "v", 270: "<"}  # where the top of the tile's drawing points
 
 
@@ -26,19 +45,95 @@ def draw_frames(photo: Photo, lattice: Lattice) -> Pixels:
     return picture
 
 
+def draw_sightings(photo: Photo, lattice: Lattice, sightings: tuple[Sighting, ...]) -> Pixels:
+    """Every piece with its colour's name, how it lies and how certain it is; what is no part of the board is supply."""
+    picture = draw_frames(photo, lattice)
+    side = float(np.median([f.side for f in lattice.frames])) if lattice.frames else 50.0
+    for s in sightings:
+        told = "supply" if s.cell is None else f"{_piece(s.colour, s.kind)}{' lying' if s.lying > 0.5 else ''}"
+        _ring(picture, np.array(s.foot, np.float32), side, PAINT[s.colour], f"{told} {s.certainty:.2f}", INK)
+    return picture
+
+
 def draw_reading(photo: Photo, reading: Reading) -> Pixels:
-    """Every tile with its letter and where its top points; doubts are red and numbered in the reading's order."""
+    """Every tile with its letter and where its top points; features in their owners' colours, meeples ringed and named.
+
+    Doubts are red and numbered in the reading's order: tiles, then meeples.
+    """
     picture = photo.pixels.copy()
+    quads = {(t.x, t.y): np.array(t.quad, np.float32) / np.float32(photo.shrunk) for t in reading.tiles}
+    _tint(picture, reading, quads)
     asked = 0
     for tile in reading.tiles:
-        quad = np.array(tile.quad, np.float32) / np.float32(photo.shrunk)
-        side = float(abs(cv2.contourArea(quad))) ** 0.5
+        quad = quads[tile.x, tile.y]
+        side = _side(quad)
         _outline(picture, quad, DOUBTFUL if tile.ask else SURE, side)
         _write(picture, quad.mean(axis=0), _name(tile), side * 0.3, DOUBTFUL if tile.ask else INK)
         if tile.ask:
             asked += 1
             _write(picture, quad[0] * 0.75 + quad[2] * 0.25, str(asked), side * 0.25, DOUBTFUL)
+    for meeple in reading.meeples:
+        asked += meeple.ask
+        told = f"{asked}: " * meeple.ask + _piece(meeple.colour, meeple.kind)
+        quad = quads[meeple.x, meeple.y]
+        foot = _placed(quad, np.array([meeple.at], np.float32))[0]
+        _ring(picture, foot, _side(quad), PAINT[meeple.colour], told, DOUBTFUL if meeple.ask else INK)
     return picture
+
+
+def _piece(colour: str, kind: str) -> str:
+    return colour if kind == "meeple" else f"{colour} {kind}"
+
+
+def _tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
+    """Lay each owner's colour over his features; where several share one, their colours take turns tile by tile."""
+    tiles = [Placed(Cell(t.x, t.y), t.key, t.rotation) for t in reading.tiles if t.rotation is not None]
+    meeples = [
+        Meeple(Cell(m.x, m.y), Colour(m.colour), Ground(m.on), m.segment, MeepleKind(m.kind)) for m in reading.meeples
+    ]
+    board = Board(tiles, meeples)
+    faces = board.by_cell
+    tinted = picture.copy()
+    for feature in sorted(trace(board), key=lambda f: f.ground is not Ground.FIELD):  # roads and walls over fields
+        owners = _owners(feature)
+        for turn, (cell, index) in enumerate(feature.places if owners else ()):
+            tile, quad = faces[cell], quads[cell]
+            segment = catalogue()[tile.key].of(feature.ground)[index]
+            corners = [turned(corner, tile.rotation) for corner in segment.outline.polygon]
+            shape = [_placed(quad, np.array(corners, np.float32) / np.float32(TILE)).round().astype(np.int32)]
+            paint = PAINT[owners[turn % len(owners)]]
+            if segment.outline.closed:
+                cv2.fillPoly(tinted, shape, paint, cv2.LINE_AA)
+            else:
+                cv2.polylines(tinted, shape, False, paint, max(1, round(_side(quad) * ROAD_WIDTH / TILE)), cv2.LINE_AA)
+    cv2.addWeighted(tinted, TINT, picture, 1 - TINT, 0, picture)
+
+
+def _owners(feature: Feature) -> list[Colour]:
+    """Who has the most meeples on it; a big one counts two, builders and pigs none."""
+    strength = Counter[Colour]()
+    for m in feature.meeples:
+        strength[m.colour] += {MeepleKind.BIG: 2, MeepleKind.BUILDER: 0, MeepleKind.PIG: 0}.get(m.kind, 1)
+    return [colour for colour, count in strength.items() if count and count == max(strength.values())]
+
+
+def _placed(quad: Floats, points: Floats) -> Floats:
+    """Points of a tile (0..1 right, 0..1 down) as pixels."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(square, quad))
+    return np.asarray(where[0], np.float32)
+
+
+def _side(quad: Floats) -> float:
+    return float(np.sqrt(abs(cv2.contourArea(quad))))
+
+
+def _ring(picture: Pixels, foot: Floats, side: float, paint: Paint, told: str, ink: Paint) -> None:
+    at, radius, thick = (round(float(foot[0])), round(float(foot[1]))), round(side * 0.2), max(1, round(side / 25))
+    cv2.circle(picture, at, radius, SHADOW, thick * 3, cv2.LINE_AA)
+    cv2.circle(picture, at, radius, paint, thick * 2, cv2.LINE_AA)
+    cv2.circle(picture, at, max(1, thick), INK, -1, cv2.LINE_AA)
+    _write(picture, foot + np.array([0, side * 0.32], np.float32), told, side * 0.16, ink)
 
 
 def _name(tile: TileReading) -> str:

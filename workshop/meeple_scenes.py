@@ -17,8 +17,8 @@ from vision.meeples.view import SIDE
 from workshop.table.pieces import SOLIDS, TILE_MM, Floats, Light, Pixels, Posed, Solid, cast, paint
 
 SPAN = 5  # tiles across a patch
-FEET = 28  # at most so many pieces on a patch
-FINE = 60  # pixels a tile while painting; the camera's resolution comes later
+FEET = 36  # at most so many pieces on a patch
+FINE = 72  # pixels a tile while painting; the camera's resolution comes later
 
 COLOURS = tuple(Colour)
 KINDS = tuple(MeepleKind)
@@ -96,8 +96,9 @@ def make(tiles: Sequence[Pixels], rng: np.random.Generator) -> Patch:
 
 
 def _look(rng: np.random.Generator) -> _Camera:
-    """A camera 20 to 90 degrees above the table, more often high than low, from any side."""
-    slant = np.radians(rng.uniform(55, 90) if rng.random() < 0.5 else rng.uniform(22, 65))
+    """A camera 22 to 90 degrees above the table, more often high than low, from any side."""
+    low, high = ((50, 90), (32, 60), (22, 35))[int(rng.choice(3, p=[0.5, 0.42, 0.08]))]
+    slant = np.radians(rng.uniform(low, high))
     around = rng.uniform(0, 2 * np.pi)
     lean = np.array([np.cos(around), np.sin(around)]) / np.tan(slant)
     turn = -np.pi / 2 - around  # what leans away from the camera points up
@@ -190,7 +191,7 @@ def _pieces(rng: np.random.Generator) -> list[tuple[Posed, Colour, Floats]]:
     size, lying_share = rng.uniform(0.92, 1.12), rng.uniform(0.2, 0.6)
     stand_in_size = rng.uniform(0.65, 1.5)
     found: list[tuple[Posed, Colour, Floats]] = []
-    for _ in range(rng.integers(0, 13)):
+    for _ in range(rng.integers(0, rng.choice([6, 34], p=[0.3, 0.7]))):  # crowded: a net learns little from empty grass
         player = int(rng.choice(players))
         kind = stand_in or str(rng.choice(kinds, p=odds / odds.sum()))
         solid = SOLIDS[kind]
@@ -317,10 +318,10 @@ def _spoiled(canvas: Pixels, rng: np.random.Generator) -> Pixels:
     picture = np.clip(picture, 0, 1) ** float(np.exp(rng.normal(0, 0.18)))
     grey = picture.mean(2, keepdims=True)
     picture = np.clip(grey + (picture - grey) * rng.uniform(0.7, 1.35), 0, 1)
-    scale = min(1.0, float(np.exp(rng.uniform(np.log(28), np.log(85)))) / FINE)
+    scale = min(1.0, float(np.exp(rng.uniform(np.log(32), np.log(120)))) / FINE)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    if rng.random() < 0.6:
-        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.1))
+    if rng.random() < 0.5:
+        small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.0))
     if rng.random() < 0.4:
         small = small + (small - cv2.GaussianBlur(small, (0, 0), 1.2)) * np.float32(rng.uniform(0.2, 1.4))
     small = small + rng.normal(0, rng.uniform(0, 0.03), small.shape).astype(np.float32)

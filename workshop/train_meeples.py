@@ -1,0 +1,223 @@
+"""Train the net that finds meeples, from nothing but composites of scanned tiles and wooden solids.
+
+    python -m workshop.train_meeples [--scans ../shared/tiles] [--cache FILE.npz] [--start FILE.pt] [--patches N] [--steps N]
+
+Makes the patches (0.07 s each), learns (0.15 s a step of one core) and writes vision/weights/meeples.onnx and its card.
+"""
+
+import argparse
+import os
+from collections.abc import Sequence
+from multiprocessing import Pool
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from vision.meeples import planes
+from vision.meeples.view import SIDE
+from workshop.art_scans import SCANS, scans
+from workshop.meeple_net import MeepleNet, loss
+from workshop.meeple_scenes import FEET, SPAN, Patch, make
+from workshop.table.pieces import Pixels
+from workshop.weights import export
+
+SEED = 7
+PATCHES = 6000
+STEPS = 3600
+BATCH = 20
+HELD_OUT = 200  # patches
+CROP = 3 * SIDE
+LEARNING_RATE = 2.5e-3
+RECIPE = (
+    "vision/meeples/planes.py",
+    "vision/meeples/view.py",
+    "workshop/meeple_net.py",
+    "workshop/meeple_scenes.py",
+    "workshop/table/pieces.py",
+    "workshop/train_meeples.py",
+)
+
+# How often each kind of art is on the table.
+ART = {("c1", False): 8, ("c1", True): 2, ("c2", False): 4, ("c2", True): 1, ("c3", False): 2, ("winter", False): 1.5}
+
+Patches = dict[str, NDArray[np.generic]]
+
+
+class _Maker:
+    """Makes the patch of a number, in a process of its own."""
+
+    art: dict[tuple[str, bool], list[Pixels]]
+
+    @classmethod
+    def prepare(cls, folder: Path) -> None:
+        cv2.setNumThreads(1)
+        cls.art = {kind: [] for kind in ART}
+        for scan in scans(folder):
+            cls.art[scan.edition, scan.photograph].append(scan.pixels(120))
+
+    @classmethod
+    def make(cls, number: int) -> Patch:
+        rng = np.random.default_rng([SEED, number])
+        odds = np.array(list(ART.values()))
+        kind = list(ART)[int(rng.choice(len(odds), p=odds / odds.sum()))]
+        return make(cls.art[kind], rng)
+
+
+def draw(count: int, folder: Path, cache: Path | None) -> Patches:
+    """The patches, kept in a file where one is named: they take longer than anything else while trying things out."""
+    if cache is not None and cache.exists():
+        with np.load(cache) as kept:
+            return {name: kept[name] for name in kept}
+    side = SPAN * SIDE
+    drawn: Patches = {
+        "pixels": np.empty((count, side, side, 3), np.uint8),
+        "lean": np.empty((count, 2), np.float32),
+        "feet": np.full((count, FEET, 5), -1, np.float32),
+    }
+    with Pool(os.cpu_count(), _Maker.prepare, (folder,)) as pool:
+        for i, patch in enumerate(pool.imap(_Maker.make, range(count), chunksize=16)):
+            drawn["pixels"][i], drawn["lean"][i] = patch.pixels, patch.lean
+            drawn["feet"][i, : len(patch.feet)] = patch.feet[:FEET]
+    if cache is not None:
+        np.savez(cache, pixels=drawn["pixels"], lean=drawn["lean"], feet=drawn["feet"])
+    return drawn
+
+
+def batch(patches: Patches, index: Sequence[int], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Crops turned and mirrored at random, as the net takes them, and their feet.
+
+    Most crops are the fullest of a few: empty grass teaches little.
+    """
+    seen = np.empty((len(index), 5, CROP, CROP), np.float32)
+    touching = np.full((len(index), FEET, 5), -1, np.float32)
+    for i, k in enumerate(index):
+        pixels, lean, feet = patches["pixels"][k], patches["lean"][k].copy(), patches["feet"][k]
+        feet = feet[feet[:, 0] >= 0].copy()
+        corners = rng.integers(0, pixels.shape[0] - CROP + 1, (1 if rng.random() < 0.3 else 8, 2))
+        left, top = corners[_inside(feet[None, :, :2] - corners[:, None]).sum(1).argmax()]
+        pixels = pixels[top : top + CROP, left : left + CROP]
+        feet[:, :2] -= [left, top]
+        if rng.random() < 0.5:
+            pixels, lean[0] = pixels[:, ::-1], -lean[0]
+            feet[:, 0] = CROP - feet[:, 0]
+        for _ in range(rng.integers(4)):  # a quarter turn clockwise
+            pixels, lean = np.rot90(pixels, -1), np.array([-lean[1], lean[0]])
+            feet[:, :2] = np.stack([CROP - feet[:, 1], feet[:, 0]], 1)
+        cast = np.exp(rng.normal(0, 0.07) + rng.normal(0, 0.06, 3))  # what balancing leaves of the lamp's colour
+        light = planes.balance(pixels, np.ones(pixels.shape[:2], np.bool_))
+        seen[i, :3] = (light + 1) * cast[:, None, None] - 1
+        seen[i, 3:] = lean.clip(-planes.STEEPEST, planes.STEEPEST)[:, None, None]
+        here = _inside(feet[:, :2])
+        touching[i, : here.sum()] = feet[here]
+    return torch.from_numpy(seen), torch.from_numpy(touching)
+
+
+def _inside(points: NDArray[np.floating]) -> NDArray[np.bool_]:
+    return np.asarray(((points > 0) & (points < CROP)).all(-1))
+
+
+def train(patches: Patches, steps: int, start: Path | None) -> MeepleNet:
+    """Learn from all patches but the held-out ones; `start`: weights to go on from, and where to keep them meanwhile."""
+    torch.manual_seed(SEED)
+    rng = np.random.default_rng(SEED)
+    net = MeepleNet()
+    if start is not None and start.exists():
+        net.load_state_dict(torch.load(start))
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps, pct_start=0.08)
+    mean = 0.0
+    for step in range(steps):
+        seen, feet = batch(patches, rng.integers(HELD_OUT, len(patches["lean"]), BATCH).tolist(), rng)
+        with torch.autocast("cpu", torch.bfloat16):
+            answer = net(seen.to(memory_format=torch.channels_last))
+        error = loss(answer, feet)
+        optimiser.zero_grad()
+        error.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        mean += (float(error.detach()) - mean) / min(step + 1, 100)
+        if step % 100 == 99:
+            print(f"step {step + 1:5}  loss {mean:.3f}", flush=True)
+            if start is not None:
+                torch.save(net.state_dict(), start)
+    trained: MeepleNet = net.eval()
+    return trained
+
+
+def measure(net: MeepleNet, patches: Patches) -> dict[str, float]:
+    """On the held-out patches: which feet are found, and what is said of those."""
+    rng = np.random.default_rng(SEED)
+    hits = there = peaks = colour = kind = lying = 0
+    off: list[float] = []
+    for first in range(0, HELD_OUT, BATCH):
+        seen, feet = batch(patches, range(first, min(first + BATCH, HELD_OUT)), rng)
+        with torch.no_grad():
+            answers = net(seen).numpy()
+        for answer, touching in zip(answers, feet.numpy(), strict=True):
+            found = _peaks(answer)
+            peaks += len(found)
+            for foot in touching[touching[:, 0] >= 0]:
+                there += 1
+                nearest = min(found, key=lambda f: float(np.hypot(*(f[0] - foot[:2]))), default=None)
+                if nearest is None or np.hypot(*(nearest[0] - foot[:2])) > 0.3 * SIDE:
+                    continue
+                hits += 1
+                off.append(float(np.hypot(*(nearest[0] - foot[:2]))) / SIDE)
+                colour += int(nearest[1][planes.COLOUR].argmax()) == int(foot[2])
+                kind += int(nearest[1][planes.KIND].argmax()) == int(foot[3])
+                lying += bool(nearest[1][planes.LYING] > 0) == bool(foot[4] > 0.5)
+    return {
+        "recall": round(hits / there, 4),
+        "precision": round(min(1.0, hits / max(1, peaks)), 4),
+        "colour": round(colour / hits, 4),
+        "kind": round(kind / hits, 4),
+        "pose": round(lying / hits, 4),
+        "foot_error_median_tiles": round(float(np.median(off)), 4),
+        "foot_error_ninth_decile_tiles": round(float(np.quantile(off, 0.9)), 4),
+    }
+
+
+def _peaks(answer: NDArray[np.float32]) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Each peak's place in pixels and all that is said there."""
+    heat = answer[planes.HEAT]
+    rows, columns = np.nonzero((heat > 0) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))))
+    return [
+        ((np.array([c, r], np.float32) + 0.5 + answer[planes.OFFSET, r, c]) * planes.STRIDE, answer[:, r, c])
+        for r, c in zip(rows, columns, strict=True)
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scans", type=Path, default=SCANS, help="folder of tile art")
+    parser.add_argument("--cache", type=Path, help="keep the patches in this file, or take them from it")
+    parser.add_argument("--start", type=Path, help="go on from the weights in this file, and keep them there")
+    parser.add_argument("--patches", type=int, default=PATCHES)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    told = parser.parse_args()
+    torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
+    patches = draw(told.patches, told.scans, told.cache)
+    net = train(patches, told.steps, told.start)
+    figures = measure(net, patches)
+    print(figures)
+    export(
+        net,
+        torch.zeros(1, 5, CROP, CROP),
+        "meeples",
+        made_by=f"python -m workshop.train_meeples --patches {told.patches} --steps {told.steps}",
+        seed=SEED,
+        data="composites of scans and photos of single tiles, four editions, with solids of eleven kinds of pieces",
+        figures=figures,
+        recipe_files=RECIPE,
+        any_size=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
