@@ -1,6 +1,6 @@
 """Train the net that finds meeples, from nothing but composites of scanned tiles and wooden solids.
 
-    python -m workshop.train_meeples [--scans ../shared/tiles] [--cache FILE.npz] [--start FILE.pt] [--patches N] [--steps N]
+    python -m workshop.train_meeples [--cache FILE.npz] [--start FILE.pt] [--patches N] [--steps N]
 
 Makes the patches (0.07 s each), learns (0.15 s a step of one core) and writes vision/weights/meeples.onnx and its card.
 """
@@ -121,7 +121,7 @@ def _inside(points: NDArray[np.floating]) -> NDArray[np.bool_]:
 
 
 def train(patches: Patches, steps: int, start: Path | None) -> MeepleNet:
-    """Learn from all patches but the held-out ones; `start`: weights to go on from, and where to keep them meanwhile."""
+    """Learn from all patches but the held-out ones; `start`: weights to go on from, kept there meanwhile."""
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
     net = MeepleNet()
