@@ -66,10 +66,10 @@ def cut(text: str, room: float, size: float, face: str = TEXT) -> str:
 
 
 def wrap(text: str, room: float, size: float, face: str = TEXT) -> list[str]:
-    """Lines no wider than `room` points, broken at spaces; a word that is wider alone is broken anywhere."""
+    """Lines no wider than `room` points, broken at plain spaces; a word that is wider alone is broken anywhere."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in filter(None, text.split(" ")):  # not at spaces that tie
         longer = f"{line} {word}" if line else word
         if width(longer, size, face) <= room:
             line = longer
