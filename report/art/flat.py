@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from engine.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Point
 from engine.tiles import Ground, Scenery, Segment, Tile
-from report.art.places import free_ground, mark_place, path_of, shield_places, strew, walls
+from report.art.places import cut, free_ground, mark_place, path_of, shield_places, strew, walls
 from report.path import Path, moved
 
 PAPER = {
@@ -107,7 +107,7 @@ def pixels(drawn: Sequence[Shape], side: int, palette: dict[str, str] | None = N
     fine = 3 * side  # drawn large and averaged, so that thin lines keep their weight
     canvas = np.full((fine, fine, 3), 255, np.uint8)
     for shape in drawn:
-        points = np.round(_cut(shape.path) * (16 * fine / TILE)).astype(np.int32)
+        points = np.round(cut(shape.path) * (16 * fine / TILE)).astype(np.int32)
         if shape.fill:
             cv2.fillPoly(canvas, [points], rgb(palette[shape.fill]), cv2.LINE_8, 4)
         if shape.stroke:
@@ -119,19 +119,6 @@ def pixels(drawn: Sequence[Shape], side: int, palette: dict[str, str] | None = N
 def rgb(colour: str) -> tuple[int, int, int]:
     """`#rrggbb` as three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _cut(path: Path) -> npt.NDArray[np.float64]:
-    """The path as points, its curves cut into straight pieces."""
-    points = [np.array(path[0][-2:], float)]
-    t = np.linspace(0, 1, 13)[1:, None]
-    for knot in path[1:]:
-        if len(knot) == 2:
-            points.append(np.array(knot, float))
-        else:
-            a, (b, c, d) = points[-1], np.array(knot, float).reshape(3, 2)
-            points += list((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d)
-    return np.array(points)
 
 
 def _box(x0: float, y0: float, x1: float, y1: float) -> Path:

@@ -35,6 +35,19 @@ def path_of(outline: Outline) -> Path:
     return path
 
 
+def cut(path: Path) -> npt.NDArray[np.float64]:
+    """The path as points, its curves cut into straight pieces."""
+    points = [np.array(path[0][-2:], float)]
+    t = np.linspace(0, 1, 13)[1:, None]
+    for knot in path[1:]:
+        if len(knot) == 2:
+            points.append(np.array(knot, float))
+        else:
+            a, (b, c, d) = points[-1], np.array(knot, float).reshape(3, 2)
+            points += list((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d)
+    return np.array(points)
+
+
 def walls(outline: Outline) -> list[Path]:
     """The pieces of a city's outline that do not lie on the tile's border: where its wall stands."""
     path = path_of(outline)

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import cv2
 import numpy as np
 
+from engine.boxes import catalogue
 from engine.errors import UsageError
+from report.art.painted import paint
 from workshop.art_scans import Scan, scans
 from workshop.table.noise import Pixels
 
@@ -38,6 +41,19 @@ class _Prints:
     def picture(self, key: str, rng: np.random.Generator) -> Pixels:
         choice = self.by_key[key]
         return choice[int(rng.integers(len(choice)))]
+
+
+def drawn(style: str, copies: int = 3, side: int = SIDE) -> Art:
+    """The project's own painterly tiles in one style of `report.art.painted`, `copies` different ones of each."""
+
+    @cache
+    def paint_one(key: str, seed: int) -> Pixels:
+        return paint(catalogue()[key], seed, style, side)
+
+    def picture(key: str, rng: np.random.Generator) -> Pixels:
+        return paint_one(key, int(rng.integers(copies)))
+
+    return Art(style, "c2", frozenset(catalogue()), picture)
 
 
 def scanned(side: int = SIDE, found: Sequence[Scan] | None = None) -> tuple[Art, ...]:

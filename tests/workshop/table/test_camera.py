@@ -26,7 +26,7 @@ def test_a_camera_turned_clockwise_shows_the_east_on_top() -> None:
 
 def test_what_stands_leans_away_from_the_camera() -> None:
     camera = stand((0, 0), 10, 45, 0, SIZE)
-    foot, head = project(camera, [[0, 0, 0], [0, 0, 0.4]])
+    foot, head = project(camera, np.array([[0, 0, 0], [0, 0, 0.4]]))
     assert head[1] < foot[1]
 
 
