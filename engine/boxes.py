@@ -45,7 +45,7 @@ def by_code() -> Mapping[str, Tile]:
 def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:
     """How many of each tile these boxes hold together."""
     held: dict[str, int] = {}
-    for name in boxes:
+    for name in sorted(boxes, key=lambda name: bool(load(name).shared)):
         for key, count in load(name).counts[edition].items():
-            held[key] = held.get(key, 0) + count
+            held[key] = max(held.get(key, 0), count) if key in load(name).shared else held.get(key, 0) + count
     return held

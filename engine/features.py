@@ -83,8 +83,8 @@ class _Laid:
     """What tracing asks of a tile that lies turned; segments are numbered as in the tile."""
 
     edges: str
-    across: tuple[int, ...]
-    """Side -> the city, road or river segment that crosses it, or -1."""
+    across: tuple[tuple[int, ...], ...]
+    """Side -> the city, road or river segments that cross it: one, none, or two where a city opens at a corner."""
     along: tuple[int, ...]
     """Half edge -> the field that reaches it, or -1."""
     ends: tuple[int, ...]
@@ -99,18 +99,19 @@ def _laid(key: str, rotation: int) -> _Laid | None:
     if tile is None:
         return None
     turns = rotation // 90
-    across, along = [-1] * 4, [-1] * 8
+    across: list[list[int]] = [[], [], [], []]
+    along = [-1] * 8
     cities = [number for number, s in enumerate(tile.segments) if s.ground is Ground.CITY]
     for number, s in enumerate(tile.segments):
-        for side in s.sides:
-            across[(side + turns) % 4] = number
+        for side in s.sides + s.corners:
+            across[(side + turns) % 4].append(number)
         for half in s.halves:
             along[(half + 2 * turns) % 8] = number
     return _Laid(
         edges=turned_edges(tile.edges, rotation),
-        across=tuple(across),
+        across=tuple(map(tuple, across)),
         along=tuple(along),
-        ends=tuple(len(s.sides) for s in tile.segments),
+        ends=tuple(len(s.sides) + len(s.corners) for s in tile.segments),
         parts=tuple(
             (s.ground, s.index, s.shields, tuple(sorted(s.marks)), tuple(cities[c] for c in s.cities))
             for s in tile.segments
@@ -122,19 +123,19 @@ def _meet(a: _Laid, base_a: int, b: _Laid, base_b: int, side: int, parent: list[
     """Join what meets where the side `side` (E or S) of tile a lies against tile b."""
     other = side ^ 2
     edge_a, edge_b = a.edges[side], b.edges[other]
-    one, two = a.across[side], b.across[other]
-    if edge_a == ANY_EDGE or edge_b == ANY_EDGE:
-        if one >= 0:
-            ends[base_a + one] -= 1
-        if two >= 0:
-            ends[base_b + two] -= 1
+    abbey = edge_a == ANY_EDGE or edge_b == ANY_EDGE
+    if edge_a != edge_b and not abbey:
         return
-    if edge_a != edge_b:
+    first = -1
+    for base, crossing in ((base_a, a.across[side]), (base_b, b.across[other])):
+        for segment in crossing:
+            ends[base + segment] -= 1
+            if first < 0:
+                first = base + segment
+            elif not abbey:
+                _join(parent, first, base + segment)
+    if abbey:
         return
-    if one >= 0:
-        ends[base_a + one] -= 1
-        ends[base_b + two] -= 1
-        _join(parent, base_a + one, base_b + two)
     left, right = a.along[2 * side], a.along[2 * side + 1]
     if left >= 0:
         _join(parent, base_a + left, base_b + b.along[2 * other + 1])

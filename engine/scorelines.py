@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple
+from engine.boxes import catalogue
 from engine.features import Feature, Features
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Rules
+from engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,15 @@ class Position:
     features: Features
     rules: Rules
     told: Told
+    tiles: Mapping[Cell, Tile]
+    """The tile on each cell, where it is known."""
+
+    @classmethod
+    def of(cls, board: Board, features: Features, rules: Rules, told: Told) -> Position:
+        """The position of a board whose features are traced."""
+        known = catalogue()
+        tiles = {t.cell: known[t.key] for t in board.tiles if t.key in known}
+        return cls(board, features, rules, told, tiles)
 
 
 def _no_lines(position: Position) -> Iterable[Line]:  # noqa: ARG001
@@ -102,7 +113,7 @@ def _same_own_terms(position: Position, feature: Feature, colour: Colour, terms:
     return terms
 
 
-def _same_holders(feature: Feature, tied: tuple[Colour, ...]) -> tuple[Colour, ...]:  # noqa: ARG001
+def _same_holders(position: Position, feature: Feature, tied: tuple[Colour, ...]) -> tuple[Colour, ...]:  # noqa: ARG001
     return tied
 
 
@@ -112,7 +123,7 @@ class Expansion:
 
     strengths: Mapping[MeepleKind, Callable[[Feature, Meeple], int]] = field(default_factory=dict)
     """How much a piece of a kind counts in a majority, where that is not 1."""
-    holders: Callable[[Feature, tuple[Colour, ...]], tuple[Colour, ...]] = _same_holders
+    holders: Callable[[Position, Feature, tuple[Colour, ...]], tuple[Colour, ...]] = _same_holders
     """Who holds a feature among those that tie for it."""
     terms: Callable[[Position, Feature, Terms], Terms] = _same_terms
     """What a feature is worth, after what it would be worth without this."""

@@ -16,11 +16,11 @@ from engine.tiles import Ground
 
 def score(board: Board, rules: Rules = TODAY, told: Told | None = None) -> Score:
     """The final scoring of a board: what its meeples still earn."""
-    position = Position(board, trace(board), rules, told or Told())
+    position = Position.of(board, trace(board), rules, told or Told())
     lines = [*_feature_lines(position), *_field_lines(position)]
-    lines.sort(key=lambda line: line.feature or 0)
     for expansion in EXPANSIONS:
         lines += expansion.lines(position)
+    lines.sort(key=lambda line: len(position.features.all) if line.feature is None else line.feature)
     untold = [name for expansion in EXPANSIONS for name in expansion.untold(position)]
     return Score(tuple(lines), tuple(untold))
 
@@ -28,7 +28,7 @@ def score(board: Board, rules: Rules = TODAY, told: Told | None = None) -> Score
 def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
     """What the feature of that number pays to each of its holders as it is, complete or not."""
     feature = position.features.all[number]
-    held = holders(feature)
+    held = holders(position, feature)
     cell = feature.places[0][0]
     if not held:
         powerless = dict.fromkeys(m.colour for m in feature.meeples)
@@ -38,7 +38,7 @@ def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
     return tuple(Line(name, colour, _own(position, feature, colour, terms), number, cell) for colour in held)
 
 
-def holders(feature: Feature) -> tuple[Colour, ...]:
+def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     """Who has the most on a feature: one colour, several that tie, or none where no piece there counts."""
     strength: dict[Colour, int] = {}
     for meeple in feature.meeples:
@@ -49,7 +49,7 @@ def holders(feature: Feature) -> tuple[Colour, ...]:
         return ()
     tied = tuple(colour for colour in strength if strength[colour] == most)
     for expansion in EXPANSIONS:
-        tied = expansion.holders(feature, tied)
+        tied = expansion.holders(position, feature, tied)
     return tied
 
 
@@ -97,7 +97,7 @@ def _field_lines(position: Position) -> Iterator[Line]:
         paid: set[tuple[Colour, int]] = set()
         for number, feature in farmed:
             cities = _complete_cities(position.features, feature)
-            for colour in holders(feature):
+            for colour in holders(position, feature):
                 pay = [c for c in cities if (colour, c) not in paid]
                 if position.rules.fields is Fields.SECOND:
                     paid.update((colour, c) for c in pay)
@@ -119,7 +119,7 @@ def _first_edition_lines(position: Position, farmed: list[Feature]) -> Iterator[
     for city, fields in sorted(around.items()):
         meeples = tuple(meeple for feature in fields for meeple in feature.meeples)
         together = Feature(Ground.FIELD, fields[0].places, 0, 0, (), 0, 0, (city,), meeples)
-        for colour in holders(together):
+        for colour in holders(position, together):
             yield _field_line(position, together, colour, city, 1)
 
 

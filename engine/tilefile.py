@@ -18,7 +18,7 @@ from engine.outline import Outline, Point
 from engine.tilecheck import faults
 from engine.tiles import ANY_EDGE, EDGE_LETTER, EDITIONS, HALVES, SIDES, Ground, Scenery, Segment, Tile, TileSet
 
-SCENERY = frozenset({"village", "bushes", "lake", "spring", "inn"})
+SCENERY = frozenset({"village", "bushes", "lake", "spring", "inn", "hill", "vineyard"})
 SEGMENT_MARKS = frozenset({"shield", "inn", "cathedral", "wine", "grain", "cloth", "pig-herd"})
 _GROUNDS = frozenset(Ground)
 TILE_MARKS = frozenset({"start", "vineyard", "hill", "volcano", "abbey"})
@@ -29,6 +29,7 @@ def parse(text: str, name: str) -> TileSet:
     lines = text.splitlines()
     title = lines[0].lstrip("# ") if lines and lines[0].startswith("#") else name
     drafts: list[_Draft] = []
+    shared: list[_Draft] = []
     for number, line in enumerate(lines, 1):
         words, colon, curve = line.partition("#")[0].partition(":")
         if not words.strip():
@@ -36,6 +37,8 @@ def parse(text: str, name: str) -> TileSet:
         try:
             if words.startswith("tile "):
                 drafts.append(_tile_line(words.split(), number))
+            elif words.startswith("shared "):
+                shared.append(_tile_line(words.split(), number))
             elif not drafts:
                 raise ValueError("a segment needs a tile line above it")
             elif not colon:
@@ -45,11 +48,12 @@ def parse(text: str, name: str) -> TileSet:
         except ValueError as fault:
             raise UnreadableFile(f"{name}.tiles, line {number}: {fault}.") from None
     tiles = tuple(_finished(draft, name) for draft in drafts)
-    if len({t.key for t in tiles}) < len(tiles):
+    drafts += shared
+    if len({d.key for d in drafts}) < len(drafts):
         twice = next(d for d in drafts if sum(other.key == d.key for other in drafts) > 1)
         raise UnreadableFile(f"{name}.tiles, line {twice.line}: tile {twice.key} is there twice.")
     counts = {edition: {d.key: d.counts[i] for d in drafts if d.counts[i]} for i, edition in enumerate(EDITIONS)}
-    return TileSet(name, title, tiles, counts)
+    return TileSet(name, title, tiles, counts, frozenset(d.key for d in shared))
 
 
 @dataclass(slots=True)
@@ -99,6 +103,7 @@ def _segment_line(draft: _Draft, words: list[str], outline: Outline) -> None:
         raise ValueError(f"{name} is no ground and no scenery")
     ground = Ground(name)
     sides: list[int] = []
+    corners: list[int] = []
     halves: list[int] = []
     touched: list[int] = []
     marks: list[str] = []
@@ -109,6 +114,8 @@ def _segment_line(draft: _Draft, words: list[str], outline: Outline) -> None:
             at = int(rest.pop(0)), int(rest.pop(0)) if rest else 0
         elif word in SIDES and ground in EDGE_LETTER:
             sides.append(SIDES.index(word))
+        elif word[0] == "+" and word[1:] in SIDES and ground is Ground.CITY:
+            corners.append(SIDES.index(word[1:]))
         elif word in HALVES and ground is Ground.FIELD:
             halves.append(HALVES.index(word))
         elif word[0] == "@" and word[1:] in SIDES and ground is Ground.FIELD:
@@ -127,6 +134,7 @@ def _segment_line(draft: _Draft, words: list[str], outline: Outline) -> None:
             ground=ground,
             index=index,
             sides=tuple(sides),
+            corners=tuple(corners),
             halves=tuple(halves),
             cities=(),
             shields=marks.count("shield"),

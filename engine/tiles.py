@@ -49,6 +49,8 @@ class Segment:
     """Its number among the tile's segments of the same ground, in the order of the data file, which never changes."""
     sides: tuple[int, ...]
     """The sides that a city, road or river crosses."""
+    corners: tuple[int, ...]
+    """The sides onto which a city opens at a corner alone: what lies against such a side joins it too."""
     halves: tuple[int, ...]
     """The half edges that a field reaches; an inner field has none."""
     cities: tuple[int, ...]
@@ -70,7 +72,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scenery:
-    """Something that is drawn and that nobody stands on: `village`, `bushes`, `lake`, `spring`, `inn`."""
+    """What is drawn and nobody stands on: `village`, `bushes`, `lake`, `spring`, `inn`, `hill`, `vineyard`."""
 
     name: str
     outline: Outline
@@ -124,12 +126,18 @@ class TileSet:
     tiles: tuple[Tile, ...]
     counts: Mapping[str, Mapping[str, int]]
     """Edition -> key -> how many; a key that an edition lacks is not there."""
+    shared: frozenset[str] = frozenset()
+    """Keys that another box tells; where both boxes are in play the tile lies once."""
 
     def __iter__(self) -> Iterator[Tile]:
         return iter(self.tiles)
 
 
 EDITIONS = ("c1", "c2")
+
+
+NOWHERE = frozenset({"village", "bushes", "lake", "spring"})
+"""Scenery that belongs to no segment; an inn, a hill and a vineyard stand on a field."""
 
 
 def turned_edges(edges: str, rotation: int) -> str:
@@ -153,9 +161,11 @@ _UPPERMOST = (*BUILDINGS, Ground.ROAD, Ground.CITY, Ground.FIELD)
 def segment_at(tile: Tile, point: Point) -> Segment | None:
     """The segment under a point of the canonical drawing; none on a village, in the water or off the tile."""
     distance, segment = segments_near(tile, point)[0]
-    building = segment.ground in BUILDINGS
-    if distance or (not building and any(s.outline.contains(point) for s in tile.scenery if s.name != "inn")):
+    if distance or (segment.ground not in BUILDINGS and _covered(tile.scenery, point)):
         return None
-    rivers = tile.of(Ground.RIVER)
-    on_land = building or segment.ground is Ground.ROAD or all(r.distance(point) for r in rivers)
-    return segment if on_land else None
+    in_water = segment.ground is Ground.FIELD and any(not r.distance(point) for r in tile.of(Ground.RIVER))
+    return None if in_water else segment
+
+
+def _covered(scenery: tuple[Scenery, ...], point: Point) -> bool:
+    return any(s.outline.contains(point) for s in scenery if s.name in NOWHERE)

@@ -13,6 +13,8 @@ import pytest
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import by_code, catalogue
+from engine.expansions.traders_and_builders import GOODS
+from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import HALVES, SIDES, Ground
 
@@ -105,24 +107,47 @@ def _alike(name: frozenset[str], location: str) -> bool:
     return name == parts
 
 
+UNTRACED = ("River", "AbbeyEdge", "Tunnel")
+"""What a record lists among its features and nobody scores."""
+
+
 def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
-    """A record's features as sets of segments; rivers are no features."""
+    """A record's features as sets of segments."""
     tiles = {Cell(t["x"], t["y"]): placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]}
     return {
         frozenset((Cell(x, y), *segment(tiles[Cell(x, y)], f["type"], location)) for x, y, location in f["places"])
         for f in record["features"]
-        if f["type"] != "River"
+        if f["type"] not in UNTRACED
     }
 
 
 def unknown(record: Record) -> str:
-    """The prefixes of those tiles of a record that no box here holds, and its pieces whose rules are not played yet."""
+    """Why a record is left out: tiles that no box here holds, pieces and rules that are not played here."""
     sets = {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
-    pieces = {m["type"].lower() for m in standing(record)}
-    return "+".join(sorted(sets | pieces & UNPLAYED))
+    pieces = {m["type"] for m in standing(record)} - set(KINDS)
+    tokens = {token for held in record.get("player_tokens", []) for token in held} - set(TOKENS)
+    others = {*record.get("neutral_figures", {}), *record.get("board_tokens", {})}
+    rules = {f"{name}={value}" for name, value in record["rules"].items() if value in UNPLAYED_RULES.get(name, ())}
+    return "+".join(sorted(sets | pieces | tokens | others | rules))
 
 
-UNPLAYED = {"mayor", "wagon", "barn", "pig", "builder"}
+TOKENS = {"WINE": "wine", "GRAIN": "grain", "CLOTH": "cloth", "KING": "king", "ROBBER": "robber", "ABBEY_TILE": "abbey"}
+
+UNPLAYED_RULES = {
+    "king-and-robber-scoring": ("10/20", "15/40", "continuously"),
+    "inn-and-cathedral-final-scoring": ("ignore",),
+}
+"""Variants that one engine knows and no rule book of these boxes has."""
+
+
+def told(record: Record) -> Told:
+    """What the players of a record told: goods, king and robber."""
+    goods: dict[Colour, dict[str, int]] = {}
+    holders: dict[str, Colour] = {}
+    for colour, held in zip(PLAYERS, record.get("player_tokens", []), strict=False):
+        goods[colour] = {name: held[token] for token, name in TOKENS.items() if token in held and name in GOODS}
+        holders |= {TOKENS[token]: colour for token in held if token in ("KING", "ROBBER")}
+    return Told(goods=goods, king=holders.get("king"), robber=holders.get("robber"))
 
 
 def line_name(event: str) -> str:

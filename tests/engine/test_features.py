@@ -56,6 +56,18 @@ def test_nothing_meets_over_an_edge_that_does_not() -> None:
     assert feature("D E@180", Ground.ROAD).ends == 2
 
 
+def test_a_city_that_opens_at_a_corner_joins_what_lies_there() -> None:
+    """Of two cities on the tile one reaches the north side at its corner alone; a city laid there joins both."""
+    city = feature("E@180 . / HS/CC!.v E@270", Ground.CITY, (0, 1), 1)
+    assert (city.tiles, city.places[0]) == (3, (Cell(0, 0), 0))
+    assert feature("HS/CC!.v E@270", Ground.CITY, (0, 0), 1).ends == 1
+
+
+def test_an_abbey_closes_every_edge_that_lies_against_it() -> None:
+    assert feature("E@90 AM/A", Ground.CITY).complete
+    assert feature("U@90 AM/A", Ground.ROAD).ends == 1
+
+
 def test_a_tile_that_is_not_known_is_a_neighbour_and_no_more() -> None:
     assert feature("B ?", Ground.MONASTERY).neighbours == 1
 

@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.features import trace
+from engine.features import Features, trace
 from engine.game import Game, Move
 from engine.play import replay
 from engine.rules import Fields, Rules, SmallCity
-from engine.scorelines import Line
-from engine.scoring import score
+from engine.scorelines import Line, Position
+from engine.scoring import feature_lines, score
 from tests.engine import oracle
 from tests.engine.oracle import PLAYERS, Record
 
@@ -43,9 +44,9 @@ def expected(events: list[Record], board: Board) -> Counter[Scored]:
     return told
 
 
-def lines(scored: tuple[Line, ...], board: Board, last: Board) -> Iterator[Scored]:
+def lines(scored: tuple[Line, ...], board: Board, at_last: Features) -> Iterator[Scored]:
     """Our lines, scored on one board, each with the feature of the last board to which it belongs."""
-    features, at_last = trace(board), trace(last)
+    features = trace(board) if scored else at_last
     for line in scored:
         feature = None
         if line.feature is not None:
@@ -57,7 +58,7 @@ def lines(scored: tuple[Line, ...], board: Board, last: Board) -> Iterator[Score
         yield line.colour, line.points, line.name, feature
 
 
-@pytest.mark.parametrize("name", ["games", "people", "edge_cases"])
+@pytest.mark.parametrize("name", ["games", "people", "edge_cases", "rule_tests"])
 def test_every_final_line_is_that_of_the_oracle(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     skipped: Counter[str] = Counter()
     ran = 0
@@ -66,8 +67,11 @@ def test_every_final_line_is_that_of_the_oracle(name: str, capsys: pytest.Captur
             skipped[unknown] += 1
             continue
         board = oracle.board(record)
-        final = score(board, rules(record))
-        assert Counter(lines(final.lines, board, board)) == expected(record["final_events"], board), record["id"]
+        if record.get("phase_at_end", "GameOverPhase") != "GameOverPhase":
+            skipped["not played to the end"] += 1
+            continue
+        final = score(board, rules(record), oracle.told(record))
+        assert Counter(lines(final.lines, board, trace(board))) == expected(record["final_events"], board), record["id"]
         if "final_gain" in record:
             gain = [final.points.get(colour, 0) for colour in PLAYERS[: len(record["final_gain"])]]
             assert gain == record["final_gain"], record["id"]
@@ -75,6 +79,39 @@ def test_every_final_line_is_that_of_the_oracle(name: str, capsys: pytest.Captur
     with capsys.disabled():
         print(f"\nfinal scoring of {name}: {oracle.summary(ran, skipped)}")
     assert ran
+
+
+@pytest.mark.parametrize("name", ["games", "people", "edge_cases", "rule_tests"])
+def test_every_feature_is_worth_what_it_paid_when_complete(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is complete stays as it is, so the last board still shows what it paid to whom it paid."""
+    skipped: Counter[str] = Counter()
+    ran = 0
+    for record in oracle.records(name):
+        if unknown := oracle.unknown(record):
+            skipped[unknown] += 1
+            continue
+        board = oracle.board(record)
+        features, tiles = trace(board), board.by_cell
+        for event in record["ingame_events"] or ():
+            if event["name"] not in PAID_COMPLETE:
+                continue
+            where = event["ptr"].get("featurePointer", event["ptr"])
+            cell = Cell(*where["position"])
+            ground, index = oracle.segment(tiles[cell], where["feature"], where["location"])
+            number = features.all.index(features.at(cell, ground, index))
+            holder = Meeple(cell, PLAYERS[event["player"]], ground, index)
+            held = replace(features, all=(replace(features.all[number], meeples=(holder,)),))
+            (line,) = feature_lines(Position.of(board, held, rules(record), oracle.told(record)), 0)
+            assert (line.name, line.points) == (event["name"].removesuffix(".tiny"), event["points"]), record["id"]
+            ran += 1
+    with capsys.disabled():
+        print(
+            f"\ncomplete features of {name}: {ran} are worth what they paid; {sum(skipped.values())} records left out"
+        )
+    assert ran
+
+
+PAID_COMPLETE = ("road", "city", "city.tiny", "monastery", "garden", "shrine")
 
 
 @pytest.mark.parametrize("name", ["people", "edge_cases"])
@@ -87,10 +124,11 @@ def test_every_game_is_replayed_to_its_points(name: str, capsys: pytest.CaptureF
             continue
         played = replay(game(record))
         last = played.board
+        at_last = trace(last)
         assert [turn.findings for turn in played.turns if turn.findings] == [], record["id"]
-        paid = Counter(line for turn in played.turns for line in lines(turn.lines, turn.board, last))
+        paid = Counter(line for turn in played.turns for line in lines(turn.lines, turn.board, at_last))
         assert paid == expected(record["ingame_events"], last), record["id"]
-        assert Counter(lines(played.final.lines, last, last)) == expected(record["final_events"], last), record["id"]
+        assert Counter(lines(played.final.lines, last, at_last)) == expected(record["final_events"], last), record["id"]
         totals = record["final_scores" if "final_scores" in record else "expected_scores"]
         assert [played.totals.get(colour, 0) for colour in PLAYERS[: len(totals)]] == totals, record["id"]
         assert last == oracle.board(record), record["id"]
@@ -118,7 +156,12 @@ def game(record: Record) -> Game:
         )
     laid = {move.tile.cell for move in moves if move.tile}
     start = [oracle.placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]]
-    return Game(start=Board(t for t in start if t.cell not in laid), moves=tuple(moves), rules=rules(record))
+    return Game(
+        start=Board(t for t in start if t.cell not in laid),
+        moves=tuple(moves),
+        rules=rules(record),
+        told=oracle.told(record),
+    )
 
 
 def _meeple(tile: Placed, player: int, kind: str, feature: str, location: str | None) -> Meeple:

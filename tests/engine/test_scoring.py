@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.game import Told
 from engine.notation import format, parse
 from engine.pieces import Colour
 from engine.rules import RULE_SETS, TODAY, Rules, Unfinished
@@ -136,6 +137,63 @@ def test_unfinished_features_may_pay_nothing() -> None:
     rules = Rules(unfinished=Unfinished.NOTHING)
     assert points("E@90,red:city F B,blue:monastery", rules) == {RED: 0, BLUE: 0}
     assert points("E@90,red:city F E@270", rules) == {RED: 8}
+
+
+EXPANSION_PIECES = {
+    "a mayor without a shield": ("E@90,red-mayor:city G", {RED: 0}),
+    "a mayor with one shield": ("E@90,red-mayor:city F", {RED: 3}),
+    "a mayor counts his city's shields": ("E@90,red-mayor:city F,blue:city F", {RED: 5}),
+    "a wagon and a phantom count one each": ("U@90,red-wagon:road U@90,blue-phantom:road", {RED: 2, BLUE: 2}),
+    "a builder holds nothing": ("U@90,red-builder:road U@90,blue:road", {BLUE: 2}),
+    "a pig makes each city worth 1 more to its owner": (
+        "E@180 / E,red:field,red-pig:field,blue:field",
+        {RED: 4, BLUE: 3},
+    ),
+    "several pigs do not add up": ("E@180 / E,red:field,red-pig:field,red-pig:field", {RED: 4}),
+    "a pig without a farmer earns nothing": ("E@180 / E,red-pig:field,blue:field", {BLUE: 3}),
+    "a pig herd makes each city worth 1 more to all": (
+        "E@180 / E . / RI.2/II+@180,red:field",
+        {RED: 4},
+    ),
+    "a barn earns 4 for each city, a farmer who came later 1": (
+        "E@180 / E,red-barn:field,blue:field",
+        {RED: 4, BLUE: 1},
+    ),
+    "a vineyard pays 3 more around a complete monastery": (
+        "HS/Cc.v E@180 E@180 / E@180 B,red:monastery E@180 / E@180 E@180 E@180",
+        {RED: 12},
+    ),
+    "a vineyard pays nothing around an unfinished one": ("HS/Cc.v E@180 / E@180 B,red:monastery", {RED: 4}),
+    "an unfinished shrine": ("CU/S,red:shrine E@180", {RED: 2}),
+}
+
+
+@pytest.mark.parametrize("case", EXPANSION_PIECES)
+def test_the_pieces_of_the_expansions(case: str) -> None:
+    line, expected = EXPANSION_PIECES[case]
+    assert points(line) == expected
+
+
+def test_a_meeple_on_a_hill_wins_a_tie() -> None:
+    line = "HS/Cc.h.1@90,red:city N@270,blue:city"
+    assert points(line) == {RED: 2}
+    assert points(line.replace("HS/Cc.h.1", "N")) == {RED: 2, BLUE: 2}
+
+
+def test_told_goods_king_and_robber_score() -> None:
+    told = Told(goods={RED: {"wine": 3, "cloth": 1}, BLUE: {"cloth": 1}}, king=RED, robber=BLUE)
+    final = score(parse("E@180 X / E U@90 X"), told=told)
+    assert categories(final) == {
+        (RED, "trade-goods", 10): 2,
+        (BLUE, "trade-goods", 10): 1,
+        (RED, "king", 1): 1,
+        (BLUE, "robber", 0): 1,
+    }
+
+
+def test_what_nobody_told_is_left_out_by_name() -> None:
+    assert score(parse("E@90 TB/CFc.w E@270 . KR/LC")).left_out == ("trade-goods", "king", "robber")
+    assert score(parse("E@90 F E@270")).left_out == ()
 
 
 def categories(final: Score) -> Counter[tuple[str, str, int]]:

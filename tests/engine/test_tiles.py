@@ -18,6 +18,15 @@ from engine.tiles import Ground, Tile, segment_at, segments_near, turned_edges
         ("winter", "c1", 12, 0, 0),
         ("inns-and-cathedrals", "c1", 18, 3, 0),
         ("inns-and-cathedrals", "c2", 18, 3, 2),
+        ("river-2", "c1", 12, 1, 0),
+        ("river-2", "c2", 12, 1, 1),
+        ("traders-and-builders", "c1", 24, 0, 0),
+        ("traders-and-builders", "c2", 24, 0, 2),
+        ("abbey-and-mayor", "c1", 18, 6, 0),
+        ("abbey-and-mayor", "c2", 18, 6, 1),
+        ("king-and-robber", "c2", 5, 0, 1),
+        ("shrines", "c1", 6, 0, 0),
+        ("hills-and-sheep", "c2", 18, 0, 1),
     ],
 )
 def test_a_box_holds_its_tiles_shields_and_gardens(
@@ -120,6 +129,12 @@ def test_a_tile_file_is_read() -> None:
 def test_a_fault_in_a_tile_file_names_its_line(old: str, new: str, told: str) -> None:
     with pytest.raises(UnreadableFile, match=told):
         tilefile.parse(GOOD.replace(old, new, 1), "mine")
+
+
+def test_two_rivers_have_one_spring() -> None:
+    assert boxes.supply(("river-2",), "c1")["RI/s"] == 1
+    assert boxes.supply(("river-2", "river-1"), "c1")["RI/s"] == 1
+    assert sum(boxes.supply(("river-1", "river-2"), "c1").values()) == 23
 
 
 def test_a_tile_that_is_there_twice_is_a_fault() -> None:
