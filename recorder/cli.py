@@ -11,6 +11,7 @@ from engine.errors import ExitCode, RecorderError
 from recorder.commands import exchange, history
 from recorder.commands.count import check, count, replay
 from recorder.commands.read import read
+from recorder.commands.score import score
 from recorder.session import Session, choose_language
 
 INTRODUCTION = """\
@@ -52,6 +53,7 @@ def recorder(
         print(INTRODUCTION, end="")
 
 
+app.command()(score)
 app.command()(read)
 app.command()(count)
 app.command()(check)

@@ -1,0 +1,58 @@
+"""What `recorder score` saves beside a photo: the photo with what was read drawn over it, and the score sheet."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from engine.errors import UsageError
+from recorder.evening import Evening, Shot
+from recorder.output import refuse_to_replace, save
+from recorder.result import Result
+from recorder.seeing import encode
+from report.language import Language
+from vision.overlay import draw_reading
+from vision.reading import Reading
+
+
+def overlay_path(photo: Path, page: int, out: Path | None) -> Path:
+    """evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg."""
+    number = f"-{page}" if page > 1 else ""
+    return (out or photo.parent) / f"{photo.stem}-board{number}.jpg"
+
+
+def sheet_path(given: Path, out: Path | None) -> Path:
+    """evening.jpg -> evening-sheet.pdf."""
+    return (out or given.parent) / f"{given.stem}-sheet.pdf"
+
+
+def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
+    """Before anything is read: whatever stands in the way is told at once."""
+    if out is not None and not out.is_dir():
+        raise UsageError(f"{out} is no folder; make it first, or name another with --out.")
+    for photo in photos:
+        refuse_to_replace(overlay_path(photo, 1, out), force)
+    for photo in photos[:1]:
+        refuse_to_replace(sheet_path(photo, out), force)
+
+
+def save_beside(
+    evening: Evening, result: Result, language: Language, out: Path | None, force: bool
+) -> tuple[Path, ...]:
+    """Writes them all; answers where they lie."""
+    written: list[Path] = []
+    for path, content in _made(evening, out):
+        save(path, content, force)
+        written.append(path)
+    return tuple(written)
+
+
+def _made(evening: Evening, out: Path | None) -> Iterator[tuple[Path, bytes]]:
+    for shot in evening.shots:
+        path = overlay_path(shot.path, shot.photo.page, out)
+        yield path, encode(path, draw_reading(shot.photo, _drawn(evening, shot)))
+
+
+def _drawn(evening: Evening, shot: Shot) -> Reading:
+    """One photo shows what was settled; of several each shows what was read in it, for their cells differ."""
+    if len(evening.shots) == 1 and evening.reading is not None:
+        return evening.reading
+    return shot.reading

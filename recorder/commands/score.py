@@ -1,0 +1,208 @@
+"""`recorder score`: the main job. Photos of a table become a counted game in the history."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from engine.errors import UsageError
+from recorder.options import (
+    Boxes,
+    Database,
+    Debug,
+    Edition,
+    Force,
+    JsonFile,
+    Players,
+    Quiet,
+    Rules,
+    Sets,
+    Switches,
+    Track,
+    Until,
+    parse_day,
+    parse_players,
+    parse_switches,
+    parse_track,
+    split,
+)
+from recorder.output import STANDARD_OUTPUT, console, progress, save_json
+from recorder.session import session_of
+
+if TYPE_CHECKING:
+    from recorder.evening import Evening, Shot
+    from recorder.history.store import Store
+    from recorder.result import Result
+    from recorder.settle import Settler
+    from report.language import Language
+
+Given = Annotated[
+    list[str],
+    typer.Argument(metavar="PHOTO...", help="Photos of one table, or one board or game as a file or as one line."),
+]
+
+Day = Annotated[str | None, typer.Option("--date", metavar="DAY", help="When, as 2026-03-04; else the photo's day.")]
+Place = Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Settle doubts alone: the most probable stays, and is told.")]
+Ask = Annotated[bool, typer.Option("--ask", help="Ask about doubts in the terminal (usual where there is one).")]
+Keep = Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the game in the history.")]
+Copy = Annotated[bool, typer.Option("--copy/--no-copy", help="Keep a copy of the photo, or only where it lies.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the score; write and keep nothing.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Save picture and sheet here, not beside the photo.")
+]
+
+
+def score(
+    context: typer.Context,
+    given: Given,
+    players: Players = None,
+    track: Track = None,
+    day: Day = None,
+    place: Place = None,
+    rules: Rules = None,
+    switches: Switches = None,
+    edition: Edition = None,
+    sets: Sets = None,
+    boxes: Boxes = 1,
+    yes: Yes = False,
+    ask: Ask = False,
+    keep: Keep = True,
+    copy: Copy = True,
+    dry_run: DryRun = False,
+    out: Out = None,
+    json_file: JsonFile = None,
+    until: Until = None,
+    debug: Debug = None,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Read photos of one table, settle the doubts, count, show the score, keep the game."""
+    from recorder.beside import refuse_early, save_beside
+    from recorder.evening import Evening, asked_for_more, dated, is_photo, settled_evening
+    from recorder.given import game_given, with_told
+    from recorder.history.store import open_store
+    from recorder.result import count
+
+    speech = session_of(context).language
+    told_players, told_track, told_day = parse_players(players), parse_track(track), parse_day(day)
+    photos = [Path(word) for word in given if is_photo(word)]
+    if len(given) > 1 and len(photos) < len(given):
+        raise UsageError(f"{', '.join(given)}: give photos of one table, or one board; not both.")
+    if not dry_run:
+        refuse_early(photos, out, force)
+    shots = _look(photos, edition, sets, boxes, until, debug, quiet)
+    if until is not None:
+        return
+    settler = _settler(yes, ask, speech, shots)
+    evening = settled_evening(shots, told_track, settler) if shots else Evening(game_given(given[0]))
+    game = with_told(evening.game, told_players, told_track, rules, parse_switches(switches))
+    evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
+    result = count(evening.game)
+
+    number = None
+    if keep and not dry_run:
+        number = _keep(open_store(database), evening, result, copy, force, settler, speech)
+    saved = () if dry_run else save_beside(evening, result, speech, out, force)
+    if json_file is not None:
+        save_json(json_file, _as_json(evening, result, number), force)
+    if not quiet and json_file != STANDARD_OUTPUT:
+        _show(evening, result, number, saved, speech)
+
+
+def _look(
+    photos: Sequence[Path],
+    edition: str | None,
+    sets: str | None,
+    boxes: int,
+    until: str | None,
+    debug: Path | None,
+    quiet: bool,
+) -> "tuple[Shot, ...]":
+    if not photos:
+        return ()
+    from recorder.evening import see
+    from recorder.seeing import look
+    from vision.photo import load
+    from vision.pipeline import Wish
+
+    wish = Wish(None, edition, split(sets), boxes)
+    with progress(quiet) as tell:
+        if until is None:
+            return see(photos, wish, debug, tell)
+        for path in photos:
+            for photo in load(path):
+                look(photo, wish, until, debug, tell)
+    return ()
+
+
+def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler":
+    """Who answers: the person where there is one at a terminal, nobody with --yes or in a script."""
+    from recorder.settle import NeverAsk
+
+    if yes and ask:
+        raise UsageError("--yes and --ask contradict each other; give one of them.")
+    if yes or not (ask or (sys.stdin.isatty() and sys.stderr.isatty())):
+        return NeverAsk()
+    from recorder.evening import crops
+    from recorder.terminal import InTerminal
+
+    return InTerminal(crops(shots), Console(stderr=True, highlight=False), speech)
+
+
+def _keep(
+    store: "Store",
+    evening: "Evening",
+    result: "Result",
+    copy: bool,
+    force: bool,
+    settler: "Settler",
+    speech: "Language",
+) -> int | None:
+    """The game's number in the history; none where the same photo was kept before and nobody wants it twice."""
+    from recorder.evening import entry_of
+    from recorder.history.find import games_from_photo
+    from recorder.history.journal import keep_game
+
+    entry = entry_of(evening, result, copy)
+    with store.writing() as connection:
+        before = [n for photo in entry.photos for n in games_from_photo(connection, photo.sha256, photo.page)]
+    if before and not force:
+        question = speech.say("This photo was kept as game {number} before. Keep it again?", number=before[0])
+        if not settler.yes(question, otherwise=False):
+            return None
+    with store.writing() as connection:
+        return keep_game(connection, entry)
+
+
+def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[str, Any]:
+    from recorder.score_tables import result_to_json
+
+    told = {"game": number, "doubts": list(evening.doubts), "corrections": list(evening.game.corrections)}
+    findings = evening.reading.findings if evening.reading else ()
+    found = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
+    return {**result_to_json(result), **told, "findings": found}
+
+
+def _show(
+    evening: "Evening", result: "Result", number: int | None, saved: Sequence[Path], speech: "Language"
+) -> None:
+    from recorder.score_tables import result_table
+
+    screen, say = console(), speech.say
+    screen.print(result_table(result, speech))
+    for finding in evening.reading.findings if evening.reading else ():
+        screen.print(f"! {finding.text}")
+    if evening.doubts:
+        screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))
+        for doubt in evening.doubts:
+            screen.print(f"  {doubt}")
+    for path in saved:
+        screen.print(say("Saved: {file}", file=path))
+    if number is not None:
+        screen.print(say("Kept as game {number}. To put something right: recorder fix {number}", number=number))
