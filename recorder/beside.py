@@ -35,7 +35,7 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
 
 
 def save_beside(
-    evening: Evening, result: Result, language: Language, out: Path | None, force: bool
+    evening: Evening, result: Result, language: Language, out: Path | None, force: bool  # noqa: ARG001
 ) -> tuple[Path, ...]:
     """Writes them all; answers where they lie."""
     written: list[Path] = []

@@ -16,6 +16,7 @@ from recorder.options import (
     Debug,
     Edition,
     Force,
+    Frames,
     JsonFile,
     Players,
     Quiet,
@@ -78,6 +79,7 @@ def score(
     json_file: JsonFile = None,
     until: Until = None,
     debug: Debug = None,
+    lattice: Frames = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
@@ -96,7 +98,9 @@ def score(
         raise UsageError(f"{', '.join(given)}: give photos of one table, or one board; not both.")
     if not dry_run:
         refuse_early(photos, out, force)
-    shots = _look(photos, edition, sets, boxes, until, debug, quiet)
+    if lattice is not None and len(photos) != 1:
+        raise UsageError(f"{lattice} holds the corners of one photo; give that photo alone.")
+    shots = _look(photos, (lattice, edition, split(sets), boxes), until, debug, quiet)
     if until is not None:
         return
     settler = _settler(yes, ask, speech, shots)
@@ -117,9 +121,7 @@ def score(
 
 def _look(
     photos: Sequence[Path],
-    edition: str | None,
-    sets: str | None,
-    boxes: int,
+    wished: tuple[Path | None, str | None, tuple[str, ...] | None, int],
     until: str | None,
     debug: Path | None,
     quiet: bool,
@@ -131,7 +133,7 @@ def _look(
     from vision.photo import load
     from vision.pipeline import Wish
 
-    wish = Wish(None, edition, split(sets), boxes)
+    wish = Wish(*wished)
     with progress(quiet) as tell:
         if until is None:
             return see(photos, wish, debug, tell)
