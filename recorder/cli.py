@@ -3,12 +3,14 @@
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
-from recorder.commands import exchange, history
+from recorder.commands import exchange, game, history
 from recorder.commands.count import check, count, replay
 from recorder.commands.read import read
 from recorder.commands.score import score
@@ -17,11 +19,24 @@ from recorder.session import Session, choose_language
 INTRODUCTION = """\
 The recorder reads a photo of a finished game of Carcassonne and counts its score.
 
+  recorder evening.jpg       read it, ask about doubts, count, keep the game
+  recorder history list      the games that were kept
+  recorder doctor            is everything in place?
   recorder --help            every command
 """
 
+class Commands(TyperGroup):
+    """The commands, and the shortest one: `recorder evening.jpg` is `recorder score evening.jpg`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and (Path(args[0]).suffix or Path(args[0]).exists()):
+            args = ["score", *args]
+        return super().resolve_command(ctx, args)
+
+
 app = typer.Typer(
     name="recorder",
+    cls=Commands,
     help="Photograph a finished game of Carcassonne, get its score.",
     rich_markup_mode=None,  # plain text: the same in a terminal, in a file and in the README
     pretty_exceptions_enable=False,
@@ -58,6 +73,9 @@ app.command()(read)
 app.command()(count)
 app.command()(check)
 app.command()(replay)
+app.command()(game.explain)
+app.command()(game.fix)
+app.command()(game.picture)
 app.add_typer(history.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)

@@ -12,8 +12,10 @@ from engine.board import Board, Cell
 from engine.findings import Finding
 from engine.rules import Sides
 from engine.scorelines import Line
+from recorder.explaining import Explanation
 from recorder.result import Result
 from recorder.tables import called, plain_table, points_table
+from report.entries import number
 from report.explained import explained
 from report.language import Language
 
@@ -44,9 +46,50 @@ def lines_table(result: Result, speech: Language) -> Table:
     say = speech.say
     names = {part.colour: called(part, speech) for part in result.played.parts}
     table = plain_table(say("Line"), say("Player"), say("Column, row"), say("Scored"), right=frozenset({0}))
-    for number, line in enumerate(result.replay.final.lines, 1):
-        table.add_row(str(number), names[str(line.colour)], _cell(line.cell), explained(line, speech))
+    for entry in number(result.replay.final):
+        who = ", ".join(names[str(colour)] for colour in entry.colours)
+        table.add_row(str(entry.number), who, _cell(entry.line.cell), explained(entry.line, speech))
     return table
+
+
+def explanations_table(explanations: Sequence[Explanation], result: Result, speech: Language) -> RenderableType:
+    """Every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
+    say = speech.say
+    names = {part.colour: called(part, speech) for part in result.played.parts}
+    parts: list[RenderableType] = []
+    for e in explanations:
+        who = ", ".join(names[str(colour)] for colour in e.entry.colours)
+        parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
+        table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
+        for step in e.steps:
+            table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), ", ".join(step.meeples))
+        parts += [table] if e.steps else []
+        for cell, tiles in e.cities:
+            size = speech.count("{n} tile", "{n} tiles", tiles)
+            parts.append(Text(say("complete city from {cell}, {size}", cell=_cell(cell), size=size)))
+        if len(e.strengths) > 1:
+            counts = [f"{names[str(colour)]} {strength}" for colour, strength in e.strengths]
+            parts.append(Text(say("Majority: {counts}", counts=", ".join(counts))))
+        parts.append(Text(""))
+    return Group(*parts[:-1]) if parts else Text(say("Nothing was scored."))
+
+
+def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
+    """The same with the words of the program as keys."""
+    return [
+        {
+            "number": e.entry.number,
+            "colours": [str(colour) for colour in e.entry.colours],
+            **{name: value for name, value in _line(e.entry.line).items() if name != "colour"},
+            "tiles": [
+                {"cell": list(step.cell), "tile": step.tile, "shields": step.shields, "meeples": list(step.meeples)}
+                for step in e.steps
+            ],
+            "cities": [{"cell": list(cell), "tiles": tiles} for cell, tiles in e.cities],
+            "strengths": {str(colour): strength for colour, strength in e.strengths},
+        }
+        for e in explanations
+    ]
 
 
 def turns_table(result: Result, speech: Language) -> Table:

@@ -1,0 +1,193 @@
+"""`recorder explain`, `fix`, `picture`, `sheet`: one game, from the history or from a file."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.errors import UsageError
+from recorder.options import (
+    Database,
+    Force,
+    JsonFile,
+    Players,
+    Quiet,
+    Rules,
+    Switches,
+    Track,
+    parse_day,
+    parse_players,
+    parse_switches,
+    parse_track,
+)
+from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json
+from recorder.session import session_of
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from recorder.history.entry import Entry
+    from report.played import Played
+
+GameGiven = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A kept game (its number, last), or a file or one line of a board or game."),
+]
+What = Annotated[
+    str | None,
+    typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, a colour, or city."),
+]
+Picture = Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Show it: .png, .svg or .pdf.")]
+KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
+
+
+def explain(
+    context: typer.Context,
+    game: GameGiven,
+    what: What = None,
+    picture: Picture = None,
+    rules: Rules = None,
+    switches: Switches = None,
+    json_file: JsonFile = None,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
+    from recorder.explaining import explain as explain_result
+    from recorder.explaining import only
+    from recorder.given import with_told
+    from recorder.result import count
+    from recorder.score_tables import explanations_table, explanations_to_json
+
+    if picture is not None:
+        refuse_to_replace(picture, force)
+    speech = session_of(context).language
+    result = count(with_told(game_called(game, database), rules=rules, switches=parse_switches(switches)))
+    explanations = explain_result(result, what)
+    if picture is not None:
+        from report.picture import picture as draw
+
+        board = result.replay.board
+        save(picture, draw(board, form_of(picture), speech, only(result, explanations)), force)
+    if json_file is not None:
+        save_json(json_file, explanations_to_json(explanations), force)
+    if not quiet and json_file != STANDARD_OUTPUT:
+        console().print(explanations_table(explanations, result, speech))
+
+
+def fix(
+    context: typer.Context,
+    game: KeptGame,
+    tile: Annotated[
+        list[str] | None,
+        typer.Option("--tile", metavar="CELL=TILE", help="What lies there, such as 3,-2=V@90, or 3,-2=none."),
+    ] = None,
+    meeple: Annotated[
+        list[str] | None,
+        typer.Option("--meeple", metavar="CELL=WHO", help="Who stands there, such as 3,-2=red:road or 3,-2=none."),
+    ] = None,
+    track: Track = None,
+    players: Players = None,
+    day: Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")] = None,
+    place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played.")] = None,
+    rules: Rules = None,
+    switches: Switches = None,
+    json_file: JsonFile = None,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Put a kept game right: a tile, a turn, a meeple, the track, names, day, place, rules. It is counted again."""
+    from dataclasses import replace
+
+    from engine.findings import inspect
+    from recorder.fixing import fixed
+    from recorder.given import with_told
+    from recorder.history import find, journal
+    from recorder.history.store import open_store
+    from recorder.result import count
+    from recorder.score_tables import findings_table, result_table, result_to_json
+
+    told = [tile, meeple, track, players, day, place, rules, switches]
+    if not any(told):
+        raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
+    speech = session_of(context).language
+    names, when = parse_players(players), parse_day(day)
+    with open_store(database).changing() as connection:
+        number = find.number_of(connection, game)
+        entry = find.load(connection, number)
+        right = fixed(game_of(entry), tile or (), meeple or (), parse_track(track))
+        everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
+        right = with_told(right, everybody, None, rules, parse_switches(switches))
+        right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
+        result = count(right)
+        journal.fix_game(connection, number, entry_again(entry, right, result.played))
+    if json_file is not None:
+        save_json(json_file, result_to_json(result), force)
+    if not quiet and json_file != STANDARD_OUTPUT:
+        findings = inspect(result.replay.board, right.boxes, right.edition)
+        if findings:
+            console().print(findings_table(result.replay.board, findings, speech))
+        console().print(result_table(result, speech))
+        console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
+
+
+def picture(
+    context: typer.Context,
+    game: GameGiven,
+    to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="board.png, board.svg or board.pdf.")],
+    plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
+    saving: Annotated[bool, typer.Option("--save-ink", help="Light outlines instead of full colours.")] = False,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Draw the board of a game, with what is scored tinted by owner and numbered."""
+    from recorder.result import count
+    from report.picture import picture as draw
+
+    refuse_to_replace(to, force)
+    speech = session_of(context).language
+    counted = count(game_called(game, database)).replay
+    save(to, draw(counted.board, form_of(to), speech, None if plain else counted.final, saving=saving), force)
+    if not quiet:
+        console().print(speech.say("Saved: {file}", file=to))
+
+
+def form_of(path: Path) -> str:
+    """png, svg, pdf: what the name of a file asks for."""
+    return path.suffix.lower().removeprefix(".")
+
+
+def game_called(called: str, database: str | None) -> "Game":
+    """A kept game by its number, key or as last; anything else is a file or a line of notation."""
+    if called == "last" or called.isdigit() or (len(called) == 32 and called.isalnum()):
+        from recorder.history import find
+        from recorder.history.store import open_store
+
+        with open_store(database).existing() as connection:
+            return game_of(find.load(connection, find.number_of(connection, called)))
+    from recorder.given import game_given
+
+    return game_given(called)
+
+
+def game_of(entry: "Entry") -> "Game":
+    """The game that the history keeps; one from a table has points only, and no board to look at."""
+    import json
+
+    from engine.boardfile import game_of as read
+
+    if "game" not in entry.document:
+        raise UsageError("This game came from a table of points; there is no board of it.")
+    return read(json.dumps(entry.document["game"]))
+
+
+def entry_again(entry: "Entry", game: "Game", played: "Played") -> "Entry":
+    """The kept game with its correction; what was read in the photos stays beside it."""
+    import json
+    from dataclasses import replace
+
+    from engine.boardtext import game_text
+
+    return replace(entry, played=played, document={**entry.document, "game": json.loads(game_text(game))})

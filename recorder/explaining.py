@@ -1,0 +1,94 @@
+"""Why so many points: each line of a score with the tiles, cities and majorities that it comes from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.board import Cell
+from engine.boxes import catalogue
+from engine.errors import UsageError
+from engine.features import Feature, trace
+from engine.pieces import Colour, MeepleKind
+from engine.scorelines import Score
+from engine.tiles import Ground
+from recorder.given import parse_cell
+from recorder.history.entry import compared
+from recorder.result import Result
+from report.entries import Entry, number
+
+WORTH_TWO = {MeepleKind.BIG: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tile of a feature: what of it lies there and who stands on it."""
+
+    cell: Cell
+    tile: str
+    shields: int
+    meeples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One numbered line: the tiles of its feature, the complete cities that a field touches, who counts how much."""
+
+    entry: Entry
+    steps: tuple[Step, ...]
+    cities: tuple[tuple[Cell, int], ...]
+    """Where each city begins, and on how many tiles it lies."""
+    strengths: tuple[tuple[Colour, int], ...]
+
+
+def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
+    """The lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
+    features = trace(result.replay.board).all
+    entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
+    if not entries and what is not None:
+        raise UsageError(
+            f"Nothing was scored for {what!r}; name a line's number, a place such as 3,-2, a player, a colour, "
+            "or road, city, monastery, garden, field."
+        )
+    return tuple(_explanation(entry, result, features) for entry in entries)
+
+
+def only(result: Result, explanations: Sequence[Explanation]) -> Score:
+    """The score with only these lines, for a picture that shows nothing else."""
+    meant = {(e.entry.line.feature, e.entry.line.category) for e in explanations}
+    lines = tuple(line for line in result.replay.final.lines if (line.feature, line.category) in meant)
+    return Score(lines)
+
+
+def _is_meant(entry: Entry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:
+    if what is None:
+        return True
+    if what.isascii() and what.isdigit():
+        return entry.number == int(what)
+    if "," in what:
+        cell = parse_cell(what)
+        if entry.line.feature is None:
+            return False
+        return any(place[0] == cell for place in features[entry.line.feature].places)
+    named = [part.colour for part in result.played.parts if compared(part.name) == compared(what)]
+    word = compared(what)
+    return any(str(colour) in (*named, word) for colour in entry.colours) or entry.line.category == word
+
+
+def _explanation(entry: Entry, result: Result, features: Sequence[Feature]) -> Explanation:
+    if entry.line.feature is None:
+        return Explanation(entry, (), (), ())
+    feature = features[entry.line.feature]
+    by_cell = result.replay.board.by_cell
+    steps: dict[Cell, Step] = {}
+    for cell, index in feature.places:
+        before = steps.get(cell, Step(cell, by_cell[cell].key, 0, ()))
+        segment = catalogue()[by_cell[cell].key].of(feature.ground)[index]
+        stand = [f"{m.colour} {m.kind}" for m in feature.meeples if (m.cell, m.segment) == (cell, index)]
+        steps[cell] = Step(cell, before.tile, before.shields + segment.shields, (*before.meeples, *stand))
+    cities: tuple[tuple[Cell, int], ...] = ()
+    if feature.ground is Ground.FIELD:
+        complete = [features[city] for city in feature.cities if features[city].complete]
+        cities = tuple((city.places[0][0], city.tiles) for city in complete)
+    strengths: dict[Colour, int] = {}
+    for meeple in feature.meeples:
+        strengths[meeple.colour] = strengths.get(meeple.colour, 0) + WORTH_TWO.get(meeple.kind, 1)
+    return Explanation(entry, tuple(steps.values()), cities, tuple(strengths.items()))
