@@ -8,7 +8,6 @@ from engine.boxes import catalogue
 from engine.errors import UsageError
 from engine.features import Feature, trace
 from engine.pieces import Colour, MeepleKind
-from engine.scorelines import Score
 from engine.tiles import Ground
 from recorder.given import parse_cell
 from recorder.history.entry import compared
@@ -49,13 +48,6 @@ def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
             "or road, city, monastery, garden, field."
         )
     return tuple(_explanation(entry, result, features) for entry in entries)
-
-
-def only(result: Result, explanations: Sequence[Explanation]) -> Score:
-    """The score with only these lines, for a picture that shows nothing else."""
-    meant = {(e.entry.line.feature, e.entry.line.category) for e in explanations}
-    lines = tuple(line for line in result.replay.final.lines if (line.feature, line.category) in meant)
-    return Score(lines)
 
 
 def _is_meant(entry: Entry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:

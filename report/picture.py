@@ -1,5 +1,6 @@
 """A board alone, as PNG, SVG or PDF."""
 
+from collections.abc import Collection
 from io import BytesIO
 
 import pypdfium2
@@ -21,11 +22,23 @@ _PIXELS = 110  # of a tile in a PNG; fewer where the picture would be wider or h
 _MOST = 4000
 
 
-def picture(board: Board, form: str, language: Language, score: Score | None = None, *, saving: bool = False) -> bytes:
-    """The board in that form; with a score what is claimed is tinted and numbered as on the score sheet."""
+def picture(
+    board: Board,
+    form: str,
+    language: Language,
+    score: Score | None = None,
+    *,
+    only: Collection[int] | None = None,
+    saving: bool = False,
+) -> bytes:
+    """The board in that form; with a score what is claimed is tinted and numbered as on the score sheet.
+
+    `only` shows no more than the entries of these numbers.
+    """
     if form not in FORMS:
         raise UsageError(f"A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.")
-    marked = claims(board, number(score)) if score else ()
+    entries = [entry for entry in number(score) if only is None or entry.number in only] if score else []
+    marked = claims(board, entries)
     cells = boardart.extent(board)
     paper = Paper(cells.wide * _TILE + 2 * _EDGE, cells.high * _TILE + 2 * _EDGE)
     title = language.count("board of {n} tile", "board of {n} tiles", len(board.tiles))

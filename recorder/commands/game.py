@@ -34,7 +34,7 @@ GameGiven = Annotated[
 ]
 What = Annotated[
     str | None,
-    typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, a colour, or city."),
+    typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, colour, or city."),
 ]
 Picture = Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Show it: .png, .svg or .pdf.")]
 KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
@@ -54,7 +54,6 @@ def explain(
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
     from recorder.explaining import explain as explain_result
-    from recorder.explaining import only
     from recorder.given import with_told
     from recorder.result import count
     from recorder.score_tables import explanations_table, explanations_to_json
@@ -67,8 +66,10 @@ def explain(
     if picture is not None:
         from report.picture import picture as draw
 
-        board = result.replay.board
-        save(picture, draw(board, form_of(picture), speech, only(result, explanations)), force)
+        shown = {e.entry.number for e in explanations}
+        counted = result.replay
+        drawn = draw(counted.board, form_of(picture), speech, counted.final, only=shown)
+        save(picture, drawn, force)
     if json_file is not None:
         save_json(json_file, explanations_to_json(explanations), force)
     if not quiet and json_file != STANDARD_OUTPUT:
