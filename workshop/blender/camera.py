@@ -76,11 +76,15 @@ class Camera:
         return 2 * math.ceil(reach[0] + 1), 2 * math.ceil(reach[1] + 1)
 
     def expose(self, plate: Plate) -> Plate:
-        """Bend the rendered plate (height x width x 3) as the lens bends light: the photo, in the same units."""
+        """Bend the rendered plate (height x width x 3) as the lens bends light: the photo, in the same units.
+
+        A plate with fewer pixels than `plate_size` is enlarged.
+        """
         width, height = self.size
         grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 2)
         rays = self._straightened((grid - self._middle()) / self.focal_pixels)
-        source = rays * self.focal_pixels + (np.array(plate.shape[1::-1]) - 1) / 2
+        coarse = plate.shape[1] / self.plate_size()[0]
+        source = rays * self.focal_pixels * coarse + (np.array(plate.shape[1::-1]) - 1) / 2
         across, down = source.reshape(height, width, 2).astype(np.float32).transpose(2, 0, 1)
         return np.asarray(cv2.remap(plate, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), np.float32)
 

@@ -113,7 +113,7 @@ def _image(picture: Picture) -> Any:
     pixels = np.ones((high, wide, 4), np.float32)
     pixels[..., :3] = picture[::-1] / np.float32(255)
     image.pixels.foreach_set(pixels.ravel())
-    image.pack()
+    image.update()
     return image
 
 

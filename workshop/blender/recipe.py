@@ -42,11 +42,13 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One photo. board: in notation. art: the style in which the tiles are drawn. table, lamps: names of `furniture`.
+    """One photo.
+
+    board: in notation. art: the style in which the tiles are drawn. table, lamps: names of `furniture`.
 
     track: whose figure stands where on the scoring board; without any there is no scoring board. hoard: colours of
-    meeples that lie about in front of the board. laid: the board as it will be in the end, where this photo is one of
-    a series and holds its first tiles.
+    meeples that lie about beside the board. samples, fineness: as in `stage.render`. laid: the board as it will be in
+    the end, where this photo is one of a series and holds its first tiles.
     """
 
     name: str
@@ -58,11 +60,12 @@ class Recipe:
     seed: int
     boxes: tuple[str, ...] = ("base",)
     edition: str = "c1"
-    art: str = "meadow"
+    art: str = "spring"
     hand: Hand = field(default_factory=Hand)
     film: Film = field(default_factory=Film)
     room: float = 0.3
-    samples: int = 4
+    samples: int = 3
+    fineness: float = 0.8
     track: tuple[tuple[str, int], ...] = ()
     track_side: str = "north"
     hoard: tuple[str, ...] = ()

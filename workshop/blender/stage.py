@@ -36,8 +36,11 @@ Face = Callable[[Placed, int], Picture]
 """The picture (RGB, square) of a tile as it lies, drawn with a seed."""
 
 
-def render(setting: Setting, face: Face, samples: int, threads: int = 2) -> Plate:
-    """Light that falls on the sensor (height x width x 3, linear RGB, before the lens bends it: `Camera.expose`)."""
+def render(setting: Setting, face: Face, samples: int, fineness: float = 1.0, threads: int = 2) -> Plate:
+    """Light that falls on the sensor (height x width x 3, linear RGB, before the lens bends it: `Camera.expose`).
+
+    fineness: how many pixels are rendered for one of the photo, by the side.
+    """
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     _build_table(setting)
@@ -59,6 +62,7 @@ def render(setting: Setting, face: Face, samples: int, threads: int = 2) -> Plat
     glowing_room(scene, setting.room)
     _aim(scene, setting.camera)
     _expose(scene, samples, threads)
+    scene.render.resolution_percentage = round(100 * fineness)
     return _picture(scene)
 
 

@@ -54,14 +54,15 @@ def test_distortion_is_that_of_opencv() -> None:
     assert np.allclose(SLANTED.project(points), expected[:, 0], atol=1e-6)
 
 
-def test_exposing_puts_each_point_of_the_plate_where_project_says() -> None:
+@pytest.mark.parametrize("fineness", [1.0, 0.5])
+def test_exposing_puts_each_point_of_the_plate_where_project_says(fineness: float) -> None:
     straight = replace(SLANTED, barrel=(0.0, 0.0))
     points = np.array([[40, 30, 0], [220, 150, 0], [-150, -40, 16], [180, -60, 2]], np.float64)
-    wide, high = SLANTED.plate_size()
+    wide, high = (round(fineness * pixels) for pixels in SLANTED.plate_size())
     plate = np.zeros((high, wide, 3), np.float32)
     centred = straight.project(points) - (np.array(SLANTED.size) - 1) / 2
-    for x, y in centred + (np.array([wide, high]) - 1) / 2:
-        cv2.circle(plate, (round(x * 16), round(y * 16)), 6 * 16, (1, 1, 1), -1, shift=4)
+    for x, y in centred * (wide / SLANTED.plate_size()[0]) + (np.array([wide, high]) - 1) / 2:
+        cv2.circle(plate, (round(x * 16), round(y * 16)), round(fineness * 6 * 16), (1, 1, 1), -1, shift=4)
     photo = SLANTED.expose(plate)
     assert photo.shape == (1200, 1600, 3)
     for x, y in SLANTED.project(points):
