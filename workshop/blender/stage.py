@@ -1,11 +1,11 @@
 """Build a described table in Blender and render it.
 
-The only module that needs bpy (dependency group `studio`, Python 3.11).
+It and `materials` need bpy: dependency group `studio`, Python 3.11.
 """
 
 import math
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -236,8 +236,3 @@ def _add_lamp(lamp: Lamp) -> None:
     pose = np.array(way.to_track_quat("-Z", "Y").to_matrix().to_4x4())
     pose[:3, 3] = lamp.place
     light.matrix_world = _in_metres(pose)
-
-
-def faces_of(pictures: Sequence[Picture]) -> Face:
-    """Faces chosen by seed from a few pictures; for tests of the stage alone."""
-    return lambda _placed, seed: pictures[seed % len(pictures)]
