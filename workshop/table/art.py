@@ -66,7 +66,7 @@ def scanned(side: int = SIDE, found: Sequence[Scan] | None = None) -> tuple[Art,
         picture = _trimmed(scan.pixels(side + side // 48), side)
         if scan.key is None:
             strange.setdefault(name, []).append((picture, scan.edges or "????"))
-        else:
+        elif scan.key in catalogue():
             upright = np.rot90(picture, scan.rotation // 90)  # counter-clockwise: back to the definition
             run.by_key.setdefault(scan.key, []).append(np.ascontiguousarray(upright))
     if not runs:
@@ -89,10 +89,22 @@ def _trimmed(picture: Pixels, side: int) -> Pixels:
     return picture[edge : edge + side, edge : edge + side]
 
 
-def worn(rng: np.random.Generator, strength: float, picture: Pixels) -> Pixels:
-    """The picture with rubbed or dark edges, as the years left them; strength -1 (white) to 1 (dark)."""
-    side = picture.shape[0]
+@dataclass(frozen=True, slots=True, eq=False)
+class Wear:
+    """How the edges of one game's tiles look, as the years left them: `kept` of the print and what is `added`."""
+
+    kept: Pixels
+    added: Pixels
+
+    def on(self, picture: Pixels) -> Pixels:
+        """The picture as worn."""
+        return np.asarray(cv2.add(cv2.multiply(picture, self.kept, scale=1 / 255), self.added), np.uint8)
+
+
+def wear(rng: np.random.Generator, strength: float, side: int) -> Wear:
+    """Edges rubbed white (strength below 0) or dark with dirt (above), -1 to 1, for pictures of `side` pixels."""
     far = np.minimum(np.arange(side), np.arange(side)[::-1]).astype(np.float32) / side
     near_edge = np.exp(-np.minimum(far[:, None], far[None, :]) / (0.008 + 0.02 * rng.random()))
-    edge = near_edge[..., None] * abs(strength)
-    return np.asarray(cv2.convertScaleAbs(picture * (1 - edge) + (235.0 if strength < 0 else 20.0) * edge), np.uint8)
+    share = np.repeat(near_edge[..., None], 3, 2) * abs(strength)
+    added = (235.0 if strength < 0 else 20.0) * share
+    return Wear((255 * (1 - share)).astype(np.uint8), added.astype(np.uint8))

@@ -66,12 +66,16 @@ def project(camera: Camera, points: npt.ArrayLike, height: float = 0.0) -> Point
 
 
 def project_straight(camera: Camera, points: npt.ArrayLike, height: float = 0.0) -> Points:
-    """The same without the lens error, as pictures are composed; `bend_picture` comes last."""
+    """The same without the lens error, as pictures are composed; `bend_picture` comes last.
+
+    What lies behind the camera appears at (nan, nan).
+    """
     p = np.asarray(points, np.float64)
     if p.shape[-1] == 2:
         p = np.concatenate([p, np.full((*p.shape[:-1], 1), height)], -1)
     q = p @ camera.matrix[:, :3].T + camera.matrix[:, 3]
-    return np.asarray(q[..., :2] / q[..., 2:], np.float64)
+    depth = np.where(q[..., 2:] > 0.01, q[..., 2:], np.nan)
+    return np.asarray(q[..., :2] / depth, np.float64)
 
 
 def plane(camera: Camera, height: float = 0.0) -> npt.NDArray[np.float64]:

@@ -46,9 +46,12 @@ def play_out(
 ) -> Position:
     """A game stopped after so many tiles (all of them, where none is told)."""
     laid = lay_tiles(rng, draw_order(rng, boxes, edition), tiles)
-    if colours is None:
-        colours = [Colour(c) for c in rng.choice(list(Colour), int(rng.integers(2, 6)), replace=False)]
-    return settle(rng, laid, colours, kind)
+    return settle(rng, laid, play_colours(rng) if colours is None else colours, kind)
+
+
+def play_colours(rng: np.random.Generator) -> list[Colour]:
+    """Two to five players' colours."""
+    return [Colour(c) for c in rng.choice(list(Colour), int(rng.integers(2, 6)), replace=False)]
 
 
 def draw_order(rng: np.random.Generator, boxes: Sequence[str], edition: str) -> list[str]:
@@ -103,7 +106,8 @@ def lay_tiles(rng: np.random.Generator, keys: Sequence[str], count: int | None =
 
 def _meets(wanted: Sequence[str], edges: str) -> bool:
     """Do these edges meet what lies around the cell, a river what is left of the river?"""
-    if any(w and w != e for w, e in zip(wanted, edges, strict=True)):
+    n, e, s, w = wanted
+    if (n and n != edges[0]) or (e and e != edges[1]) or (s and s != edges[2]) or (w and w != edges[3]):
         return False
     return "V" not in edges or "V" in wanted
 

@@ -19,7 +19,7 @@ Points = npt.NDArray[np.float64]
 class Photo:
     """A picture and what is true of it, in the order of the table's `laid` and `stood`.
 
-    quads   n x 4 x 2 pixels: the tiles' upper corners, the board's north-west first, clockwise
+    quads   n x 4 x 2 pixels: the tiles' upper corners, the board's north-west first, clockwise; nan behind the camera
     hidden  n: the share of each tile that arms and tall things hide, 0..1; meeples do not count
     feet    m x 2 pixels: where each piece touches what it stands on
     seen    m: the share of each piece that nothing hides, 0..1
@@ -102,7 +102,7 @@ def _lay_ground(rng: np.random.Generator, table: Table, camera: Camera) -> Pixel
         cv2.GaussianBlur(_warp_ground(table.floor, camera, table.grounding * 2.5, -16.0), (0, 0), 2), np.uint8
     )
     wall = to_pixels(
-        np.asarray(table.floor.mean((0, 1)) * np.exp(0.3 * clouds(rng, (h, w), h / 2, 3))[..., None], np.float32)
+        np.asarray(table.floor[-1].mean((0, 1)) * np.exp(0.3 * clouds(rng, (h, w), h / 2, 3))[..., None], np.float32)
     )
     return _blend(
         _blend(wall, floor, _within(camera, -16.0, (-60, -60, 60, 60))), picture, _within(camera, 0.0, table.edge)
@@ -130,8 +130,8 @@ def _blend(under: Pixels, over: Pixels, mask: Pixels) -> Pixels:
     return np.asarray(cv2.add(rest, cv2.multiply(over, share, scale=1 / 255)), np.uint8)
 
 
-def _warp_ground(ground: Pixels, camera: Camera, grounding: Points, height: float) -> Pixels:
-    """The surface as the camera sees it, brought near the photo's resolution first so that it does not glitter."""
+def _warp_ground(levels: tuple[Pixels, ...], camera: Camera, grounding: Points, height: float) -> Pixels:
+    """The surface as the camera sees it, from the level nearest the photo's resolution so that it does not glitter."""
     to_picture = plane(camera, height) @ np.concatenate([grounding, [[0, 0, 1]]])
     w, h = camera.size
     at = np.linalg.inv(to_picture) @ [w / 2, 0.6 * h, 1]
@@ -139,13 +139,11 @@ def _warp_ground(ground: Pixels, camera: Camera, grounding: Points, height: floa
     step = to_picture @ np.array([[px, px + 1, px], [py, py, py + 1], [1, 1, 1]])
     steps = step[:2] / step[2]
     scale = abs(float(np.linalg.det(steps[:, 1:] - steps[:, :1]))) ** 0.5
-    while scale < 0.7 and ground.shape[0] > 64:
-        ground = np.asarray(cv2.pyrDown(ground), np.uint8)
-        to_picture, scale = to_picture @ np.diag([2.0, 2.0, 1.0]), scale * 2
-    ground = np.concatenate([ground, ground[::-1]])  # OpenCV repeats a picture in no time, and mirrors it in a loop
-    ground = np.ascontiguousarray(np.concatenate([ground, ground[:, ::-1]], 1))
+    level = 0
+    while scale < 0.7 and level + 1 < len(levels):
+        to_picture, scale, level = to_picture @ np.diag([2.0, 2.0, 1.0]), scale * 2, level + 1
     way = cv2.INTER_LINEAR
-    seen = cv2.warpPerspective(ground, to_picture, camera.size, flags=way, borderMode=cv2.BORDER_WRAP)
+    seen = cv2.warpPerspective(levels[level], to_picture, camera.size, flags=way, borderMode=cv2.BORDER_WRAP)
     return np.asarray(seen, np.uint8)
 
 
@@ -262,7 +260,7 @@ def _visible(owner: Pixels, outline: Points | None, i: int) -> float:
 
 def _share(owner: Pixels, outline: Points, wanted: int) -> float:
     h, w = owner.shape
-    if np.abs(outline).max() > 8 * max(h, w):
+    if not np.abs(outline).max() <= 8 * max(h, w):  # far off, or behind the camera
         return 0.0
     x0, y0 = np.floor(outline.min(0)).astype(int).tolist()
     x1, y1 = (np.ceil(outline.max(0)).astype(int) + 1).tolist()

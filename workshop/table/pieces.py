@@ -133,7 +133,8 @@ class Posed:
 
 def _around(lower: NDArray[Any], upper: NDArray[Any]) -> NDArray[Any]:
     """The side faces between two rings, n x 4 x their coordinates."""
-    return np.stack([lower, np.roll(lower, -1, 0), np.roll(upper, -1, 0), upper], 1)
+    after_lower, after_upper = (np.concatenate([ring[1:], ring[:1]]) for ring in (lower, upper))
+    return np.stack([lower, after_lower, after_upper, upper], 1)
 
 
 def _turns_inward(sides: NDArray[np.float64], normals: NDArray[np.float64]) -> bool:

@@ -14,7 +14,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground, Tile, segment_at
 from vision.track.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.table import surface
-from workshop.table.art import Art, worn
+from workshop.table.art import Art, Wear, wear
 from workshop.table.game import Position
 from workshop.table.laying import THICK, Laid, lay
 from workshop.table.noise import Pixels
@@ -34,6 +34,8 @@ PAINT = {
     Colour.GREY: (0.6, 0.04, 0.6),
 }
 """Hue, saturation and value of painted wood; every game differs a little."""
+
+FLOORS = ("carpet", "parquet", "lacquer", "wood", "weave", "rug")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,10 +78,11 @@ class Table:
     stood: tuple[Stood, ...]
     track: Track | None
     things: tuple[Thing, ...]
-    ground: Pixels
+    ground: tuple[Pixels, ...]
+    """What it lies on, each level half as fine as the one before; repeats without a seam."""
     grounding: Points
     """2 x 3: from the ground's pixels to the table."""
-    floor: Pixels
+    floor: tuple[Pixels, ...]
     edge: tuple[float, float, float, float] | None
     """Where the table ends: least x and y, greatest x and y; None where it fills every picture."""
     card: tuple[float, float, float]
@@ -127,9 +130,9 @@ def set_table(
         stood=tuple(stood),
         track=board,
         things=tuple(things),
-        ground=ground,
+        ground=surface.levels(ground),
         grounding=_ground_lies(rng, None if gap is None else 1 + gap),
-        floor=surface.SURFACES[str(rng.choice(["carpet", "parquet", "lacquer", "wood", "weave", "rug"]))](rng, 256),
+        floor=surface.levels(surface.SURFACES[str(rng.choice(FLOORS))](rng, 256)),
         edge=edge if rng.random() < 0.3 else None,
         card=_card(rng),
     )
@@ -139,8 +142,8 @@ def _dress(
     rng: np.random.Generator, laid: tuple[Laid, ...], art: Art, strange: float
 ) -> tuple[tuple[Laid, ...], tuple[Pixels, ...]]:
     """A picture for every tile; a key that the art lacks is left without one, and so is not laid."""
-    wear = float(rng.choice([0.0, rng.uniform(-0.6, 0.6)]))
-    rubbed: dict[int, Pixels] = {}
+    strength = float(rng.choice([0.0, rng.uniform(-0.6, 0.6)]))
+    rubbed: dict[int, Wear] = {}
     tiles, pictures = [], []
     for tile in laid:
         key = tile.placed.key
@@ -152,8 +155,11 @@ def _dress(
             picture = art.picture(key, rng)
         else:
             continue
-        if wear:
-            picture = rubbed.setdefault(id(picture), worn(rng, wear, picture))
+        if strength:
+            side = picture.shape[0]
+            if side not in rubbed:
+                rubbed[side] = wear(rng, strength, side)
+            picture = rubbed[side].on(picture)
         tiles.append(tile)
         pictures.append(picture)
     return tuple(tiles), tuple(pictures)
@@ -240,7 +246,7 @@ def _set_track(rng: np.random.Generator, around: Points, points: dict[Colour, in
     reach = (np.ptp(around, axis=0) / 2 + half + 0.3) / np.maximum(np.abs(out), 1e-6)
     centre = middle + out * (reach.min() + rng.exponential(0.5))
     shown = {colour: value % FIELDS for colour, value in points.items()}
-    return Track(square(centre, long, short, turn), draw_track(layout, 560, rng), layout, shown)
+    return Track(square(centre, long, short, turn), draw_track(layout, 420, rng), layout, shown)
 
 
 def _stand_on_track(

@@ -16,8 +16,8 @@ from workshop.table.noise import Layer, Pixels, clouds, grain, mix, to_pixels
 
 TILE = 56
 """Pixels to the side of a tile (45 mm)."""
-SIDE = 896
-"""The usual side of a surface: 16 tiles."""
+SIDE = 672
+"""The usual side of a surface: 12 tiles."""
 Colour = npt.NDArray[np.float32]
 """Red, green and blue, 0 to 255."""
 
@@ -318,3 +318,12 @@ SHARES = {
 def choose(rng: np.random.Generator) -> str:
     """The name of a surface."""
     return str(rng.choice(list(SHARES), p=np.array(list(SHARES.values())) / sum(SHARES.values())))
+
+
+def levels(surface: Pixels) -> tuple[Pixels, ...]:
+    """The surface mirrored to twice its side, so that it repeats without a seam, at falling resolutions."""
+    whole = np.concatenate([surface, surface[::-1]])
+    found = [np.ascontiguousarray(np.concatenate([whole, whole[:, ::-1]], 1))]
+    while found[-1].shape[0] > 128:
+        found.append(np.asarray(cv2.pyrDown(found[-1]), np.uint8))
+    return tuple(found)

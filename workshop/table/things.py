@@ -213,11 +213,11 @@ def paste(canvas: Pixels, picture: Pixels, quad: Points, gain: float = 1.0, roun
     local = quad - [x0, y0]
     side = float(np.linalg.norm(np.roll(local, -1, 0) - local, axis=1).max())
     tall, wide = picture.shape[:2]
-    if max(tall, wide) > 1.4 * side:
-        scale = max(side, 3) / max(tall, wide)
-        size = (max(2, round(wide * scale)), max(2, round(tall * scale)))
-        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-        tall, wide = picture.shape[:2]
+    fold = int(max(tall, wide) / max(side, 3))
+    if fold > 1:  # whole factors, which OpenCV averages ten times as fast as others
+        tall, wide = max(2, tall // fold), max(2, wide // fold)
+        whole = picture[: tall * fold, : wide * fold]
+        picture = np.asarray(cv2.resize(whole, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
     source = np.array([(-0.5, -0.5), (wide - 0.5, -0.5), (wide - 0.5, tall - 0.5), (-0.5, tall - 0.5)], np.float32)
     to_quad = cv2.getPerspectiveTransform(source, local.astype(np.float32))
     size = (x1 - x0, y1 - y0)
