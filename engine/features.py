@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 
 from engine.board import Board, Cell, Meeple
 from engine.boxes import catalogue
+from engine.rules import TODAY, Bushes, Rules, TableEdge
 from engine.tiles import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
 
 Place = tuple[Cell, int]
@@ -61,8 +63,16 @@ class Features:
         return tuple(f for f in self.all if f.ground is ground)
 
 
-def trace(board: Board) -> Features:
-    """The features of a board. Nothing meets over an edge where unlike sides lie against each other."""
+Table = tuple[int | None, int | None, int | None, int | None]
+"""The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
+
+
+def trace(board: Board, rules: Rules = TODAY, table: Table = (None, None, None, None)) -> Features:
+    """The features of a board. Nothing meets over an edge where unlike sides lie against each other.
+
+    Two rules of the house change what belongs together or is closed: bushes that roads pass, and a table's edge that
+    closes what runs against it.
+    """
     lying: dict[tuple[int, int], tuple[_Laid, int]] = {}
     ends: list[int] = []
     for tile in board.tiles:
@@ -71,6 +81,12 @@ def trace(board: Board) -> Features:
             lying[tile.cell] = laid, len(ends)
             ends += laid.ends
     parent = list(range(len(ends)))
+    if rules.bushes is Bushes.PASS:
+        for laid, base in lying.values():
+            for one, two in pairwise(laid.at_bushes):
+                _join(parent, base + one, base + two)
+    if rules.table_edge is TableEdge.CLOSES:
+        _close_at_table(lying, ends, table)
     for (x, y), (laid, base) in lying.items():
         for side, there in ((E, (x + 1, y)), (S, (x, y + 1))):
             if there in lying:
@@ -89,6 +105,8 @@ class _Laid:
     """Half edge -> the field that reaches it, or -1."""
     ends: tuple[int, ...]
     """Segment -> how many sides it crosses."""
+    at_bushes: tuple[int, ...]
+    """The roads that end at bushes."""
     parts: tuple[tuple[Ground, int, int, tuple[str, ...], tuple[int, ...]], ...]
     """Segment -> ground, index, shields, marks, and the segments that are the cities it touches."""
 
@@ -112,11 +130,24 @@ def _laid(key: str, rotation: int) -> _Laid | None:
         across=tuple(map(tuple, across)),
         along=tuple(along),
         ends=tuple(len(s.sides) + len(s.corners) for s in tile.segments),
+        at_bushes=tuple(
+            number
+            for number, s in enumerate(tile.segments)
+            if s.ground is Ground.ROAD and len(s.sides) == 1 and any(thing.name == "bushes" for thing in tile.scenery)
+        ),
         parts=tuple(
             (s.ground, s.index, s.shields, tuple(sorted(s.marks)), tuple(cities[c] for c in s.cities))
             for s in tile.segments
         ),
     )
+
+
+def _close_at_table(lying: Mapping[tuple[int, int], tuple[_Laid, int]], ends: list[int], table: Table) -> None:
+    for (x, y), (laid, base) in lying.items():
+        for side, (here, last) in enumerate(zip((y, x, y, x), table, strict=True)):
+            if here == last:
+                for segment in laid.across[side]:
+                    ends[base + segment] -= 1
 
 
 def _meet(a: _Laid, base_a: int, b: _Laid, base_b: int, side: int, parent: list[int], ends: list[int]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.features import Table
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
 
@@ -43,8 +44,8 @@ class Told:
     """Tokens of wine, grain and cloth."""
     king: Colour | None = None
     robber: Colour | None = None
-    table: tuple[int | None, int | None, int | None, int | None] = (None, None, None, None)
-    """The last cells before the table's edge: least y, greatest x, greatest y, least x (N E S W)."""
+    table: Table = (None, None, None, None)
+    """Where the table ends, for the rule by which its edge closes features."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue
 from engine.errors import BrokenRules
+from engine.expansions import EXPANSIONS
 from engine.features import Feature, Features, trace
 from engine.findings import Finding, may_stand
 from engine.game import Game, Move, Told
 from engine.pieces import Colour, MeepleKind
-from engine.rules import TODAY, Rules
+from engine.rules import TODAY, Rules, Sides
 from engine.scorelines import Line, Position, Score
-from engine.scoring import feature_lines, score
+from engine.scoring import event_lines, feature_lines, score
 from engine.tiles import ANY_EDGE, BUILDINGS, EDGE_LETTER, ROTATIONS, Ground, turned_edges
+from engine.together import shared_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,14 @@ class Replay:
         """The points taken during play and those of the final scoring together."""
         return added(self.track, self.final.points)
 
+    @property
+    def together(self) -> int | None:
+        """The result of a solo or team game: the points of its lowest colour."""
+        if self.game.rules.sides is not Sides.TOGETHER:
+            return None
+        colours = {*self.game.players, *self.totals}
+        return min((self.totals.get(colour, 0) for colour in colours), default=0)
+
 
 def added(*points: Mapping[Colour, int]) -> dict[Colour, int]:
     """The sums of several counts of points, in the order of the colours."""
@@ -71,22 +81,34 @@ def placements(board: Board, key: str) -> tuple[Placed, ...]:
     return tuple(found)
 
 
-def grounds(board: Board, cell: Cell, colour: Colour, kind: MeepleKind = MeepleKind.MEEPLE) -> tuple[Meeple, ...]:
+def grounds(
+    board: Board, cell: Cell, colour: Colour, kind: MeepleKind = MeepleKind.MEEPLE, rules: Rules = TODAY
+) -> tuple[Meeple, ...]:
     """Every way in which a piece may be set on the tile just laid on that cell."""
     tile = catalogue()[board.by_cell[cell].key]
-    features = trace(board)
+    features = trace(board, rules)
     ways = [Meeple(cell, colour, s.ground, s.index, kind) for s in tile.segments if may_stand(kind, s.ground)]
     return tuple(m for m in ways if _may_join(m, features.at(cell, m.on, m.segment)))
 
 
-def play_move(board: Board, move: Move, rules: Rules = TODAY, told: Told | None = None) -> Turn:
-    """Play one move: lay, set, pay what is complete, send home. What is against the rules is played and told."""
+def play_move(
+    board: Board,
+    move: Move,
+    rules: Rules = TODAY,
+    told: Told | None = None,
+    points: Mapping[Colour, int] | None = None,
+) -> Turn:
+    """Play one move: lay, set, pay what is complete, send home. What is against the rules is played and told.
+
+    Only a team needs to know the points so far: they decide which colour a feature pays unless the move tells it.
+    """
+    told = told or Told()
     if move.tile is None:
         return Turn(move, board)
     standing = board.meeples if move.meeple is None else (*board.meeples, move.meeple)
     laid = Board((*board.tiles, move.tile), standing)
-    features = trace(laid)
-    position = Position.of(laid, features, rules, told or Told())
+    features = trace(laid, rules, told.table)
+    position = Position.of(laid, features, rules, told)
     findings = list(_faults(board, move, features))
     lines: list[Line] = []
     home: list[Meeple] = []
@@ -94,6 +116,9 @@ def play_move(board: Board, move: Move, rules: Rules = TODAY, told: Told | None 
         if feature.meeples and feature.complete:
             lines += feature_lines(position, number)
             home += feature.meeples
+    for event in (event for expansion in EXPANSIONS for event in expansion.events(position, move.meeple)):
+        lines += event_lines(position, event)
+        home += [meeple for meeple in event.home if meeple not in home]
     for cell, colour in move.taken_back:
         for meeple in standing:
             if (meeple.cell, meeple.colour) == (cell, colour) and meeple not in home:
@@ -104,6 +129,8 @@ def play_move(board: Board, move: Move, rules: Rules = TODAY, told: Told | None 
             if not any((m.cell, m.colour) == (cell, colour) for m in home):
                 text = f"No {colour} piece stands on {cell.x},{cell.y} that could be taken back."
                 findings.append(Finding("nobody-there", (cell,), text))
+    if rules.sides is Sides.TOGETHER:
+        lines = shared_out(lines, points or {}, [colour for s in move.scored for colour in s.points])
     after = Board(laid.tiles, _without(standing, home)) if home else laid
     return Turn(move, after, tuple(lines), tuple(home), tuple(findings))
 
@@ -112,13 +139,16 @@ def replay(game: Game) -> Replay:
     """Play a whole game again and score its last board."""
     board = game.start
     turns: list[Turn] = []
+    points: dict[Colour, int] = {}
     for move in game.moves:
         try:
-            turns.append(play_move(board, move, game.rules, game.told))
+            turns.append(play_move(board, move, game.rules, game.told, points))
         except BrokenRules as fault:
             raise BrokenRules(f"Move {move.n}: {fault}") from None
         board = turns[-1].board
-    return Replay(game, board, tuple(turns), score(board, game.rules, game.told))
+        points = added(points, Score(turns[-1].lines).points)
+    final = score(board, game.rules, game.told, points if turns else game.track)
+    return Replay(game, board, tuple(turns), final)
 
 
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:

@@ -97,6 +97,20 @@ class Position:
         return cls(board, features, rules, told, tiles)
 
 
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A feature that a turn ends otherwise than by making it complete."""
+
+    feature: int
+    home: tuple[Meeple, ...]
+    """Who of those on it goes home; those with the most among them are paid."""
+    terms: Terms
+
+
+def _no_events(position: Position, placed: Meeple | None) -> Iterable[Event]:  # noqa: ARG001
+    return ()
+
+
 def _no_lines(position: Position) -> Iterable[Line]:  # noqa: ARG001
     return ()
 
@@ -131,5 +145,7 @@ class Expansion:
     """What it is worth to one of its holders."""
     lines: Callable[[Position], Iterable[Line]] = _no_lines
     """Further lines of the final scoring."""
+    events: Callable[[Position, Meeple | None], Iterable[Event]] = _no_events
+    """What else a turn brings about, given the meeple that it set."""
     untold: Callable[[Position], Iterable[str]] = _nothing_untold
     """What the board cannot tell and nobody has told."""

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from engine import together
 from engine.board import Board
 from engine.expansions import EXPANSIONS
 from engine.features import Feature, Features, trace
 from engine.game import Told
 from engine.pieces import Colour
-from engine.rules import TODAY, Fields, Rules, SmallCity, Unfinished
-from engine.scorelines import Line, Position, Score, Term, Terms
+from engine.rules import TODAY, Fields, Rules, Sides, SmallCity, TableEdge, Unfinished
+from engine.scorelines import Event, Line, Position, Score, Term, Terms
 from engine.tiles import Ground
 
 
-def score(board: Board, rules: Rules = TODAY, told: Told | None = None) -> Score:
-    """The final scoring of a board: what its meeples still earn."""
-    position = Position.of(board, trace(board), rules, told or Told())
+def score(
+    board: Board, rules: Rules = TODAY, told: Told | None = None, track: Mapping[Colour, int] | None = None
+) -> Score:
+    """The final scoring of a board: what its meeples still earn. Only a team needs to know what its track shows."""
+    told = told or Told()
+    position = Position.of(board, trace(board, rules, told.table), rules, told)
     lines = [*_feature_lines(position), *_field_lines(position)]
     for expansion in EXPANSIONS:
         lines += expansion.lines(position)
+    if rules.sides is Sides.TOGETHER:
+        lines = together.shared_out(lines, track or {})
     lines.sort(key=lambda line: len(position.features.all) if line.feature is None else line.feature)
-    untold = [name for expansion in EXPANSIONS for name in expansion.untold(position)]
+    untold = ["table-edge"] if rules.table_edge is TableEdge.CLOSES and told.table == (None,) * 4 else []
+    untold += [name for expansion in EXPANSIONS for name in expansion.untold(position)]
     return Score(tuple(lines), tuple(untold))
 
 
@@ -38,6 +46,14 @@ def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
     return tuple(Line(name, colour, _own(position, feature, colour, terms), number, cell) for colour in held)
 
 
+def event_lines(position: Position, event: Event) -> tuple[Line, ...]:
+    """What a feature pays that a turn ends otherwise than by making it complete."""
+    feature = replace(position.features.all[event.feature], meeples=event.home)
+    held = holders(position, feature)
+    cell = feature.places[0][0]
+    return tuple(Line(str(feature.ground), colour, event.terms, event.feature, cell) for colour in held)
+
+
 def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     """Who has the most on a feature: one colour, several that tie, or none where no piece there counts."""
     strength: dict[Colour, int] = {}
@@ -47,6 +63,8 @@ def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     most = max(strength.values(), default=0)
     if most <= 0:
         return ()
+    if position.rules.sides is Sides.TOGETHER:
+        return tuple(colour for colour in strength if strength[colour])
     tied = tuple(colour for colour in strength if strength[colour] == most)
     for expansion in EXPANSIONS:
         tied = expansion.holders(position, feature, tied)
@@ -91,9 +109,11 @@ def _own(position: Position, feature: Feature, colour: Colour, terms: Terms) -> 
 
 def _field_lines(position: Position) -> Iterator[Line]:
     farmed = [(n, f) for n, f in enumerate(position.features.all) if f.ground is Ground.FIELD and f.meeples]
+    if position.rules.fields is Fields.NONE or position.rules.sides is Sides.TOGETHER:
+        return
     if position.rules.fields is Fields.FIRST:
         yield from _first_edition_lines(position, [f for _, f in farmed])
-    elif position.rules.fields is not Fields.NONE:
+    else:
         paid: set[tuple[Colour, int]] = set()
         for number, feature in farmed:
             cities = _complete_cities(position.features, feature)

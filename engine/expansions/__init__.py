@@ -4,6 +4,7 @@ from engine.expansions.abbey_and_mayor import ABBEY_AND_MAYOR
 from engine.expansions.hills_and_sheep import HILLS_AND_SHEEP
 from engine.expansions.inns_and_cathedrals import INNS_AND_CATHEDRALS
 from engine.expansions.king_and_robber import KING_AND_ROBBER
+from engine.expansions.shrines import SHRINES
 from engine.expansions.traders_and_builders import TRADERS_AND_BUILDERS
 from engine.scorelines import Expansion
 
@@ -13,4 +14,5 @@ EXPANSIONS: tuple[Expansion, ...] = (
     ABBEY_AND_MAYOR,
     KING_AND_ROBBER,
     HILLS_AND_SHEEP,
+    SHRINES,
 )

@@ -3,12 +3,15 @@ city, and a farmer who joined its field later 1. The abbey is a tile whose edges
 
 from collections.abc import Iterable
 
+from engine.board import Meeple
 from engine.features import Feature
 from engine.pieces import Colour, MeepleKind
-from engine.scorelines import Expansion, Line, Position, Term, Terms
+from engine.scorelines import Event, Expansion, Line, Position, Term, Terms
 from engine.tiles import Ground
 
 BARN_CITY = 4
+MAJORITY_CITY = 3
+LATE_CITY = 1
 
 
 def _barns(position: Position) -> Iterable[Line]:
@@ -25,6 +28,17 @@ def _late_farmers(_: Position, feature: Feature, __: Colour, terms: Terms) -> Te
     return tuple(Term(term.name, term.count, term.count) if term.name == "cities" else term for term in terms)
 
 
+def _farmers_leave(position: Position, placed: Meeple | None) -> Iterable[Event]:
+    """A barn pays the farmers whose field it is set on as at the end, and those whose field joins its own 1 a city."""
+    for number, field in enumerate(position.features):
+        farmers = tuple(m for m in field.meeples if m.kind is not MeepleKind.BARN)
+        if field.ground is not Ground.FIELD or not farmers or len(farmers) == len(field.meeples):
+            continue
+        each = MAJORITY_CITY if placed in field.meeples and placed not in farmers else LATE_CITY
+        cities = sum(position.features.all[city].complete for city in field.cities)
+        yield Event(number, farmers, (Term("cities", cities, each * cities),))
+
+
 ABBEY_AND_MAYOR = Expansion(
     strengths={
         MeepleKind.MAYOR: lambda feature, _meeple: feature.shields,
@@ -32,4 +46,5 @@ ABBEY_AND_MAYOR = Expansion(
     },
     own_terms=_late_farmers,
     lines=_barns,
+    events=_farmers_leave,
 )

@@ -1,5 +1,7 @@
 """Play: where tiles and meeples may go, what a move pays and sends home, and whole games."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,10 +9,11 @@ from hypothesis import strategies as st
 from engine.board import Board, Cell, Meeple, Placed
 from engine.errors import BrokenRules
 from engine.findings import inspect
-from engine.game import Game, Move
+from engine.game import Game, Move, Scored
 from engine.notation import format, parse
 from engine.pieces import Colour, MeepleKind
 from engine.play import Turn, added, grounds, placements, play_move, replay
+from engine.rules import Rules, Sides
 from engine.scoring import score
 from engine.tiles import Ground
 from tests.engine.boards import played_game
@@ -147,3 +150,52 @@ def test_every_point_of_play_is_paid_once(seed: int) -> None:
 
 def test_a_board_is_grown_from_any_start() -> None:
     assert len(placements(Board(), "D")) == 4
+
+
+def test_a_barn_pays_the_farmers_of_its_field_and_sends_them_home() -> None:
+    made = turn("E@180 . / E,blue:field,red:field,blue-pig:field", "1,1 B", "red-barn:field")
+    assert [(line.name, line.colour, line.points) for line in made.lines] == [("field", BLUE, 3), ("field", RED, 3)]
+    assert [m.kind for m in made.board.meeples] == [MeepleKind.BARN]
+
+
+def test_a_farmer_whose_field_joins_a_barn_earns_one_for_each_city() -> None:
+    made = turn("E@180 . . / E,red-barn:field . B,blue:field", "1,1 B")
+    assert [(line.name, line.colour, line.points) for line in made.lines] == [("field", BLUE, 1)]
+    assert [m.kind for m in made.board.meeples] == [MeepleKind.BARN]
+
+
+def test_the_shrine_that_loses_its_race_earns_nothing_and_is_left() -> None:
+    around = "B B B B / B B,red:monastery CU/S,blue:shrine B / . B B"
+    made = turn(around, "0,2 B")
+    assert [(line.name, line.colour, line.points) for line in made.lines] == [
+        ("monastery", RED, 9),
+        ("shrine", BLUE, 0),
+    ]
+    assert made.board.meeples == ()
+
+
+def test_an_abbey_fills_a_hole() -> None:
+    assert placements(parse("E@180 E@180 E@180 / E@90 . E@270 / E E E"), "AM/A")[0].cell == Cell(1, 1)
+    assert placements(parse("E@180 E@180 E@180 / E@90 . E@270"), "AM/A") == ()
+
+
+TEAM = Rules(sides=Sides.TOGETHER)
+
+
+def test_a_team_is_paid_where_it_is_behind_and_lives_by_its_lowest_colour() -> None:
+    game = Game(
+        start=parse("X U@90,red:road U@90,blue:road"),
+        moves=(Move(1, Placed(Cell(3, 0), "X")),),
+        players={RED: "we", BLUE: "we", Colour.GREEN: "we"},
+        rules=TEAM,
+    )
+    made = replay(game)
+    assert (made.totals, made.together) == ({RED: 4}, 0)
+    chosen = replace(game.moves[0], scored=(Scored("road", {BLUE: 4}),))
+    assert replay(replace(game, moves=(chosen,))).totals == {BLUE: 4}
+
+
+def test_a_team_has_no_farmers_and_pays_the_dearest_to_the_colour_behind() -> None:
+    board = parse("E@90,red:city F,blue:city / E,red:field U@90,red:road,blue:road")
+    assert score(board, TEAM, track={RED: 10, BLUE: 5}).points == {BLUE: 4}
+    assert score(board, TEAM, track={RED: 6, BLUE: 5}).points == {RED: 1, BLUE: 3}

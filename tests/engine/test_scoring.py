@@ -10,7 +10,7 @@ from engine.board import Board, Cell, Meeple, Placed
 from engine.game import Told
 from engine.notation import format, parse
 from engine.pieces import Colour
-from engine.rules import RULE_SETS, TODAY, Rules, Unfinished
+from engine.rules import RULE_SETS, TODAY, Bushes, Rules, TableEdge, Unfinished
 from engine.scorelines import Score, Term
 from engine.scoring import score
 from tests.engine.boards import mirrored, played_board
@@ -194,6 +194,21 @@ def test_told_goods_king_and_robber_score() -> None:
 def test_what_nobody_told_is_left_out_by_name() -> None:
     assert score(parse("E@90 TB/CFc.w E@270 . KR/LC")).left_out == ("trade-goods", "king", "robber")
     assert score(parse("E@90 F E@270")).left_out == ()
+
+
+def test_roads_may_pass_bushes_but_never_houses() -> None:
+    passing = Rules(bushes=Bushes.PASS)
+    assert points("U@90,red:road L U@90") == {RED: 2}
+    assert points("U@90,red:road L U@90", passing) == {RED: 3}
+    assert points("U@90,red:road W U@90", passing) == {RED: 2}
+
+
+def test_the_edge_of_the_table_may_close_what_runs_against_it() -> None:
+    closes = Rules(table_edge=TableEdge.CLOSES)
+    board = parse("F,red:city E@270")
+    assert score(board, closes, Told(table=(None, None, None, 0))).points == {RED: 6}
+    assert score(board, closes, Told(table=(None, None, None, -1))).points == {RED: 3}
+    assert score(board, closes).left_out == ("table-edge",)
 
 
 def categories(final: Score) -> Counter[tuple[str, str, int]]:
