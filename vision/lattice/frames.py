@@ -1,5 +1,6 @@
 """The lattice: which cells of the board a photo shows, and where each tile's corners lie in it."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +15,7 @@ class Frame:
     """Where one tile lies.
 
     cell       (x right, y down) on the board; which way is up on the board is free, but the same for all frames
-    quad       4 x 2 pixels (x, y) in the upright photo: the tile's own north-west, north-east, south-east, south-west corner
+    quad       4 x 2 pixels (x, y) in the upright photo: the tile's own corners, north-west first, clockwise
     certainty  0 to 1: how likely a tile of the board lies just here
     """
 
@@ -26,12 +27,12 @@ class Frame:
     def side(self) -> float:
         """The tile's side in pixels: the root of its area."""
         x, y = self.quad.T.astype(float)
-        return float(abs(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2) ** 0.5
+        return math.sqrt(abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something about the photo that a person can act on: a code, the cells it concerns (none = the whole photo), a sentence."""
+    """What is wrong with a photo and can be helped: a code, the cells concerned (none: the whole), a sentence."""
 
     code: str
     cells: tuple[Cell, ...]

@@ -1,0 +1,120 @@
+"""What is wrong with a photo, in words that a player can act on."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.lattice.frames import Cell, Finding, Frame
+from vision.lattice.search import Look
+from vision.photo import Photo
+
+SMALL_SIDE = 32.0  # pixels: below this, shields and road ends are a pixel or two
+LOW_LOOK = 0.45  # a tile's height against its width: the sine of 27 degrees above the table
+CROP = 48  # pixels: every tile is brought to this size before it is judged, so that size does not pass for sharpness
+BLURRED = 0.055  # of the tile's own contrast: what a 2-pixel blur leaves of the finest detail at that size
+WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
+CUT_SHARE, CUT_COVER = (
+    0.12,
+    0.5,
+)  # of a tile within the picture, and of that share covered: there lies a tile that is cut
+
+_SIDES = ("top", "right", "bottom", "left")
+_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def complaints(photo: Photo, seen: Look | None, frames: Sequence[Frame]) -> tuple[Finding, ...]:
+    """All that is wrong at once; empty for a good photo."""
+    if seen is None or not frames:
+        return (Finding("no-board", (), "No board was found; photograph the whole table from above, in good light."),)
+    found = (_small(frames), _slanted(frames), *_judged(photo, frames), *_cut(photo, seen, frames))
+    return tuple(finding for finding in found if finding)
+
+
+def _small(frames: Sequence[Frame]) -> Finding | None:
+    side = float(np.median([frame.side for frame in frames]))
+    if side >= SMALL_SIDE:
+        return None
+    text = f"The tiles are only {side:.0f} pixels wide where {SMALL_SIDE:.0f} are needed; come closer."
+    return Finding("tiles-too-small", (), text)
+
+
+def _slanted(frames: Sequence[Frame]) -> Finding | None:
+    if float(np.median([_flatness(frame) for frame in frames])) >= LOW_LOOK:
+        return None
+    return Finding("too-slanted", (), "The photo was taken from too low; hold the camera higher above the table.")
+
+
+def _flatness(frame: Frame) -> float:
+    """The least against the greatest stretch that makes a square into this quad: the sine of the camera's height."""
+    q = frame.quad.astype(float)
+    across = np.stack([(q[1] + q[2] - q[0] - q[3]) / 2, (q[2] + q[3] - q[0] - q[1]) / 2], 1)
+    stretch = np.linalg.svd(across, compute_uv=False)
+    return float(stretch[1] / max(1e-6, stretch[0]))
+
+
+def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Finding | None]:
+    """Sharpness and glare, tile by tile."""
+    sharpness, washed = [], []
+    for frame in frames:
+        tile = _straightened(photo, frame)
+        grey = cv2.cvtColor(tile, cv2.COLOR_RGB2GRAY).astype(np.float32)
+        detail = grey - cv2.GaussianBlur(grey, (0, 0), 1.0)
+        sharpness.append(float(detail.std() / max(4.0, grey.std())))
+        if float((tile.min(-1) > 243).mean()) > WASHED_OUT:
+            washed.append(frame.cell)
+    blurred = glare = None
+    if float(np.median(sharpness)) < BLURRED:
+        blurred = Finding(
+            "too-blurred", (), "The photo is blurred; hold the camera still and let it focus on the tiles."
+        )
+    if washed and len(washed) < 0.5 * len(frames):  # most tiles white: that is Winter's snow
+        count = "one tile" if len(washed) == 1 else f"{len(washed)} tiles"
+        glare = Finding("glare", tuple(washed), f"Glare hides {count}; move the lamp or the camera and take it again.")
+    return blurred, glare
+
+
+def _straightened(photo: Photo, frame: Frame) -> npt.NDArray[np.uint8]:
+    square = np.array([(0, 0), (CROP, 0), (CROP, CROP), (0, CROP)], np.float32)
+    onto = cv2.getPerspectiveTransform(frame.quad.astype(np.float32), square)
+    return np.asarray(cv2.warpPerspective(photo.pixels, onto, (CROP, CROP), flags=cv2.INTER_AREA), np.uint8)
+
+
+def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
+    """For each edge of the photo: whether tiles go on beyond it."""
+    taken = {frame.cell for frame in frames}
+    cut: dict[str, list[Cell]] = {}
+    width, height = photo.size
+    for frame in frames:
+        for direction, step in enumerate(_STEPS):
+            if (frame.cell[0] + step[0], frame.cell[1] + step[1]) in taken:
+                continue
+            start, end = frame.quad[direction], frame.quad[(direction + 1) % 4]
+            out = frame.quad[[direction, (direction + 1) % 4]] - frame.quad[[(direction + 3) % 4, (direction + 2) % 4]]
+            beyond = np.array([start, end, end + out[1], start + out[0]])
+            middle = beyond.mean(0)
+            over = [middle[1] < 0, middle[0] > width, middle[1] > height, middle[0] < 0]
+            share, cover = _visible_cover(seen, beyond)
+            if any(over) and share > CUT_SHARE and cover > CUT_COVER:
+                cut.setdefault(_SIDES[over.index(True)], []).append(frame.cell)
+    return [
+        Finding(
+            "board-cut",
+            tuple(cells),
+            f"The board is cut by the {side} edge of the photo; step back and take all of it.",
+        )
+        for side, cells in cut.items()
+    ]
+
+
+def _visible_cover(seen: Look, quad: npt.NDArray[np.floating]) -> tuple[float, float]:
+    """How much of the quad the photo shows, and how much of that is covered by tiles."""
+    cover = seen.answer[1]
+    origin = np.array(seen.part[:2])
+    cells = ((quad - origin) * seen.scale) / 4 - 0.5
+    mask = np.zeros(cover.shape, np.uint8)
+    cv2.fillPoly(mask, [np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32)], 1, shift=4)
+    whole = abs(cv2.contourArea(cells.astype(np.float32)))
+    inside = float(mask.sum())
+    return inside / max(1.0, whole), float(cover[mask > 0].mean()) if inside else 0.0

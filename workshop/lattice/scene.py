@@ -1,0 +1,157 @@
+"""Squares cut from photos of rendered tables, with every tile's true corners: what the lattice's net learns from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.board import Board, Cell, Placed
+from engine.boxes import catalogue, names, supply
+from workshop.lattice.strangers import stranger
+from workshop.table.art import Art
+from workshop.table.camera import aim, bend, project_straight
+from workshop.table.game import Position, play_out
+from workshop.table.laying import THICK, Laid
+from workshop.table.noise import Pixels
+from workshop.table.photograph import Photo, photograph
+from workshop.table.scene import set_table
+from workshop.table.things import Slab
+
+Floats = npt.NDArray[np.float32]
+
+SIZE = 384
+SHOTS = 5  # squares cut from one photo
+EDITIONS = {"c1": 0.4, "c2": 0.18, "winter": 0.1, "c3": 0.14, "c1-photographed": 0.1, "c2-photographed": 0.08}
+STRANGERS = 0.12  # of the tables: other games' tiles, laid just the same
+_MOST_GROWN = 1.6  # a far tile is enlarged no further than this
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """`picture`: SIZE x SIZE, RGB. `quads`: n x 4 x 2 pixels, upper faces, clockwise. `hidden`: 0..1 of each."""
+
+    picture: Pixels
+    quads: Floats
+    hidden: Floats
+
+
+def scenes(rng: np.random.Generator, arts: Sequence[Art], easy: bool = False) -> list[Scene]:
+    """SHOTS squares of one table's photo.
+
+    `easy`: from above, evenly lit, with open joints, tiles of one size: what a net learns its first steps from. Without
+    them it takes boards for green ground and does not come to see the joints for thousands of steps.
+    """
+    name = str(rng.choice(list(EDITIONS), p=list(EDITIONS.values())))
+    art = next(a for a in arts if a.name == name)
+    strange = not easy and rng.random() < STRANGERS
+    table = set_table(rng, _position(rng, art), stranger(rng, art) if strange else art, strange=_unknown(rng, art))
+    if easy:
+        table = replace(table, laid=_spread(table.laid, float(rng.uniform(1.03, 1.08))))
+    long_side = int(rng.choice([900, 1300, 1700]))
+    size = (long_side, long_side * 3 // 4)
+    elevation = float(rng.uniform(60, 90)) if easy else None
+    camera = aim(rng, table.outline, size, elevation, fill=float(rng.uniform(0.5, 1.3)))
+    photo = photograph(rng, table, camera, arm=0.0 if easy else 0.08, spoil=not easy)
+    quads, hidden = _truth(photo, strange)
+    return [_cut(rng, photo.pixels, quads, hidden, _side(rng, easy)) for _ in range(SHOTS)]
+
+
+def _unknown(rng: np.random.Generator, art: Art) -> float:
+    return float(rng.choice([0.0, 0.0, 0.15, 0.4])) if art.strange else 0.0
+
+
+def _side(rng: np.random.Generator, easy: bool) -> float:
+    """Pixels of a tile's side: mostly what the close look is set to, sometimes what a first look may meet."""
+    low, high = (32, 56) if easy else (26, 72) if rng.random() < 0.65 else (12, 100)
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def _position(rng: np.random.Generator, art: Art) -> Position:
+    if rng.random() < 0.7:
+        there = [box for box in names() if box != "base" and supply((box,), art.edition).keys() <= art.keys]
+        boxes = ["base", *(box for box in there if rng.random() < 0.2)]
+        return play_out(rng, boxes, art.edition, None if rng.random() < 0.5 else int(rng.integers(1, 90)))
+    keys = rng.choice(sorted(art.keys & catalogue().keys()), int(rng.integers(3, 40)))
+    cells = _rectangle(rng) if rng.random() < 0.5 else _grown(rng)
+    tiles = tuple(Placed(Cell(x, y), str(rng.choice(keys)), 90 * int(rng.integers(4))) for x, y in cells)
+    return Position(tiles, Board(tiles, ()), {})
+
+
+def _rectangle(rng: np.random.Generator) -> list[tuple[int, int]]:
+    columns, rows = (int(v) for v in rng.integers(1, 11, 2))
+    kept = float(rng.choice([1.0, 0.95, 0.85]))
+    return [(x, y) for y in range(rows) for x in range(columns) if (x, y) == (0, 0) or rng.random() < kept]
+
+
+def _grown(rng: np.random.Generator) -> list[tuple[int, int]]:
+    """Grown cell by cell; a high pull gives arms, a low one a compact board."""
+    steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    cells, pull = [(0, 0)], float(rng.choice([-1.5, 0.0, 1.5]))
+    for _ in range(int(rng.integers(0, 90))):
+        taken = set(cells)
+        free = sorted({(x + dx, y + dy) for x, y in cells for dx, dy in steps} - taken)
+        beside = np.array([sum((x + dx, y + dy) in taken for dx, dy in steps) for x, y in free], float)
+        weight = np.exp(-pull * beside)
+        cells.append(free[int(rng.choice(len(free), p=weight / weight.sum()))])
+    return cells
+
+
+def _spread(laid: Sequence[Laid], by: float) -> tuple[Laid, ...]:
+    return tuple(replace(tile, centre=(tile.centre[0] * by, tile.centre[1] * by)) for tile in laid)
+
+
+def _truth(photo: Photo, strange: bool) -> tuple[Floats, Floats]:
+    """All quads in the photo, and how much of each is hidden; loose tiles count as hidden: neither right nor wrong."""
+    if strange:
+        return np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
+    loose = [_upper(photo, thing) for thing in photo.table.things if _is_loose(thing)]
+    quads = np.concatenate([photo.quads, np.array(loose).reshape(-1, 4, 2)])
+    return quads.astype(np.float32), np.concatenate([photo.hidden, np.ones(len(loose))]).astype(np.float32)
+
+
+def _is_loose(thing: object) -> bool:
+    return isinstance(thing, Slab) and thing.height == THICK and bool(np.isclose(_area(thing.corners), 1.0))
+
+
+def _area(corners: npt.NDArray[np.float64]) -> float:
+    return float(cv2.contourArea(corners.astype(np.float32)))
+
+
+def _upper(photo: Photo, thing: object) -> npt.NDArray[np.float64]:
+    assert isinstance(thing, Slab)
+    return bend(photo.camera, project_straight(photo.camera, thing.corners, thing.height))
+
+
+def _cut(rng: np.random.Generator, pixels: Pixels, quads: Floats, hidden: Floats, side: float) -> Scene:
+    """A square in which a tile near its middle is `side` pixels wide; grey where the photo ends."""
+    height, width = pixels.shape[:2]
+    middles = quads.mean(1)
+    seen = np.nonzero(((middles > 0) & (middles < [width, height])).all(1))[0] if len(quads) else np.zeros(0, int)
+    target = rng.uniform(0, 1, 2) * [width, height]
+    scale = float(rng.uniform(0.25, 0.8))
+    if len(seen):
+        nearest = (
+            int(rng.choice(seen)) if rng.random() < 0.8 else int(seen[np.abs(middles[seen] - target).sum(1).argmin()])
+        )
+        if rng.random() < 0.8:
+            target = middles[nearest]
+        scale = min(_MOST_GROWN, side / max(1.0, float(cv2.contourArea(quads[nearest])) ** 0.5))
+    reach = SIZE / scale
+    x0, y0 = np.round(target - rng.uniform(0.25, 0.75, 2) * reach).astype(int)
+    x0, y0 = (_within(int(a), reach, whole) for a, whole in ((x0, width), (y0, height)))
+    x1, y1 = min(width, round(x0 + reach)), min(height, round(y0 + reach))
+    shape = (min(SIZE, round((x1 - x0) * scale)), min(SIZE, round((y1 - y0) * scale)))
+    part = cv2.resize(pixels[y0:y1, x0:x1], shape, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    picture = np.full((SIZE, SIZE, 3), 128, np.uint8)
+    picture[: shape[1], : shape[0]] = part
+    stretch = np.array([shape[0] / (x1 - x0), shape[1] / (y1 - y0)], np.float32)
+    moved = (quads - np.array([x0, y0], np.float32) + 0.5) * stretch - 0.5
+    near = ((moved.max(1) > 0) & (moved.min(1) < SIZE)).all(1) if len(quads) else np.zeros(0, bool)
+    return Scene(picture, moved[near].astype(np.float32), hidden[near])
+
+
+def _within(start: int, reach: float, whole: int) -> int:
+    """Moved so that the square shows as little beyond the photo as can be."""
+    return max(0, min(start, int(whole - reach)))
