@@ -1,6 +1,6 @@
 """What `recorder score` saves beside a photo: the photo with what was read drawn over it, and the score sheet."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import UsageError
@@ -9,8 +9,10 @@ from recorder.output import refuse_to_replace, save
 from recorder.result import Result
 from recorder.seeing import encode
 from report.language import Language
+from report.page import PAPERS
+from report.sheet import sheet
 from vision.overlay import draw_reading
-from vision.reading import Reading
+from vision.photo import Pixels
 
 
 def overlay_path(photo: Path, page: int, out: Path | None) -> Path:
@@ -35,24 +37,27 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
 
 
 def save_beside(
-    evening: Evening, result: Result, language: Language, out: Path | None, force: bool  # noqa: ARG001
+    evening: Evening, result: Result, language: Language, out: Path | None, force: bool
 ) -> tuple[Path, ...]:
-    """Writes them all; answers where they lie."""
-    written: list[Path] = []
-    for path, content in _made(evening, out):
+    """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
+    overlays = {
+        overlay_path(shot.path, shot.photo.page, out): encode(Path("overlay.jpg"), _drawn(evening, shot))
+        for shot in evening.shots
+    }
+    files = dict(overlays)
+    if evening.shots or out:
+        given = evening.shots[0].path if evening.shots else Path("game")
+        photo = next(iter(overlays.values()), None)
+        files[sheet_path(given, out)] = sheet(
+            result.replay, result.played, language, PAPERS["a4"], photo=photo, doubts=evening.doubts
+        )
+    for path, content in files.items():
         save(path, content, force)
-        written.append(path)
-    return tuple(written)
+    return tuple(files)
 
 
-def _made(evening: Evening, out: Path | None) -> Iterator[tuple[Path, bytes]]:
-    for shot in evening.shots:
-        path = overlay_path(shot.path, shot.photo.page, out)
-        yield path, encode(path, draw_reading(shot.photo, _drawn(evening, shot)))
-
-
-def _drawn(evening: Evening, shot: Shot) -> Reading:
+def _drawn(evening: Evening, shot: Shot) -> Pixels:
     """One photo shows what was settled; of several each shows what was read in it, for their cells differ."""
     if len(evening.shots) == 1 and evening.reading is not None:
-        return evening.reading
-    return shot.reading
+        return draw_reading(shot.photo, evening.reading)
+    return draw_reading(shot.photo, shot.reading)

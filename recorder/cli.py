@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
-from recorder.commands import exchange, game, history
+from recorder.commands import exchange, game, history, pages
 from recorder.commands.count import check, count, replay
 from recorder.commands.read import read
 from recorder.commands.score import score
@@ -75,7 +76,9 @@ app.command()(check)
 app.command()(replay)
 app.command()(game.explain)
 app.command()(game.fix)
-app.command()(game.picture)
+app.command()(pages.picture)
+app.command()(pages.sheet)
+app.command()(pages.summary)
 app.add_typer(history.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)
@@ -86,7 +89,7 @@ app.command()(exchange.restore)
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and answers its exit code. No traceback reaches a person, unless RECORDER_TRACEBACK is set."""
     try:
-        answer = app(arguments, prog_name="recorder", standalone_mode=False)
+        answer = app(language_first(arguments), prog_name="recorder", standalone_mode=False)
         if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
             raise KeyboardInterrupt
         return answer if isinstance(answer, int) else ExitCode.OK
@@ -107,6 +110,23 @@ def run(arguments: Sequence[str]) -> int:
         told = f"This is a fault of the recorder, not yours ({type(fault).__name__}: {fault})."
         next_step = "Type the same with RECORDER_TRACEBACK=1 before it and report what it prints."
         return say(f"{told} {next_step}", ExitCode.UNEXPECTED)
+
+
+def language_first(arguments: Sequence[str]) -> list[str]:
+    """--language belongs to the whole program, so a person may write it anywhere."""
+    first: list[str] = []
+    rest: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            rest += [word, *words]
+        elif word == "--language":
+            first += [word, *list(islice(words, 1))]
+        elif word.startswith("--language="):
+            first.append(word)
+        else:
+            rest.append(word)
+    return first + rest
 
 
 def say(sentence: str, code: ExitCode) -> ExitCode:

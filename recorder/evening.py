@@ -17,7 +17,7 @@ from recorder.result import Result
 from recorder.seeing import look, with_told_track
 from recorder.settle import Correction, Settler, meeple_words, settle, tile_words
 from recorder.taken import game_of_reading
-from vision.photo import Photo, load
+from vision.photo import Photo
 from vision.pipeline import Wish
 from vision.reading import Point, Reading, to_json
 
@@ -65,12 +65,14 @@ def is_photo(given: str) -> bool:
     return beginning.startswith(_BEGINNINGS) or beginning[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
 
 
-def see(paths: Iterable[Path], wish: Wish, debug: Path | None, tell: Callable[[str], None]) -> tuple[Shot, ...]:
+def see(
+    opened: Mapping[Path, tuple[Photo, ...]], wish: Wish, debug: Path | None, tell: Callable[[str], None]
+) -> tuple[Shot, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
     shots: list[Shot] = []
     empty: list[str] = []
-    for path in paths:
-        for photo in load(path):
+    for path, photos in opened.items():
+        for photo in photos:
             reading = look(photo, wish, None, debug, tell).reading
             if reading is not None and reading.tiles:
                 shots.append(Shot(path, photo, reading))

@@ -38,6 +38,13 @@ def game_given(given: str) -> Game:
 
 def _game_in(path: Path) -> Game:
     """A board, a game, a line of notation, or what `recorder read` wrote."""
+    if path.suffix.lower() == ".pdf":
+        from recorder.sheets import board_of_sheet
+
+        board = board_of_sheet(path)
+        if board is None:
+            raise UnreadableFile(f"{path} is no printed score sheet; if it holds photos: recorder score {path}")
+        return Game(start=board)
     try:
         beginning = path.read_bytes()[:200]
     except OSError as fault:

@@ -49,6 +49,15 @@ Switches = Annotated[
     list[str] | None,
     typer.Option("--rule", metavar="NAME=CHOICE", help="One rule other than in the set, such as small-city=2."),
 ]
+PlayerWanted = Annotated[str, typer.Option("--player", metavar="NAME", help="Games of this player; a part is enough.")]
+PlaceWanted = Annotated[str, typer.Option("--place", metavar="NAME", help="Games at this place; a part is enough.")]
+Since = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Games on this day or later, as 2026-03-04.")]
+UntilDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games on this day or earlier.")]
+PlayersWanted = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with so many players.")]
+GameGiven = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A kept game (its number, last), or a file or one line of a board or game."),
+]
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink", "grey")
 

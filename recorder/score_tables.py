@@ -14,10 +14,11 @@ from engine.rules import Sides
 from engine.scorelines import Line
 from recorder.explaining import Explanation
 from recorder.result import Result
-from recorder.tables import called, plain_table, points_table
+from recorder.tables import plain_table, points_table
 from report.entries import number
 from report.explained import explained
 from report.language import Language
+from report.players import called
 
 
 def result_table(result: Result, speech: Language) -> RenderableType:

@@ -8,7 +8,8 @@ from rich.text import Text
 
 from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import Part, Played
+from report.played import Played
+from report.players import called, colour_name
 
 if TYPE_CHECKING:
     from vision.reading import Reading, TileReading
@@ -20,11 +21,6 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
-
-
-def called(part: Part, speech: Language) -> str:
-    """A player's name; where nobody told it, the colour."""
-    return part.name or speech.say(part.colour).capitalize()
 
 
 def points_table(played: Played, speech: Language) -> RenderableType:
@@ -41,7 +37,8 @@ def points_table(played: Played, speech: Language) -> RenderableType:
         track = ["?" if part.track is None else str(part.track)] if tracks else []
         points = [str(part.points.get(kind, 0)) for kind in kinds]
         style = "bold" if won else ""
-        table.add_row(called(part, speech), say(part.colour), *points, *track, str(part.total), won, style=style)
+        who = [called(part, speech), colour_name(part.colour, speech)]
+        table.add_row(*who, *points, *track, str(part.total), won, style=style)
     if played.whole:
         return table
     note = say("The points on the scoring track are not known: tell them with --track red=43,blue=31.")
@@ -74,12 +71,12 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
     table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
     rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
     rows += [
-        (f"{m.x}, {m.y}", f"{say(m.colour)} {say(m.kind)}, {say(m.on)}", m.certainty, "")
+        (f"{m.x}, {m.y}", f"{colour_name(m.colour, speech)} {say(m.kind)}, {say(m.on)}", m.certainty, "")
         for m in reading.meeples
         if m.ask
     ]
     rows += [
-        (say("track"), f"{say(colour)} {figure.points}", figure.certainty, "")
+        (say("track"), f"{colour_name(colour, speech)} {figure.points}", figure.certainty, "")
         for colour, figure in (reading.track or {}).items()
         if figure.ask
     ]

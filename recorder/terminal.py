@@ -18,6 +18,7 @@ from recorder.given import parse_meeple, parse_tile
 from recorder.settle import meeple_words, tile_words
 from recorder.tables import percent
 from report.language import Language
+from report.players import colour_name
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Quad, TileReading, TrackFigure
 
@@ -82,7 +83,8 @@ class InTerminal:
         say = self.language.say
         head = say(
             "{number}. On the track {colour} has {points} points ({certainty})?",
-            number=number, colour=say(colour), points=figure.points, certainty=percent(figure.certainty),
+            number=number, colour=colour_name(colour, self.language), points=figure.points,
+            certainty=percent(figure.certainty),
         )  # fmt: skip
         self.console.print(head)
 
@@ -93,12 +95,13 @@ class InTerminal:
 
     def points(self, colour: str) -> int | None:
         say = self.language.say
-        question = say("How many points does {colour} have on the track? (Enter: not known)", colour=say(colour))
+        who = colour_name(colour, self.language)
+        question = say("How many points does {colour} have on the track? (Enter: not known)", colour=who)
         return self._ask(question, NOBODY, lambda text: None if text == NOBODY else int(text))
 
     def name(self, colour: str) -> str:
         say = self.language.say
-        return self._line(say("Who plays {colour}? (Enter: not told)", colour=say(colour)))
+        return self._line(say("Who plays {colour}? (Enter: not told)", colour=colour_name(colour, self.language)))
 
     def yes(self, question: str, otherwise: bool) -> bool:
         yes, no = self.language.say("y"), self.language.say("n")

@@ -1,7 +1,7 @@
-"""`recorder explain`, `fix`, `picture`, `sheet`: one game, from the history or from a file."""
+"""`recorder explain`, `fix`: one game, why it came out so, and what was wrong with it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,6 +9,7 @@ from engine.errors import UsageError
 from recorder.options import (
     Database,
     Force,
+    GameGiven,
     JsonFile,
     Players,
     Quiet,
@@ -23,15 +24,6 @@ from recorder.options import (
 from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json
 from recorder.session import session_of
 
-if TYPE_CHECKING:
-    from engine.game import Game
-    from recorder.history.entry import Entry
-    from report.played import Played
-
-GameGiven = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A kept game (its number, last), or a file or one line of a board or game."),
-]
 What = Annotated[
     str | None,
     typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, colour, or city."),
@@ -53,6 +45,8 @@ def explain(
     quiet: Quiet = False,
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
+    from recorder.called import call
+    from recorder.commands.pages import form_of
     from recorder.explaining import explain as explain_result
     from recorder.given import with_told
     from recorder.result import count
@@ -61,7 +55,7 @@ def explain(
     if picture is not None:
         refuse_to_replace(picture, force)
     speech = session_of(context).language
-    result = count(with_told(game_called(game, database), rules=rules, switches=parse_switches(switches)))
+    result = count(with_told(call(game, database).game, rules=rules, switches=parse_switches(switches)))
     explanations = explain_result(result, what)
     if picture is not None:
         from report.picture import picture as draw
@@ -102,6 +96,7 @@ def fix(
     from dataclasses import replace
 
     from engine.findings import inspect
+    from recorder.called import entry_again, game_of
     from recorder.fixing import fixed
     from recorder.given import with_told
     from recorder.history import find, journal
@@ -132,63 +127,3 @@ def fix(
         console().print(result_table(result, speech))
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
 
-
-def picture(
-    context: typer.Context,
-    game: GameGiven,
-    to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="board.png, board.svg or board.pdf.")],
-    plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
-    saving: Annotated[bool, typer.Option("--save-ink", help="Light outlines instead of full colours.")] = False,
-    database: Database = None,
-    force: Force = False,
-    quiet: Quiet = False,
-) -> None:
-    """Draw the board of a game, with what is scored tinted by owner and numbered."""
-    from recorder.result import count
-    from report.picture import picture as draw
-
-    refuse_to_replace(to, force)
-    speech = session_of(context).language
-    counted = count(game_called(game, database)).replay
-    save(to, draw(counted.board, form_of(to), speech, None if plain else counted.final, saving=saving), force)
-    if not quiet:
-        console().print(speech.say("Saved: {file}", file=to))
-
-
-def form_of(path: Path) -> str:
-    """png, svg, pdf: what the name of a file asks for."""
-    return path.suffix.lower().removeprefix(".")
-
-
-def game_called(called: str, database: str | None) -> "Game":
-    """A kept game by its number, key or as last; anything else is a file or a line of notation."""
-    if called == "last" or called.isdigit() or (len(called) == 32 and called.isalnum()):
-        from recorder.history import find
-        from recorder.history.store import open_store
-
-        with open_store(database).existing() as connection:
-            return game_of(find.load(connection, find.number_of(connection, called)))
-    from recorder.given import game_given
-
-    return game_given(called)
-
-
-def game_of(entry: "Entry") -> "Game":
-    """The game that the history keeps; one from a table has points only, and no board to look at."""
-    import json
-
-    from engine.boardfile import game_of as read
-
-    if "game" not in entry.document:
-        raise UsageError("This game came from a table of points; there is no board of it.")
-    return read(json.dumps(entry.document["game"]))
-
-
-def entry_again(entry: "Entry", game: "Game", played: "Played") -> "Entry":
-    """The kept game with its correction; what was read in the photos stays beside it."""
-    import json
-    from dataclasses import replace
-
-    from engine.boardtext import game_text
-
-    return replace(entry, played=played, document={**entry.document, "game": json.loads(game_text(game))})

@@ -5,7 +5,17 @@ from typing import Annotated
 import typer
 
 from engine.errors import UsageError
-from recorder.options import Database, JsonFile, Quiet, parse_day
+from recorder.options import (
+    Database,
+    JsonFile,
+    PlaceWanted,
+    PlayersWanted,
+    PlayerWanted,
+    Quiet,
+    Since,
+    UntilDay,
+    parse_day,
+)
 from recorder.output import STANDARD_OUTPUT, console, save_json
 from recorder.session import session_of
 
@@ -26,13 +36,8 @@ def history(context: typer.Context) -> None:
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.", show_default=False)
 ]
-Player = Annotated[str, typer.Option("--player", metavar="NAME", help="Games of this player; a part of it is enough.")]
-Place = Annotated[str, typer.Option("--place", metavar="NAME", help="Games at this place; a part of it is enough.")]
-Since = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Games on this day or later, as 2026-03-04.")]
-Until = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games on this day or earlier.")]
 Least = Annotated[int | None, typer.Option("--least", metavar="POINTS", help="Games won with at least so many points.")]
 Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most so many points.")]
-Players = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with so many players.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most so many games.")]
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", show_default=False)]
 
@@ -40,13 +45,13 @@ Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", sh
 @app.command("list")
 def list_games(
     context: typer.Context,
-    player: Player = "",
-    place: Place = "",
+    player: PlayerWanted = "",
+    place: PlaceWanted = "",
     since: Since = None,
-    until: Until = None,
+    until: UntilDay = None,
     least: Least = None,
     most: Most = None,
-    players: Players = None,
+    players: PlayersWanted = None,
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
@@ -114,11 +119,11 @@ def show(
 def stats(
     context: typer.Context,
     by: Annotated[str, typer.Option("--by", metavar="WHAT", help="player, year, month or players.")] = "player",
-    player: Player = "",
-    place: Place = "",
+    player: PlayerWanted = "",
+    place: PlaceWanted = "",
     since: Since = None,
-    until: Until = None,
-    players: Players = None,
+    until: UntilDay = None,
+    players: PlayersWanted = None,
     json_file: JsonFile = None,
     database: Database = None,
 ) -> None:

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from engine import notation
+from engine.board import Board
+from engine.boardtext import board_text
 from engine.errors import NoBoard
 from recorder.options import (
     Boxes,
@@ -22,6 +25,7 @@ from recorder.options import (
 )  # fmt: skip
 from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
 from recorder.session import session_of
+from report.language import Language
 
 Photo = Annotated[Path, typer.Argument(metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one.")]
 Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of a PDF.")]
@@ -53,16 +57,21 @@ def read(
             refuse_to_replace(Path(file), force)
 
     from recorder.seeing import encode, frames_as_json, look, open_photo, with_told_track
+    from recorder.sheets import board_of_sheet
     from recorder.tables import reading_table
     from vision.overlay import draw_reading
     from vision.pipeline import Wish
     from vision.reading import dumps
 
-    with progress(quiet) as tell:
-        opened = open_photo(photo, page)
-        seen = look(opened, Wish(lattice, edition, split(sets), boxes), until, debug, tell)
     speech = session_of(context).language
     show = not quiet and json_file != STANDARD_OUTPUT
+    with progress(quiet) as tell:
+        opened = open_photo(photo, page)
+        sheet = board_of_sheet(photo, [opened])
+        if sheet is not None:
+            _tell_sheet(sheet, json_file, force, show, speech)
+            return
+        seen = look(opened, Wish(lattice, edition, split(sets), boxes), until, debug, tell)
     if seen.reading is None:
         if json_file is not None:
             save_json(json_file, frames_as_json(seen), force)
@@ -78,3 +87,13 @@ def read(
         raise NoBoard(f"{photo}: no board was found; take the photo from above, with the whole board in it.")
     if show:
         console().print(reading_table(reading, speech))
+
+
+def _tell_sheet(board: Board, json_file: str | None, force: bool, show: bool, speech: Language) -> None:
+    """A printed score sheet holds its board in a code."""
+    if json_file is not None:
+        save_text(json_file, board_text(board), force)
+    if show:
+        tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
+        console().print(speech.say("A printed score sheet with a board of {tiles}:", tiles=tiles))
+        console().print(notation.format(board), soft_wrap=True)

@@ -35,6 +35,7 @@ from recorder.output import STANDARD_OUTPUT, console, progress, save_json
 from recorder.session import session_of
 
 if TYPE_CHECKING:
+    from engine.board import Board
     from recorder.evening import Evening, Shot
     from recorder.history.store import Store
     from recorder.result import Result
@@ -85,6 +86,7 @@ def score(
     quiet: Quiet = False,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
+    from engine.game import Game
     from recorder.beside import refuse_early, save_beside
     from recorder.evening import Evening, asked_for_more, dated, is_photo, settled_evening
     from recorder.given import game_given, with_told
@@ -100,11 +102,15 @@ def score(
         refuse_early(photos, out, force)
     if lattice is not None and len(photos) != 1:
         raise UsageError(f"{lattice} holds the corners of one photo; give that photo alone.")
-    shots = _look(photos, (lattice, edition, split(sets), boxes), until, debug, quiet)
+    wished = (lattice, edition, split(sets), boxes)
+    shots, sheet = _look(photos, wished, until, debug, quiet)
     if until is not None:
         return
     settler = _settler(yes, ask, speech, shots)
-    evening = settled_evening(shots, told_track, settler) if shots else Evening(game_given(given[0]))
+    if shots:
+        evening = settled_evening(shots, told_track, settler)
+    else:
+        evening = Evening(Game(start=sheet) if sheet else game_given(given[0]))
     game = with_told(evening.game, told_players, told_track, rules, parse_switches(switches))
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
@@ -125,22 +131,29 @@ def _look(
     until: str | None,
     debug: Path | None,
     quiet: bool,
-) -> "tuple[Shot, ...]":
+) -> "tuple[tuple[Shot, ...], Board | None]":
+    """What the photos show; or the board in the code of a printed sheet."""
     if not photos:
-        return ()
+        return (), None
     from recorder.evening import see
     from recorder.seeing import look
+    from recorder.sheets import board_of_sheet
     from vision.photo import load
     from vision.pipeline import Wish
 
     wish = Wish(*wished)
     with progress(quiet) as tell:
+        opened = {path: load(path) for path in photos}
+        for path, pictures in opened.items():
+            board = board_of_sheet(path, pictures)
+            if board is not None:
+                return (), board
         if until is None:
-            return see(photos, wish, debug, tell)
-        for path in photos:
-            for photo in load(path):
+            return see(opened, wish, debug, tell), None
+        for pictures in opened.values():
+            for photo in pictures:
                 look(photo, wish, until, debug, tell)
-    return ()
+    return (), None
 
 
 def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler":

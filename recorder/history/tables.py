@@ -9,10 +9,11 @@ from rich.text import Text
 
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
-from recorder.tables import called, plain_table, points_table
+from recorder.tables import plain_table, points_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.played import Part
+from report.players import called, colour_name
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
@@ -90,7 +91,7 @@ def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
         figures = [line.average, line.margin]
         average, margin = (speech.number(value, 1) if line.whole else "" for value in figures)
         table.add_row(
-            line.name or say(line.colour),
+            line.name or colour_name(line.colour, speech),
             str(line.games),
             str(line.wins),
             average,

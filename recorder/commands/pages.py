@@ -1,0 +1,133 @@
+"""`recorder picture`, `sheet`, `summary`: pages to print and pictures to show."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from engine.errors import HistoryError, UsageError
+from recorder.options import (
+    Database,
+    Force,
+    GameGiven,
+    PlaceWanted,
+    PlayersWanted,
+    PlayerWanted,
+    Quiet,
+    Since,
+    UntilDay,
+    parse_day,
+)
+from recorder.output import console, refuse_to_replace, save
+from recorder.session import session_of
+
+if TYPE_CHECKING:
+    from report.page import Paper
+
+PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
+SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of full colours.")]
+Pdf = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the PDF goes.")]
+
+
+def picture(
+    context: typer.Context,
+    game: GameGiven,
+    to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="board.png, board.svg or board.pdf.")],
+    plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
+    save_ink: SaveInk = False,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Draw the board of a game, with what is scored tinted by owner and numbered."""
+    from recorder.called import call
+    from recorder.result import count
+    from report.picture import picture as draw
+
+    refuse_to_replace(to, force)
+    counted = count(call(game, database).game).replay
+    final = None if plain else counted.final
+    save(to, draw(counted.board, form_of(to), session_of(context).language, final, saving=save_ink), force)
+    _tell(context, to, quiet)
+
+
+def sheet(
+    context: typer.Context,
+    to: Pdf,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="A kept game, a file, a line; without it a sheet to fill in by hand."),
+    ] = None,
+    paper: PaperName = "a4",
+    save_ink: SaveInk = False,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Print the score sheet of a game as PDF, or an empty one to fill in by hand."""
+    refuse_to_replace(to, force)
+    speech, size = session_of(context).language, _paper(paper)
+    if game is None:
+        from report.blank import blank
+
+        save(to, blank(speech, size), force)
+    else:
+        from recorder.called import call, photo_with_overlay
+        from recorder.result import count
+        from report.sheet import sheet as draw
+
+        called = call(game, database)
+        result, photo = count(called.game), photo_with_overlay(called.entry)
+        made = draw(
+            result.replay, result.played, speech, size, photo=photo, doubts=called.doubts, saving=save_ink
+        )
+        save(to, made, force)
+    _tell(context, to, quiet)
+
+
+def summary(
+    context: typer.Context,
+    to: Pdf,
+    player: PlayerWanted = "",
+    place: PlaceWanted = "",
+    since: Since = None,
+    until: UntilDay = None,
+    players: PlayersWanted = None,
+    paper: PaperName = "a4",
+    save_ink: SaveInk = False,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Print many games as PDF: league, bests, plots over time, points by kind, head to head, every game."""
+    from recorder.history.find import Wanted, find
+    from recorder.history.store import open_store
+    from report.summary import summary as draw
+
+    refuse_to_replace(to, force)
+    size = _paper(paper)
+    wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
+    with open_store(database).existing() as connection:
+        games = [listed.played for listed in find(connection, wanted)]
+    if not games:
+        raise HistoryError("The history has no such game; see what it has with: recorder history list")
+    save(to, draw(games, session_of(context).language, size, player=player or None, saving=save_ink), force)
+    _tell(context, to, quiet)
+
+
+def form_of(path: Path) -> str:
+    """png, svg, pdf: what the name of a file asks for."""
+    return path.suffix.lower().removeprefix(".")
+
+
+def _paper(name: str) -> "Paper":
+    from report.page import PAPERS
+
+    if name not in PAPERS:
+        raise UsageError(f"--paper {name}: choose one of {', '.join(PAPERS)}.")
+    return PAPERS[name]
+
+
+def _tell(context: typer.Context, to: Path, quiet: bool) -> None:
+    if not quiet:
+        console().print(session_of(context).language.say("Saved: {file}", file=to))
