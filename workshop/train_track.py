@@ -24,7 +24,8 @@ from workshop.weights import export
 
 SEED = 8
 BATCH = 16
-STEPS = 1400
+STEPS = 2000
+HARD_FROM = 900  # the step from which scenes are as hard as photos
 HELD_OUT = 400
 RECIPE = (
     "vision/track/fields.txt",
@@ -57,7 +58,7 @@ class _Maker:
     @classmethod
     def make(cls, number: int) -> Batch:
         rng = np.random.default_rng([SEED, number])
-        scenes = [track_scene(cls.stock, rng) for _ in range(BATCH)]
+        scenes = [track_scene(cls.stock, rng, min(1.0, number / HARD_FROM)) for _ in range(BATCH)]
         return np.stack([s.picture for s in scenes]), np.stack([s.truth for s in scenes])
 
 

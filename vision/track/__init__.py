@@ -1,1 +1,86 @@
 """The scoring board in a photo: where it lies, and on which field each colour's figure stands."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lattice import Finding, Frame, Lattice
+from vision.meeples import spot
+from vision.net import net
+from vision.photo import Photo, Pixels
+from vision.track.figures import Figure, Standing, stand
+from vision.track.layout import LONG_SIDE
+from vision.track.locate import FoundTrack, locate
+
+__all__ = ["FoundTrack", "Standing", "TrackReading", "read"]
+
+MOSTLY_SEEN = 0.9  # of the board: where less is in sight, a colour may stand on what is hidden
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrackReading:
+    """What a photo tells of the track: where it lies (None: none in sight), each colour's points, what is doubtful."""
+
+    found: FoundTrack | None
+    standings: tuple[Standing, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def read(photo: Photo) -> TrackReading:
+    """Find the scoring board and put every figure on its field."""
+    found = locate(photo.pixels, _places)
+    if found is None:
+        return TrackReading(None)
+    standings = stand(found.layout, _figures(photo, found))
+    return TrackReading(found, standings, tuple(_doubts(found, standings)))
+
+
+def _places(picture: Pixels) -> NDArray[np.float32]:
+    planes = np.asarray(picture.transpose(2, 0, 1)[None] / 255, np.float32)
+    return np.asarray(net("track")(planes)[0].transpose(1, 2, 0), np.float32)
+
+
+def _figures(photo: Photo, found: FoundTrack) -> list[Figure]:
+    """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
+    to_unit = np.linalg.inv(found.to_photo)
+    figures = []
+    for sighting in spot(photo, Lattice(_squares(found))):
+        x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
+        figures.append(Figure(sighting.colour, (float(x), float(y)), sighting.lying > 0.5, sighting.certainty))
+    return figures
+
+
+def _squares(found: FoundTrack) -> tuple[Frame, ...]:
+    columns, rows = round(LONG_SIDE), round(LONG_SIDE / found.layout.width_to_height)
+    scale = np.array([1 / LONG_SIDE, found.layout.width_to_height / LONG_SIDE])
+    frames = []
+    for y in range(rows):
+        for x in range(columns):
+            corners = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64) * scale
+            quad = cv2.perspectiveTransform(corners, found.to_photo)[0]
+            frames.append(Frame((x, y), np.asarray(quad, np.float32), found.certainty))
+    return tuple(frames)
+
+
+def _doubts(found: FoundTrack, standings: tuple[Standing, ...]) -> list[Finding]:
+    doubts = []
+    if found.seen < MOSTLY_SEEN:
+        doubts.append(
+            Finding(
+                "track-cut", (), "A part of the scoring track is not in sight; a figure may stand on the hidden part."
+            )
+        )
+    if not standings:
+        doubts.append(
+            Finding("track-empty", (), "The scoring track is empty; give the points with --track red=43,blue=31.")
+        )
+    for standing in standings:
+        if standing.ask:
+            doubts.append(
+                Finding(
+                    "track-doubt", (), f"{standing.colour.capitalize()} may stand on {standing.points} of the track."
+                )
+            )
+    return doubts

@@ -15,7 +15,7 @@ from workshop.table.pieces import SOLIDS, Light, Posed, paint
 from workshop.table.surface import SURFACES, TILE, choose
 from workshop.table.track import draw_track
 
-SIDE = 320  # pixels of a training picture
+SIDE = 256  # pixels of a training picture
 STRIDE = 4
 WOOD = ((196, 30, 35), (30, 70, 170), (35, 135, 55), (230, 185, 30), (28, 28, 30), (220, 125, 155), (125, 125, 125))
 
@@ -46,15 +46,20 @@ def draw_stock(clutter: Sequence[Pixels], rng: np.random.Generator, count: int =
     return Stock(surfaces, [(int(e), draw_track(layouts()[e], 288, rng)) for e in editions], clutter)
 
 
-def track_scene(stock: Stock, rng: np.random.Generator) -> TrackScene:
-    """A scoring board (four times in five) on a table, among clutter."""
+def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -> TrackScene:
+    """A scoring board (four times in five) on a table, among clutter.
+
+    `hardness` 0: large, from above, numbers upright; 1: all that photos show. Places are not learned from hard ones alone.
+    """
     edition, board = stock.boards[int(rng.integers(len(stock.boards)))]
     layout = layouts()[edition]
     size = np.array([LONG_SIDE, LONG_SIDE / layout.width_to_height])
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * size
-    alone = rng.random() < 0.3
-    fill = rng.uniform(0.6, 1.25) if alone else np.exp(rng.uniform(np.log(0.14), np.log(0.8)))
-    camera = aim(rng, corners, (SIDE, SIDE), fill=float(fill))
+    smallest = 0.75 + (0.2 - 0.75) * hardness
+    fill = rng.uniform(0.6, 1.25) if rng.random() < 0.3 else np.exp(rng.uniform(np.log(smallest), np.log(0.9)))
+    turn = rng.uniform(-180, 180) * hardness
+    elevation = 90 - rng.uniform(0, 68) * hardness * (1 if rng.random() < 0.65 else 0.2)
+    camera = aim(rng, corners, (SIDE, SIDE), float(elevation), float(turn), float(fill))
     canvas = _table(stock.surfaces[int(rng.integers(len(stock.surfaces)))], camera, rng)
     truth = np.zeros((4, SIDE // STRIDE, SIDE // STRIDE), np.float32)
     _strew(canvas, stock.clutter, camera, rng)

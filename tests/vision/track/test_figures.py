@@ -1,0 +1,81 @@
+"""On which field does a figure stand?"""
+
+import numpy as np
+import pytest
+
+from engine.pieces import Colour
+from vision.track.figures import Figure, field_chances, stand
+from vision.track.layout import FIELDS, TrackLayout, layouts
+
+EDITIONS = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.edition)
+
+
+def middle(layout: TrackLayout, field: int) -> tuple[float, float]:
+    x, y = layout.outlines[field].mean(0)
+    return float(x), float(y)
+
+
+def figure(colour: Colour, foot: tuple[float, float], lying: bool = False) -> Figure:
+    return Figure(colour, foot, lying, 0.99)
+
+
+@EDITIONS
+def test_every_field_lies_on_the_board_and_holds_its_own_middle(layout: TrackLayout) -> None:
+    assert len(layout.outlines) == FIELDS
+    for field, outline in enumerate(layout.outlines):
+        assert outline.min() >= 0
+        assert outline.max() <= 1
+        assert int(layout.field_distances(middle(layout, field)).argmax()) == field
+
+
+@EDITIONS
+def test_the_track_is_one_walk_from_0_round_to_0(layout: TrackLayout) -> None:
+    middles = np.array([middle(layout, field) for field in [*range(FIELDS), 0]])
+    steps = np.linalg.norm(np.diff(middles, axis=0) * [layout.width_to_height, 1], axis=1)
+    assert steps.max() < 0.5  # of the board's height: 49 leads back to the large 0
+    assert np.median(steps) < 0.2
+
+
+@EDITIONS
+def test_a_figure_in_the_middle_of_a_field_stands_on_it_without_a_question(layout: TrackLayout) -> None:
+    for field in range(FIELDS):
+        (standing,) = stand(layout, [figure(Colour.RED, middle(layout, field))])
+        assert standing.points == field
+    (standing,) = stand(layout, [figure(Colour.RED, middle(layout, 3))])
+    assert not standing.ask
+
+
+def test_a_figure_between_two_fields_is_asked_about() -> None:
+    layout = layouts()[0]
+    between = tuple(float(v) for v in (np.array(middle(layout, 16)) + middle(layout, 17)) / 2)
+    chances = field_chances(layout, (between[0], between[1]))
+    assert {16, 17} == set(np.argsort(chances)[-2:].tolist())
+    (standing,) = stand(layout, [figure(Colour.BLUE, (between[0], between[1]))])
+    assert standing.points in (16, 17)
+    assert standing.ask
+
+
+def test_a_figure_beside_the_board_is_not_on_the_track() -> None:
+    assert stand(layouts()[0], [figure(Colour.GREEN, (1.3, 0.5))]) == ()
+
+
+def test_a_lying_figure_has_gone_round_once_and_is_asked_about() -> None:
+    layout = layouts()[0]
+    (standing,) = stand(layout, [figure(Colour.YELLOW, middle(layout, 7), lying=True)])
+    assert standing.points == 57
+    assert standing.ask
+
+
+def test_two_figures_of_one_colour_contradict_each_other() -> None:
+    layout = layouts()[0]
+    standings = stand(layout, [figure(Colour.RED, middle(layout, 3)), figure(Colour.RED, middle(layout, 40))])
+    assert [standing.ask for standing in standings] == [True]
+
+
+def test_several_colours_may_share_a_field() -> None:
+    layout = layouts()[0]
+    x, y = middle(layout, 0)
+    standings = stand(
+        layout, [figure(Colour.RED, (x, y)), figure(Colour.BLUE, (x + 0.03, y)), figure(Colour.BLACK, (x, y + 0.03))]
+    )
+    assert {standing.colour: standing.points for standing in standings} == {"red": 0, "blue": 0, "black": 0}
