@@ -70,4 +70,4 @@ def _shoulder(light: Plate) -> Plate:
     knee = 0.6
     rolled = np.where(light > knee, 1 - (1 - knee) * np.exp(-(light - knee) / (1 - knee)), light)
     tones = np.where(rolled <= 0.0031308, rolled * 12.92, 1.055 * np.maximum(rolled, 1e-9) ** (1 / 2.4) - 0.055)
-    return np.asarray(tones + 0.12 * tones * (1 - tones) * (2 * tones - 1), np.float32)
+    return np.asarray(tones + 0.3 * tones * (1 - tones) * (2 * tones - 1), np.float32)

@@ -71,7 +71,7 @@ SURFACES: dict[str, Callable[[], Surface]] = {
     "oak": lambda: Surface("wood", ((0.50, 0.34, 0.19), (0.70, 0.53, 0.33)), 120),
     "walnut": lambda: Surface("wood", ((0.17, 0.10, 0.07), (0.32, 0.21, 0.14)), 95, 0.4),
     "pine": lambda: Surface("wood", ((0.76, 0.58, 0.36), (0.88, 0.74, 0.52)), 140, 0.35),
-    "cherry": lambda: Surface("wood", ((0.42, 0.20, 0.11), (0.58, 0.32, 0.19)), 400, 0.5),
+    "cherry": lambda: Surface("wood", ((0.35, 0.17, 0.10), (0.49, 0.27, 0.17)), 220, 0.5),
     "white": lambda: Surface("plain", ((0.86, 0.86, 0.85), (0.90, 0.90, 0.89)), 300, 0.45),
     "beige": lambda: Surface("plain", ((0.66, 0.60, 0.52), (0.70, 0.64, 0.56)), 4),
     "slate": lambda: Surface("plain", ((0.26, 0.29, 0.31), (0.32, 0.35, 0.37)), 30),

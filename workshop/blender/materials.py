@@ -7,6 +7,8 @@ import numpy as np
 
 from workshop.blender.setting import Ink, Picture, Surface
 
+JOINT_MM = 0.9
+"""Between the boards of a wooden table."""
 GREYBOARD: Ink = (0.72, 0.70, 0.66)  # the cut edge of a tile
 
 
@@ -166,7 +168,7 @@ def _planks(nodes: Any, links: Any, where: Any, inks: list[tuple[float, float, f
     boards = nodes.new("ShaderNodeTexBrick")
     boards.inputs["Scale"].default_value = 1
     boards.inputs["Brick Width"].default_value, boards.inputs["Row Height"].default_value = 9, 1
-    boards.inputs["Mortar Size"].default_value, boards.inputs["Mortar Smooth"].default_value = 0.008, 0.4
+    boards.inputs["Mortar Size"].default_value, boards.inputs["Mortar Smooth"].default_value = JOINT_MM / grain, 0.4
     boards.inputs["Color1"].default_value, boards.inputs["Color2"].default_value = (1, 1, 1, 1), (0.72, 0.7, 0.68, 1)
     boards.inputs["Mortar"].default_value = (0.2, 0.18, 0.16, 1)
     links.new(_scaled(nodes, links, where, grain), boards.inputs["Vector"])
