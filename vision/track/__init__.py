@@ -11,7 +11,6 @@ from vision.meeples import spot
 from vision.net import net
 from vision.photo import Photo, Pixels
 from vision.track.figures import Figure, Standing, stand
-from vision.track.layout import LONG_SIDE
 from vision.track.locate import FoundTrack, locate
 
 __all__ = ["FoundTrack", "Standing", "TrackReading", "read"]
@@ -53,12 +52,11 @@ def _figures(photo: Photo, found: FoundTrack) -> list[Figure]:
 
 
 def _squares(found: FoundTrack) -> tuple[Frame, ...]:
-    columns, rows = round(LONG_SIDE), round(LONG_SIDE / found.layout.width_to_height)
-    scale = np.array([1 / LONG_SIDE, found.layout.width_to_height / LONG_SIDE])
+    columns, rows = (round(side) for side in found.layout.size)
     frames = []
     for y in range(rows):
         for x in range(columns):
-            corners = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64) * scale
+            corners = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64) / found.layout.size
             quad = cv2.perspectiveTransform(corners, found.to_photo)[0]
             frames.append(Frame((x, y), np.asarray(quad, np.float32), found.certainty))
     return tuple(frames)

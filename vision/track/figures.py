@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.pieces import Colour
-from vision.track.layout import FIELDS, LONG_SIDE, TrackLayout
+from vision.track.layout import FIELDS, TrackLayout
 
 FOOT_ERROR = 0.09  # standard deviation of a foot point, in widths of a tile; measured on rendered tables
-FAR_OFF = 0.25  # of a tile beyond every field: the figure stands beside the track, not on it
+BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands beside the track, not on it
 SURE = 0.9  # below this a person is asked
 LAP = FIELDS
 
@@ -37,20 +37,16 @@ class Standing:
 
 def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float = FOOT_ERROR) -> NDArray[np.float64]:
     """How likely the figure stands on each field, given how exactly feet are seen."""
-    steps = np.linspace(-2, 2, 9)
-    chances = np.zeros(FIELDS)
-    scale = np.array([LONG_SIDE, LONG_SIDE / layout.width_to_height])
-    for across in steps:
-        for down in steps:
-            x, y = np.array(foot) + np.array([across, down]) * error / scale
-            distances = layout.field_distances((float(x), float(y)))
-            chances[int(distances.argmax())] += np.exp(-(across**2 + down**2) / 2)
+    steps = np.linspace(-2.5, 2.5, 21)
+    across, down = (grid.ravel() for grid in np.meshgrid(steps, steps))
+    places = np.array(foot) + np.stack([across, down], 1) * error / layout.size
+    chances = np.bincount(layout.field_at(places), np.exp(-(across**2 + down**2) / 2), FIELDS)
     return np.asarray(chances / chances.sum())
 
 
 def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[Standing, ...]:
     """Each colour's points. Two figures of one colour on the track contradict each other, so they are asked about."""
-    on_track = [f for f in figures if layout.field_distances(f.foot).max() > -FAR_OFF]
+    on_track = [f for f in figures if _on_board(layout, f.foot)]
     standings = []
     for colour in sorted({f.colour for f in on_track}):
         own = sorted((f for f in on_track if f.colour == colour), key=lambda f: -f.certainty)
@@ -60,3 +56,8 @@ def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[Standing, ...
         ask = certainty < SURE or len(own) > 1 or own[0].lying
         standings.append(Standing(colour, field + (LAP if own[0].lying else 0), certainty, ask))
     return tuple(standings)
+
+
+def _on_board(layout: TrackLayout, foot: tuple[float, float]) -> bool:
+    place = np.array(foot) * layout.size
+    return bool((place > -BESIDE).all() and (place < layout.size + BESIDE).all())

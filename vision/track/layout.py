@@ -12,6 +12,7 @@ from engine.errors import RecorderError
 
 FIELDS = 50  # numbered 0 to 49; passing 0 again adds 50
 DARK_EVERY = 5
+GRAIN = 100  # spots a tile's width, in the map of fields
 LONG_SIDE = 6.0  # the board's longer side, in widths of a tile; measured on tables where both lie side by side
 
 
@@ -26,11 +27,17 @@ class TrackLayout:
     width_to_height: float
     outlines: tuple[NDArray[np.float32], ...]
 
-    def field_distances(self, point: tuple[float, float]) -> NDArray[np.float64]:
-        """How far `point` (unit square) lies inside (+) or outside (-) each field, in widths of a tile."""
-        scale = np.array([LONG_SIDE, LONG_SIDE / self.width_to_height], np.float32)
-        place = (float(point[0] * scale[0]), float(point[1] * scale[1]))
-        return np.array([cv2.pointPolygonTest(outline * scale, place, True) for outline in self.outlines])
+    @property
+    def size(self) -> NDArray[np.float64]:
+        """Width and height in widths of a tile."""
+        return np.array([LONG_SIDE, LONG_SIDE / self.width_to_height])
+
+    def field_at(self, points: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The field under each point (n x 2, unit square), or the nearest one."""
+        fields = _field_map(self.edition)
+        height, width = fields.shape
+        columns, rows = (np.clip(points * [width, height], 0, [width - 1, height - 1])).astype(int).T
+        return np.asarray(fields[rows, columns], np.int64)
 
 
 @cache
@@ -53,3 +60,19 @@ def layouts() -> tuple[TrackLayout, ...]:
                     raise RecorderError(f"fields.txt lists field {number} of edition {edition} out of order.")
                 outlines[edition].append(np.array([c.split(",") for c in corners], np.float32) / np.float32(1000))
     return tuple(TrackLayout(name, ratio, tuple(shapes)) for name, shapes in outlines.items())
+
+
+@cache
+def _field_map(edition: str) -> NDArray[np.int64]:
+    """Which field each spot of the board belongs to, or lies nearest to; GRAIN spots a tile."""
+    layout = next(layout for layout in layouts() if layout.edition == edition)
+    width, height = (round(side * GRAIN) for side in layout.size)
+    fields = np.full((height, width), FIELDS, np.uint8)
+    for number, outline in enumerate(layout.outlines):
+        cv2.fillPoly(fields, [np.round(outline * [width, height]).astype(np.int32)], number)
+    _, nearest = cv2.distanceTransformWithLabels(
+        np.asarray(fields == FIELDS, np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
+    )
+    owner = np.zeros(int(nearest.max()) + 1, np.int64)
+    owner[nearest[fields < FIELDS]] = fields[fields < FIELDS]
+    return np.asarray(owner[nearest], np.int64)
