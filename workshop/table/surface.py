@@ -41,7 +41,7 @@ def paint(hue: float, saturation: float, value: float) -> Colour:
 
 def any_colour(rng: np.random.Generator) -> Colour:
     """A colour as cloth and lacquer have it: often pale, dark or dull."""
-    return paint(rng.random(), rng.beta(1.0, 2.2), rng.uniform(0.06, 0.97))
+    return paint(rng.random(), rng.beta(1.0, 3.0), rng.uniform(0.06, 0.97))
 
 
 def paper(rng: np.random.Generator, side: int) -> Pixels:
