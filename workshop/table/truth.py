@@ -8,11 +8,12 @@ import numpy.typing as npt
 
 from engine.boxes import catalogue
 from engine.tiles import turned_edges
-from vision.reading import UNKNOWN, MeepleReading, Point, Quad, Reading, TileReading, TrackFigure, has_garden
+from vision.reading import UNKNOWN, MeepleReading, Quad, Reading, TileReading, TrackFigure
 from workshop.table.camera import project
 from workshop.table.laying import THICK
 from workshop.table.photograph import Photo
 from workshop.table.scene import Stood
+from workshop.truth import as_bench
 
 Points = npt.NDArray[np.float64]
 
@@ -47,38 +48,8 @@ def reading(photo: Photo, name: str, edition: str | None = None, sets: Sequence[
 
 def bench(photo: Photo, name: str, edition: str | None = None, sets: Sequence[str] = ()) -> dict[str, Any]:
     """The same in the truth format of ../shared/bench/README.md."""
-    true = reading(photo, name, edition, sets)
-    listed = [_listed(t) for t in true.tiles]
-    x0, y0 = min(t.x for t in true.tiles), min(t.y for t in true.tiles)
-    x1, y1 = max(t.x for t in true.tiles) + 1, max(t.y for t in true.tiles) + 1
-    return {
-        "photo": name,
-        "edition": edition,
-        "sets": list(sets),
-        "whole": all(inside(photo, quad) >= 0.999 for quad in photo.quads),
-        "points": [[x - x0, y - y0, *xy] for (x, y), xy in lattice_points(true).items()],
-        "cols": x1 - x0,
-        "rows": y1 - y0,
-        "origin": [-x0, -y0],
-        "tiles": listed,
-        "meeples": [
-            {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": list(m.at), "lying": m.lying}
-            for m in true.meeples
-        ],
-        "track": {colour: figure.points for colour, figure in (true.track or {}).items()},
-        "readable": True,
-        "meeples_readable": True,
-        "doubts": [],
-    }
-
-
-def lattice_points(true: Reading) -> dict[tuple[int, int], tuple[float, float]]:
-    """Lattice corner -> pixel, in the middle of the corners of the tiles that meet there."""
-    found: dict[tuple[int, int], list[Point]] = {}
-    for tile in true.tiles:
-        for (dx, dy), point in zip(((0, 0), (1, 0), (1, 1), (0, 1)), tile.quad, strict=True):
-            found.setdefault((tile.x + dx, tile.y + dy), []).append(point)
-    return {corner: _mean(points) for corner, points in found.items()}
+    whole = all(inside(photo, quad) >= 0.999 for quad in photo.quads)
+    return as_bench(reading(photo, name, edition, sets), whole)
 
 
 def inside(photo: Photo, outline: Points) -> float:
@@ -88,15 +59,6 @@ def inside(photo: Photo, outline: Points) -> float:
     weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], -1).reshape(-1, 4)
     points = weights @ outline
     return float(((points > -0.5) & (points < [w - 0.5, h - 0.5])).all(1).mean())
-
-
-def _listed(tile: TileReading) -> dict[str, Any]:
-    face: dict[str, Any] = {"tile": tile.key[:1], "rotation": tile.rotation}
-    if tile.key == UNKNOWN or len(tile.key.removesuffix("G")) > 1:
-        face = {"tile": UNKNOWN, "edges": tile.edges, "what": tile.key}
-    elif has_garden(tile.key):
-        face["garden"] = True
-    return {"x": tile.x, "y": tile.y, **face}
 
 
 def _face(key: str, rotation: int) -> tuple[str, int | None, str]:
@@ -128,7 +90,3 @@ def _track(photo: Photo) -> Mapping[str, int]:
 def _quad(quad: Points) -> Quad:
     nw, ne, se, sw = ((float(x), float(y)) for x, y in quad)
     return nw, ne, se, sw
-
-
-def _mean(points: Sequence[Point]) -> Point:
-    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)

@@ -1,8 +1,6 @@
 """The truth of a rendered photo, held against itself by the measure that holds real photos."""
 
-import importlib.util
 import json
-from pathlib import Path
 from types import ModuleType
 
 import cv2
@@ -16,20 +14,6 @@ from workshop.table.game import play_out
 from workshop.table.photograph import Photo, photograph
 from workshop.table.scene import set_table
 from workshop.table.truth import bench, reading
-
-MEASURE = Path(__file__).parents[3].parent / "shared" / "bench" / "measure.py"
-
-
-@pytest.fixture(scope="module")
-def measure() -> ModuleType:
-    if not MEASURE.exists():
-        pytest.skip(f"{MEASURE} is not here, so the truth is not held against the measure.")
-    spec = importlib.util.spec_from_file_location("measure", MEASURE)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def _photo(seed: int) -> Photo:
