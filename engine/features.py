@@ -63,6 +63,8 @@ class Features:
         return tuple(f for f in self.all if f.ground is ground)
 
 
+NO_FEATURES = Features((), {})
+
 Table = tuple[int | None, int | None, int | None, int | None]
 """The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
 

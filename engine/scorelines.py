@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple
 from engine.boxes import catalogue
-from engine.features import Feature, Features
+from engine.features import NO_FEATURES, Feature, Features
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Rules
@@ -60,6 +60,8 @@ class Score:
     lines: tuple[Line, ...]
     left_out: tuple[str, ...] = ()
     """What the board cannot tell and nobody told, such as `trade-goods`; its points are missing."""
+    features: Features = NO_FEATURES
+    """The features that were scored, to which the lines' numbers lead."""
 
     @property
     def points(self) -> dict[Colour, int]:

@@ -30,7 +30,7 @@ def score(
     lines.sort(key=lambda line: len(position.features.all) if line.feature is None else line.feature)
     untold = ["table-edge"] if rules.table_edge is TableEdge.CLOSES and told.table == (None,) * 4 else []
     untold += [name for expansion in EXPANSIONS for name in expansion.untold(position)]
-    return Score(tuple(lines), tuple(untold))
+    return Score(tuple(lines), tuple(untold), position.features)
 
 
 def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
@@ -56,10 +56,7 @@ def event_lines(position: Position, event: Event) -> tuple[Line, ...]:
 
 def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     """Who has the most on a feature: one colour, several that tie, or none where no piece there counts."""
-    strength: dict[Colour, int] = {}
-    for meeple in feature.meeples:
-        weigh = _STRENGTHS.get(meeple.kind)
-        strength[meeple.colour] = strength.get(meeple.colour, 0) + (1 if weigh is None else weigh(feature, meeple))
+    strength = strengths(feature)
     most = max(strength.values(), default=0)
     if most <= 0:
         return ()
@@ -69,6 +66,15 @@ def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     for expansion in EXPANSIONS:
         tied = expansion.holders(position, feature, tied)
     return tied
+
+
+def strengths(feature: Feature) -> dict[Colour, int]:
+    """How much each colour's pieces on a feature count in its majority."""
+    strength: dict[Colour, int] = {}
+    for meeple in feature.meeples:
+        weigh = _STRENGTHS.get(meeple.kind)
+        strength[meeple.colour] = strength.get(meeple.colour, 0) + (1 if weigh is None else weigh(feature, meeple))
+    return strength
 
 
 _STRENGTHS = {kind: weigh for expansion in EXPANSIONS for kind, weigh in expansion.strengths.items()}

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from engine.board import Cell
 from engine.boxes import catalogue
 from engine.errors import UsageError
-from engine.features import Feature, trace
-from engine.pieces import Colour, MeepleKind
+from engine.features import Feature
+from engine.pieces import Colour
+from engine.scoring import strengths
 from engine.tiles import Ground
 from recorder.given import parse_cell
 from recorder.history.entry import compared
 from recorder.result import Result
 from report.entries import Entry, number
-
-WORTH_TWO = {MeepleKind.BIG: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class Explanation:
 
 def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     """The lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
-    features = trace(result.replay.board).all
+    features = result.replay.final.features.all
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:
         raise UsageError(
@@ -80,7 +79,4 @@ def _explanation(entry: Entry, result: Result, features: Sequence[Feature]) -> E
     if feature.ground is Ground.FIELD:
         complete = [features[city] for city in feature.cities if features[city].complete]
         cities = tuple((city.places[0][0], city.tiles) for city in complete)
-    strengths: dict[Colour, int] = {}
-    for meeple in feature.meeples:
-        strengths[meeple.colour] = strengths.get(meeple.colour, 0) + WORTH_TWO.get(meeple.kind, 1)
-    return Explanation(entry, tuple(steps.values()), cities, tuple(strengths.items()))
+    return Explanation(entry, tuple(steps.values()), cities, tuple(strengths(feature).items()))

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.board import Board
-from engine.features import trace
+from engine.features import Features
 from engine.pieces import Colour
 from engine.scorelines import Line, Score
 from report.boardart import Claim
@@ -34,14 +33,13 @@ def number(score: Score) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: entry.number))
 
 
-def claims(board: Board, entries: Sequence[Entry]) -> tuple[Claim, ...]:
+def claims(features: Features, entries: Sequence[Entry]) -> tuple[Claim, ...]:
     """What the picture tints and numbers: every feature with an entry, in the colours of those who score it."""
-    features = trace(board).all
     found: dict[int, Claim] = {}
     for entry in entries:
         if entry.line.feature is None:
             continue
-        feature = features[entry.line.feature]
+        feature = features.all[entry.line.feature]
         owners = entry.colours if entry.line.terms else ()
         before = found.get(entry.number)
         stands = [(meeple.cell, meeple.segment) for meeple in feature.meeples if meeple.colour in entry.colours]

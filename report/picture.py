@@ -38,7 +38,7 @@ def picture(
     if form not in FORMS:
         raise UsageError(f"A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.")
     entries = [entry for entry in number(score) if only is None or entry.number in only] if score else []
-    marked = claims(board, entries)
+    marked = claims(score.features, entries) if score else ()
     cells = boardart.extent(board)
     paper = Paper(cells.wide * _TILE + 2 * _EDGE, cells.high * _TILE + 2 * _EDGE)
     title = language.count("board of {n} tile", "board of {n} tiles", len(board.tiles))

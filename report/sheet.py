@@ -43,7 +43,7 @@ def sheet(
     blocks = [entry_block(entry, names, column, language) for entry in entries]
     blocks += [note_block(title, text, column) for title, text in notes(counted, doubts, language)]
     line = notation.format(counted.board)
-    plate = Plate(counted.board, claims(counted.board, entries), line, photo, language)
+    plate = Plate(counted.board, claims(counted.final.features, entries), line, photo, language)
     where = _day_and_place(played, language)
     result = headline.sentence(
         played, names, counted.game.rules.sides is Sides.TOGETHER, language, paper.width - 2 * MARGIN

@@ -83,8 +83,9 @@ def test_patterns_stay_when_ink_is_saved() -> None:
 
 def test_the_numbers_in_the_picture_are_those_of_the_lines() -> None:
     board = notation.parse("D,red:road E@90,blue:city . B,green:monastery")
-    entries = number(score(board))
-    marked = {claim.number: claim for claim in claims(board, entries)}
+    final = score(board)
+    entries = number(final)
+    marked = {claim.number: claim for claim in claims(final.features, entries)}
     pdf = picture(board, "pdf", ENGLISH, score(board))
     shown = printed.text(pdf)
     for entry in entries:
@@ -103,7 +104,8 @@ def test_all_who_share_a_feature_share_its_number() -> None:
 
 def test_first_edition_farmers_number_the_city_that_pays() -> None:
     board = notation.parse("E@180 / E,red:field")
-    (claim,) = claims(board, number(score(board, choose("first", {}))))
+    final = score(board, choose("first", {}))
+    (claim,) = claims(final.features, number(final))
     assert claim.ground == "city"
     assert claim.owners == (Colour.RED,)
 
