@@ -64,11 +64,13 @@ class Table:
                 index
             )
         self.kinds = {share: [g for (s, _), g in groups.items() if s == share] for share in SHARES}
+        there = {share: often for share, often in SHARES.items() if self.kinds[share]}
+        self.shares = {share: often / sum(there.values()) for share, often in there.items()}
         self.of_edition = {e: [i for i, s in enumerate(self.scans) if s.edition == e] for e in EDITIONS}
 
     def pick(self, rng: Rng) -> int:
         """A random scan: first how known it is, then its kind, then whose art."""
-        share = rng.choice(list(SHARES), p=list(SHARES.values()))
+        share = rng.choice(list(self.shares), p=list(self.shares.values()))
         kinds = self.kinds[str(share)]
         editions = kinds[rng.integers(len(kinds))]
         choices = editions[list(editions)[rng.integers(len(editions))]]
