@@ -151,8 +151,8 @@ def _cover(rng: Rng, canvas: Pixels) -> None:
         middle = rng.uniform(AROUND - 8, AROUND + TILE + 8, 2)
         kind = rng.random()
         if kind < 0.6:
-            tall = TILE * rng.uniform(0.28, 0.55)
-            outline = _FIGURE * (tall * rng.uniform(0.6, 1.1), tall * rng.uniform(0.8, 1.6))
+            tall = TILE * rng.uniform(0.3, 0.6)
+            outline = _FIGURE * (tall * rng.uniform(0.6, 1.1), tall * rng.uniform(0.8, 1.5))
         elif kind < 0.8:
             angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
             outline = np.stack([np.cos(angles), np.sin(angles)], 1) * TILE * rng.uniform(0.1, 0.24)
@@ -176,9 +176,11 @@ def _stand(rng: Rng, canvas: Pixels, outline: Points, middle: Points, colour: Po
         cv2.fillConvexPoly(shade, cv2.convexHull((outline + shift).astype(np.float32)).astype(np.int32), 255)
         soft = cv2.blur(shade, (5, 5))
         canvas[:] = (canvas * (1 - soft[..., None] * (rng.uniform(0.2, 0.6) / 255))).astype(np.uint8)
-    thick = rng.normal(0, TILE * 0.05, 2)
-    for part, light in ((outline + thick, 0.6), (outline, 1.0)):
-        cv2.fillPoly(canvas, [part.round().astype(np.int32)], (colour * light).clip(0, 255).tolist(), cv2.LINE_AA)
+    thick = rng.normal(0, TILE * 0.08, 2)
+    dark = rng.uniform(0.35, 0.85)
+    for step, light in ((1.0, dark), (0.66, dark), (0.33, dark), (0.0, 1.0)):
+        part = (outline + thick * step).round().astype(np.int32)
+        cv2.fillPoly(canvas, [part], (colour * light).clip(0, 255).tolist(), cv2.LINE_AA)
 
 
 def _see(rng: Rng, canvas: Pixels) -> Pixels:
@@ -235,9 +237,9 @@ def _light(rng: Rng, crops: Pixels) -> Floats:
     angle = some(0, 2 * np.pi, 1, 1, 1)
     along = np.cos(angle) * right + np.sin(angle) * down
     grey = x @ np.full((3, 1), 1 / 3, np.float32)
-    x = grey + (x - grey) * some(0.4, 1.4, 1, 1, 1)
+    x = grey + _hue(rng, x - grey) * np.exp(rng.normal(0.1, 0.4, (count, 1, 1, 1))).astype(np.float32)
     x = np.clip(x, 0, 1) ** np.exp(rng.normal(0, 0.28, (count, 1, 1, 1))).astype(np.float32)
-    warm = rng.normal(0, 0.17, (count, 1, 1, 1)).astype(np.float32)
+    warm = rng.normal(0, 0.2, (count, 1, 1, 1)).astype(np.float32)
     tint = rng.normal(0, 0.05, (count, 1, 1, 1)).astype(np.float32)
     x = x * np.exp(np.concatenate([warm, tint, -warm], 3))
     x = x * np.exp(rng.normal(-0.12, 0.3, (count, 1, 1, 1))).astype(np.float32)
@@ -249,3 +251,11 @@ def _light(rng: Rng, crops: Pixels) -> Floats:
     glare = np.exp(-far / some(0.05, 1.2, 1, 1, 1)) * some(0.2, 1.0, 1, 1, 1) * chance(0.2)
     haze = some(0, 0.35, 1, 1, 1) * chance(0.25)
     return np.clip(x + (1 - x) * np.clip(glare + haze, 0, 1), 0, 1).astype(np.float32)
+
+
+def _hue(rng: Rng, colours: Floats) -> Floats:
+    """Colours without their grey, turned a little about the grey axis, each crop by its own angle: inks differ."""
+    axis = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], np.float32) / np.sqrt(np.float32(3))
+    angle = rng.normal(0, 0.12, (len(colours), 1, 1)).astype(np.float32)
+    turn = np.cos(angle) * np.eye(3, dtype=np.float32) + np.sin(angle) * axis
+    return np.asarray(np.matmul(colours, turn[:, None].transpose(0, 1, 3, 2)), np.float32)

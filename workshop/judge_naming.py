@@ -54,7 +54,8 @@ def main() -> None:
     p.add_argument("--tables", type=int, default=24)
     p.add_argument("--seed", type=int, default=7)
     a = p.parse_args()
-    runs, sheets = scanned(), defaultdict(Sheet)
+    runs = scanned()
+    sheets: dict[str, Sheet] = defaultdict(Sheet)
     for number in range(a.tables):
         rng = np.random.default_rng((a.seed, number))
         art = runs[number % len(runs)]
@@ -132,8 +133,7 @@ def told(sheets: dict[str, Sheet]) -> list[str]:
     lines += [_row("all", whole), "", "| differ by a shield | there | right |", "|---|---|---|"]
     lines += [f"| {pair[0]}/{pair[1]} | {there} | {right} |" for pair, (there, right) in sorted(whole.pairs.items())]
     for way, sure in whole.sure.items():
-        certainty, right = np.array([s for s, _ in sure]), np.array([r for _, r in sure])
-        steps = reliability(certainty, right)
+        steps = reliability(np.array([s for s, _ in sure]), np.array([r for _, r in sure]))
         error = sum(abs(s - r) * n for s, r, n in steps) / len(sure)
         lines += ["", f"Reliability, {way}; expected calibration error {100 * error:.2f} %:", ""]
         lines += ["| said | right | tiles |", "|---|---|---|"]

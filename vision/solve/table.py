@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine import boxes
+from engine.errors import UsageError
 from vision.naming.scores import EDITIONS, Column, Floats, TileScores
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
+RARE = 1.5  # tiles by which a box must make itself felt: most boxes are on no table, and those that are bring several
 ROUNDS = 30  # of weighing boxes by tiles and tiles by boxes; it settles within ten
 
 
@@ -37,6 +39,8 @@ def printing(edition: str) -> str:
 
 def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Table:
     """The edition and the boxes by the tiles that were seen; what a person said goes first."""
+    if edition is not None and edition not in EDITIONS:
+        raise UsageError(f"There is no edition {edition}; the editions are {', '.join(EDITIONS)}.")
     if edition is None:
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
     numbers = printing(edition)
@@ -85,7 +89,7 @@ def _shares(scores: TileScores, drawn: Floats) -> Floats:
     for _ in range(ROUNDS):
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
-        if not len(belongs):
-            break
-        shares = belongs.mean(axis=0) * 0.999 + 0.001 / len(drawn)
+        held = belongs.sum(axis=0)
+        held[1:] = np.maximum(held[1:] - RARE, 0)
+        shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares
