@@ -35,24 +35,8 @@ _GARDENS_OF_C2 = {
     ("TB", "CcRR.w"): "TB/CcRR.wG",
 }
 
-# Folders whose boxes have a definition in TILESETS.md; the Winter animals only in Winter art.
+# Folders whose boxes the project knows; the Winter animals only in Winter art.
 _KNOWN_FOLDERS = frozenset({"AM", "BA", "B2", "CU", "HS", "IC", "KR", "R1", "R2", "TB", "WI"})
-
-# Boxes that have no file of tiles in the project yet: key and edges N E S W of the canonical drawing; "/2" or "/1":
-# so many turns look different. A scan whose key has its box is told by that.
-_HOMELESS = """
-AM: C!+=FFFC C++=CCCC/1 CCRR=CRRC CCc+=CCFC CCcc+=CCCC CRcr+=RCRC CRr=CRRF LRRRR=RRRR/1 R=FFRF RC=CFFR RG=FFRF
-    RrC=CFRR Rrr=RRFR
-CU: S=FFFF/1 SC=CFFF SCFR=CFRF SR=FFRF SRCR=CRFR SRFR=RFRF/2
-HS: C!.v=CFFF CC!.v=CCFC CC.h.2=CFFC CFC.h=CFCF/2 CFC.v=FCFC/2 CFR.h=CFRF CRr.h=CRRF Cc.h.1=CFFC Cc.v=CFFC
-    LCRr=CRRF LRrR=RRRF RCC.v=CFRC RFR.h=RFRF/2 RR.h=FFRR RRr.v=FRRR RrC.h=CFRR
-KR: CCcc=CCCC CRrR=CRRR CcRR!=CRRC LC=CFFF RC=CFFR RCG=CFFR
-RI.2: CIRI=CVRV CIcI=VCVC/2 CcII+=CVVC I.v=FFFV IFC=FCFV II=FFVV II+=VFFV IIG=FFVV III=VVFV LIFI=FVFV/2
-    RIrI=VRVR/2 RrII=RRVV
-TB: CCc.c=FCCC CCc.w=FCCC CFc.w=FCFC/2 CR=CRFF CRc.g=FCRC CRc.w=FCRC CRcR.w=RCRC/2 Cc.g=CFFC Cc.w=CFFC
-    CcCC.c=CCCC CcCc.w=CCCC CcR!.w=CRFC CcR.c=CRFC CcR.cG=CRFC CcRC.c=CRCC CcRC.g=CRCC CcRR!.c=CRRC
-    CcRR.w=CRRC CcRR.wG=CRRC Ccc.g=CCFC CccR.w=CCRC LRRR=FRRR RCc!.g=CFRC RCc.g=CFRC RRC=CFRR RRrr=RRRR/1
-"""
 
 # Edges N E S W of the tiles of other boxes, as their pictures show them, by folder. Left out are pictures that a table
 # does not show as one tile (the twelve of the Count's city, the abbey) and one whose road looks like water.
@@ -163,25 +147,13 @@ def _drawn(path: Path, edition: str) -> Scan | None:
 @cache
 def _other_boxes() -> dict[str, str]:
     """Edges by folder and name."""
-    return _table(_EDGES)
-
-
-@cache
-def homeless() -> dict[str, tuple[str, int]]:
-    """The keys that scans have and no box of the project: edges N E S W unturned, and how many turns look different."""
-    found = {key: told.partition("/") for key, told in _table(_HOMELESS).items()}
-    return {key: (edges, int(turns or 4)) for key, (edges, _, turns) in found.items()}
-
-
-def _table(text: str) -> dict[str, str]:
-    """BOX: NAME=WORD NAME=WORD ... as {"BOX/NAME": WORD}."""
     found, box = {}, ""
-    for word in text.split():
+    for word in _EDGES.split():
         if word.endswith(":"):
             box = word[:-1]
         else:
-            name, _, told = word.partition("=")
-            found[f"{box}/{name}"] = told
+            name, _, edges = word.partition("=")
+            found[f"{box}/{name}"] = edges
     return found
 
 

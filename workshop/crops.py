@@ -237,7 +237,7 @@ def _light(rng: Rng, crops: Pixels) -> Floats:
     angle = some(0, 2 * np.pi, 1, 1, 1)
     along = np.cos(angle) * right + np.sin(angle) * down
     grey = x @ np.full((3, 1), 1 / 3, np.float32)
-    x = grey + _hue(rng, x - grey) * np.exp(rng.normal(0.1, 0.4, (count, 1, 1, 1))).astype(np.float32)
+    x = grey + _hue(rng, np.asarray(x - grey, np.float32)) * np.exp(rng.normal(0.1, 0.4, (count, 1, 1, 1))).astype(np.float32)
     x = np.clip(x, 0, 1) ** np.exp(rng.normal(0, 0.28, (count, 1, 1, 1))).astype(np.float32)
     warm = rng.normal(0, 0.2, (count, 1, 1, 1)).astype(np.float32)
     tint = rng.normal(0, 0.05, (count, 1, 1, 1)).astype(np.float32)

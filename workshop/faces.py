@@ -6,7 +6,7 @@ from functools import cache
 from engine import boxes
 from engine.tiles import Face, Tile, turned_edges
 from vision.naming.scores import Column
-from workshop.art_scans import homeless, scans
+from workshop.art_scans import scans
 
 # How often what is shown in training: tiles of the base boxes, of other known boxes, of boxes that are not known.
 SHARES = {"base": 0.74, "known": 0.18, "unknown": 0.08}
@@ -24,16 +24,11 @@ def answers() -> tuple[Column, ...]:
     kinds = Counter(share_of(key) for key in keys)
     found = []
     for key in keys:
-        edges, turns = _looks(key)
+        tile = boxes.catalogue()[key]
+        turns = alike_after(tile) // 90
         prior = SHARES[share_of(key)] / kinds[share_of(key)] / turns
-        found += [Column(Face(key, r), turned_edges(edges, r), prior) for r in range(0, 90 * turns, 90)]
+        found += [Column(Face(key, r), turned_edges(tile.edges, r), prior) for r in range(0, 90 * turns, 90)]
     return (*found, Column(None, "????", SHARES["unknown"]))
-
-
-def _looks(key: str) -> tuple[str, int]:
-    """Edges unturned, and how many turns look different."""
-    tile = boxes.catalogue().get(key)
-    return (tile.edges, alike_after(tile) // 90) if tile else homeless()[key]
 
 
 def alike_after(tile: Tile) -> int:

@@ -15,7 +15,8 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
-from vision.naming.crop import SIDE
+from vision.naming.crop import SIDE, Crops
+from vision.naming.look import look
 from vision.naming.scores import EDGES, EDITIONS
 from workshop import weights
 from workshop.art_scans import scans
@@ -36,10 +37,11 @@ RECIPE = (
     "workshop/faces_net.py",
     "workshop/train_faces.py",
     "vision/naming/crop.py",
+    "vision/naming/look.py",
 )
 
 
-class Crops(IterableDataset[Batch]):
+class Lesson(IterableDataset[Batch]):
     """Random batches without end, the same for the same seed."""
 
     def __init__(self, table: Table, seed: int) -> None:
@@ -105,7 +107,7 @@ def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
         net.load_state_dict(saved["net"])
         steady.load_state_dict(saved["steady"])
         descent.load_state_dict(saved["descent"])
-    batches = iter(DataLoader(Crops(table, seed * 1000 + done), batch_size=None, num_workers=1, prefetch_factor=4))
+    batches = iter(DataLoader(Lesson(table, seed * 1000 + done), batch_size=None, num_workers=1, prefetch_factor=4))
     running = np.zeros(2)
     for step in range(done, steps):
         rate = min(1.0, step / RISE) * 0.5 * (1 + math.cos(math.pi * step / steps))
@@ -133,11 +135,18 @@ def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
 
 @torch.no_grad()
 def judge(net: FacesNet, table: Table, seed: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """The net's answers on crops that it has not seen, with the truth."""
+    """The net's answers, looking as the program looks, on crops that it has not seen; with the truth."""
     rng = np.random.default_rng(seed + 10**6)
-    seen = [(net.eval()(t[0]), *t[1:]) for t in (_tensors(table.batch(rng, BATCH)) for _ in range(HELD_OUT))]
-    answer, face, edges, edition = (torch.cat(x) for x in zip(*seen, strict=True))
-    return answer, face, edges, edition
+
+    def answer(crops: Crops) -> Crops:
+        return net.eval()(torch.from_numpy(crops)).numpy()  # type: ignore[no-any-return]
+
+    seen = []
+    for _ in range(HELD_OUT):
+        crops, *truth = _tensors(table.batch(rng, BATCH))
+        seen.append((torch.from_numpy(look(answer, crops.numpy(), tuple(table.answers))), *truth))
+    said, face, edges, edition = (torch.cat(x) for x in zip(*seen, strict=True))
+    return said, face, edges, edition
 
 
 def figures(answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> dict[str, float]:

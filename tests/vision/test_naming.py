@@ -61,3 +61,19 @@ def test_a_crop_is_the_tile_upright_with_its_margin() -> None:
     assert crop.shape == (3, SIDE, SIDE)
     assert crop[0, near + 1 : SIDE // 2 - 1, near + 1 : SIDE // 2 - 1].min() > 0.99
     assert crop[0, :, SIDE // 2 + 2 :].max() < 0.01
+
+
+def test_a_turned_tile_is_answered_turned() -> None:
+    """Four looks are the same four looks when the tile is turned, so the answer turns with it, whatever the net."""
+    rng = np.random.default_rng(3)
+    pixels = rng.integers(0, 256, (120, 120, 3), np.uint8)
+    square = np.array([(20, 20), (100, 20), (100, 100), (20, 100)], np.float32)
+    frames = (Frame((0, 0), square, 1.0), Frame((1, 0), np.roll(square, 1, axis=0), 1.0))  # seen turned clockwise
+    scores = classify(Photo(pixels, "noise.png"), Lattice(frames))
+    place = {c.face: i for i, c in enumerate(scores.columns)}
+    for key in ("D", "J", "S"):
+        for rotation in (0, 90, 180, 270):
+            here = scores.log_p[0, place[Face(key, rotation)]]
+            turned = scores.log_p[1, place[Face(key, (rotation + 90) % 360)]]
+            np.testing.assert_allclose(here, turned, atol=1e-3)
+    np.testing.assert_allclose(scores.edges[0], np.roll(scores.edges[1], -1, axis=0), atol=1e-3)

@@ -8,6 +8,7 @@ import numpy as np
 from engine.tiles import Face
 from vision.lattice.frames import Lattice
 from vision.naming.crop import cut
+from vision.naming.look import look
 from vision.naming.scores import EDGES, EDITIONS, Column, Floats, TileScores
 from vision.net import WEIGHTS, net
 from vision.photo import Photo
@@ -21,7 +22,7 @@ def classify(photo: Photo, lattice: Lattice) -> TileScores:
     sides = 4 * len(EDGES)
     answer = np.zeros((0, len(named) + sides + len(EDITIONS)))
     if count:
-        answer = net(NAME)(cut(photo.pixels, lattice.frames)).astype(np.float64)
+        answer = look(net(NAME), cut(photo.pixels, lattice.frames), named)
     which, edges, editions = np.split(answer, [len(named), len(named) + sides], axis=1)
     return TileScores(
         cells=tuple(f.cell for f in lattice.frames),

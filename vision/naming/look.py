@@ -1,0 +1,35 @@
+"""Look at every crop four times, turned by quarters, and take the mean: a net errs differently on each."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.tiles import Face
+from vision.naming.crop import Crops
+from vision.naming.scores import EDGES, Column, Floats
+
+
+def look(net: Callable[[Crops], npt.NDArray[np.float32]], crops: Crops, columns: tuple[Column, ...]) -> Floats:
+    """The net's answers for crops as they lie: count x (columns + 16 edges + editions), the mean of four views."""
+    views = [_turned_back(net(np.ascontiguousarray(np.rot90(crops, -k, (2, 3)))), columns, k) for k in range(4)]
+    return np.asarray(np.mean(views, axis=0, dtype=np.float64))
+
+
+def _turned_back(answer: npt.NDArray[np.float32], columns: tuple[Column, ...], turns: int) -> npt.NDArray[np.float32]:
+    """What was said of a crop that was turned clockwise, told of the crop as it lay."""
+    faces, sides = len(columns), 4 * len(EDGES)
+    which, edges, editions = np.split(answer, [faces, faces + sides], axis=1)
+    edges = np.roll(edges.reshape(-1, 4, len(EDGES)), -turns, axis=1).reshape(-1, sides)
+    return np.concatenate([which[:, _after(columns, turns)], edges, editions], axis=1)
+
+
+@cache
+def _after(columns: tuple[Column, ...], turns: int) -> tuple[int, ...]:
+    """For each column the one of the same tile turned on; looks repeat after as many turns as the tile has columns."""
+    place = {c.face: i for i, c in enumerate(columns)}
+    looks = Counter(c.face.key for c in columns if c.face)
+    turned = [c.face and Face(c.face.key, (c.face.rotation + 90 * turns) % (90 * looks[c.face.key])) for c in columns]
+    return tuple(place[face] for face in turned)
