@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.errors import UsageError
+from vision.lattice.find import find
 from vision.lattice.frames import Lattice
 from vision.lattice.framesfile import read_frames
 from vision.naming.classify import classify
@@ -53,9 +54,8 @@ class Step(NamedTuple):
 
 
 def _lattice(p: Progress) -> Progress:
-    if p.wish.frames is not None:
-        return replace(p, lattice=read_frames(p.wish.frames, p.photo))
-    raise UsageError("Tiles cannot be found yet; hand their frames over with --lattice FRAMES.")
+    given = p.wish.frames
+    return replace(p, lattice=find(p.photo) if given is None else read_frames(given, p.photo))
 
 
 def _classify(p: Progress) -> Progress:

@@ -33,7 +33,7 @@ def solve(
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
         nothing = Finding("no-board", (), "No board was found in this photo; photograph the whole board from above.")
-        return Reading(photo.name, size, edition, tuple(sets or ()), findings=(*lattice.findings, nothing))
+        return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
     table = guess(scores, edition, sets, copies)
     puzzle = lay_out(scores, table)
     belief = propagate(puzzle)
