@@ -100,6 +100,7 @@ def summary(
     quiet: Quiet = False,
 ) -> None:
     """Print many games as PDF: league, bests, plots over time, points by kind, head to head, every game."""
+    from recorder.history.entry import compared
     from recorder.history.find import Wanted, find
     from recorder.history.store import open_store
     from report.summary import summary as draw
@@ -109,9 +110,11 @@ def summary(
     wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
         games = [listed.played for listed in find(connection, wanted)]
+    met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
+    called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless Hanna is meant too
     if not games:
         raise HistoryError("The history has no such game; see what it has with: recorder history list")
-    save(to, draw(games, session_of(context).language, size, player=player or None, saving=save_ink), force)
+    save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
 
 
