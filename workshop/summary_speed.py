@@ -1,6 +1,7 @@
 """How long a summary of many games takes, and how much memory: `python -m workshop.summary_speed [GAMES]`.
 
-The games are made up from a fixed seed: 2 to 5 of 12 players, a board of points by kind, one game in twenty without a track.
+The games are made up from a fixed seed: 2 to 5 of 12 players, points of every kind, one game in
+twenty without a track.
 """
 
 import random
@@ -46,9 +47,8 @@ def main() -> None:
     pdf = summary(games, speak("ru"), PAPERS["a4"])
     wall, processor = time.perf_counter() - started, time.process_time() - worked
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # Linux tells kilobytes
-    print(
-        f"{len(games)} games: {wall:.1f} s ({processor:.1f} s of processor), {memory:.0f} MB, PDF of {len(pdf) // 1024} KB"
-    )
+    taken = f"{wall:.1f} s ({processor:.1f} s of processor), {memory:.0f} MB"
+    print(f"{len(games)} games: {taken}, PDF of {len(pdf) // 1024} KB")
 
 
 if __name__ == "__main__":
