@@ -26,10 +26,17 @@ def grid(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def balance(rng: np.random.Generator) -> Layer:
-    """The three channel gains of a photo: lamp, the phone's correction of it, exposure."""
+    """The three channel gains of a photo: the lamp, and the phone's correction of it."""
     lamp = np.array(LAMPS[str(rng.choice(list(LAMPS), p=[0.35, 0.25, 0.07, 0.13, 0.12, 0.08]))])
-    gains = lamp ** rng.uniform(0.1, 1.0) * np.exp(rng.normal(0, 0.04, 3))
-    return np.asarray(gains * np.exp(rng.normal(-0.1, 0.2)), np.float32)
+    return np.asarray(lamp ** rng.uniform(0.1, 1.0) * np.exp(rng.normal(0, 0.04, 3)), np.float32)
+
+
+def exposure(rng: np.random.Generator, picture: Pixels, gain: Layer) -> float:
+    """What the phone multiplies all by so that the picture's mean is middling: boards burn out on black tables."""
+    small = cv2.resize(picture, (32, 32), interpolation=cv2.INTER_AREA).astype(np.float32)
+    seen = float((small * cv2.resize(gain, (32, 32), interpolation=cv2.INTER_AREA)).mean())
+    part = 0.65  # of the way to the middle: phones spare what would burn out
+    return float(np.clip((115 / max(seen, 1)) ** part * np.exp(rng.normal(0, 0.2)), 0.5, 1.7))
 
 
 def gradient(rng: np.random.Generator, size: tuple[int, int]) -> Layer:
@@ -101,7 +108,7 @@ def tone(rng: np.random.Generator, picture: Pixels) -> Pixels:
     curve = curve - rng.uniform(-0.25, 0.6) * np.sin(2 * np.pi * curve) / (2 * np.pi)  # contrast about the middle
     low, high = rng.uniform(-0.02, 0.08), rng.uniform(0.94, 1.06)
     out = np.asarray(cv2.LUT(picture, np.clip(255 * (low + (high - low) * curve), 0, 255).astype(np.uint8)), np.uint8)
-    strength = float(np.exp(rng.normal(0, 0.16)))
+    strength = float(np.exp(rng.normal(0.12, 0.17)))
     grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     return np.asarray(cv2.addWeighted(out, strength, grey, 1 - strength, 0), np.uint8)
 
@@ -112,5 +119,6 @@ def light(rng: np.random.Generator, picture: Pixels) -> Pixels:
     gain = gradient(rng, size) * balance(rng)
     if rng.random() < 0.45:
         gain = gain * shadow(rng, size)
+    gain = gain * np.float32(exposure(rng, picture, gain))
     added = glare(rng, size) if rng.random() < 0.4 else None
     return tone(rng, shine(picture, gain, added))

@@ -142,7 +142,7 @@ def _dress(
     rng: np.random.Generator, laid: tuple[Laid, ...], art: Art, strange: float
 ) -> tuple[tuple[Laid, ...], tuple[Pixels, ...]]:
     """A picture for every tile; a key that the art lacks is left without one, and so is not laid."""
-    strength = float(rng.choice([0.0, rng.uniform(-0.6, 0.6)]))
+    strength = float(rng.choice([0.0, 0.0, rng.uniform(-0.5, 0.5)]))
     rubbed: dict[int, Wear] = {}
     tiles, pictures = [], []
     for tile in laid:
