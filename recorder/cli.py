@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from engine.errors import ExitCode, RecorderError
 from recorder.commands import exchange, game, history, pages
 from recorder.commands.count import check, count, replay
+from recorder.commands.doctor import doctor
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.session import Session, choose_language
@@ -84,6 +85,7 @@ app.command()(exchange.export)
 app.command("import")(exchange.import_)
 app.command()(exchange.backup)
 app.command()(exchange.restore)
+app.command()(doctor)
 
 
 def run(arguments: Sequence[str]) -> int:

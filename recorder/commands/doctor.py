@@ -1,0 +1,30 @@
+"""`recorder doctor`: is everything in place?"""
+
+import typer
+
+from engine.errors import ExitCode
+from recorder.options import Database, JsonFile, Quiet
+from recorder.output import STANDARD_OUTPUT, console, progress, save_json
+from recorder.session import session_of
+
+
+def doctor(
+    context: typer.Context, json_file: JsonFile = None, database: Database = None, quiet: Quiet = False
+) -> None:
+    """Look whether everything is in place: packages, weights, the history, and a test photo read."""
+    from recorder.health import examine
+    from recorder.history.store import open_store
+
+    say = session_of(context).language.say
+    checks = []
+    with progress(quiet) as tell:
+        tell(say("Look whether everything is in place."))
+        for check in examine(open_store(database)):
+            checks.append(check)
+            if not quiet and json_file != STANDARD_OUTPUT:
+                mark = say("ok") if check.fine else say("WRONG")
+                console().print(f"{mark:<6} {check.name}: {check.told}", soft_wrap=True)
+    if json_file is not None:
+        save_json(json_file, [{"name": c.name, "fine": c.fine, "told": c.told} for c in checks])
+    if not all(check.fine for check in checks):
+        raise typer.Exit(ExitCode.UNEXPECTED)
