@@ -115,14 +115,20 @@ def score(
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
 
-    number = None
+    number = before = None
     if keep and not dry_run:
-        number = _keep(open_store(database), evening, result, copy, force, settler, speech)
+        number, before = _keep(open_store(database), evening, result, copy, force, settler, speech)
     saved = () if dry_run else save_beside(evening, result, speech, out, force)
     if json_file is not None:
         save_json(json_file, _as_json(evening, result, number), force)
     if not quiet and json_file != STANDARD_OUTPUT:
-        _show(evening, result, number, saved, speech)
+        _show(evening, result, saved, speech)
+        if number is not None:
+            told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
+            console().print(told)
+        if before is not None:
+            told = speech.say("This photo is game {number} already; nothing was kept twice.", number=before)
+            console().print(told)
 
 
 def _look(
@@ -178,8 +184,8 @@ def _keep(
     force: bool,
     settler: "Settler",
     speech: "Language",
-) -> int | None:
-    """The game's number in the history; none where the same photo was kept before and nobody wants it twice."""
+) -> tuple[int | None, int | None]:
+    """The game's number in the history; or the one that the same photo has already, and nobody wants it twice."""
     from recorder.evening import entry_of
     from recorder.history.find import games_from_photo
     from recorder.history.journal import keep_game
@@ -190,9 +196,9 @@ def _keep(
     if before and not force:
         question = speech.say("This photo was kept as game {number} before. Keep it again?", number=before[0])
         if not settler.yes(question, otherwise=False):
-            return None
+            return None, before[0]
     with store.writing() as connection:
-        return keep_game(connection, entry)
+        return keep_game(connection, entry), None
 
 
 def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[str, Any]:
@@ -204,9 +210,7 @@ def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[s
     return {**result_to_json(result), **told, "findings": found}
 
 
-def _show(
-    evening: "Evening", result: "Result", number: int | None, saved: Sequence[Path], speech: "Language"
-) -> None:
+def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "Language") -> None:
     from recorder.score_tables import result_table
 
     screen, say = console(), speech.say
@@ -219,5 +223,3 @@ def _show(
             screen.print(f"  {doubt}")
     for path in saved:
         screen.print(say("Saved: {file}", file=path))
-    if number is not None:
-        screen.print(say("Kept as game {number}. To put something right: recorder fix {number}", number=number))

@@ -1,0 +1,198 @@
+"""`recorder score` from typed boards and from photos that a stand-in reader reads; the history behind it."""
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine import notation
+from recorder import seeing
+from recorder.evening import is_photo
+from tests.recorder.conftest import Type
+from vision.pipeline import Progress
+from vision.reading import Alternative, MeepleReading, Reading, TileReading, TrackFigure
+
+TOWER = "E@180,red:city / F@90 / E,blue:field"
+
+
+def reading(
+    name: str, line: str = TOWER, doubt: int | None = None, track: dict[str, TrackFigure] | None = None
+) -> Reading:
+    """What a reader would have read: a board, its n-th tile in doubt, each tile 100 pixels wide."""
+    board = notation.parse(line)
+
+    def quad(x: int, y: int) -> tuple[tuple[float, float], ...]:
+        return tuple((100.0 * (x + u), 100.0 * (y + v)) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
+
+    tiles = tuple(
+        TileReading(
+            *t.cell, t.key, t.rotation, "FFFF", quad(*t.cell), 0.6 if n == doubt else 0.99, n == doubt,  # type: ignore[arg-type]
+            (Alternative("H", 90, 0.3), Alternative("B", 0, 0.1)) if n == doubt else (),
+        )
+        for n, t in enumerate(board.tiles)
+    )  # fmt: skip
+    meeples = tuple(
+        MeepleReading(*m.cell, str(m.colour), str(m.kind), str(m.on), m.segment, (0.5, 0.2), False, 0.99)
+        for m in board.meeples
+    )
+    return Reading(name, (300, 400), "c1", ("base",), tiles, meeples, track)
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """A file that is a photo; what it shows is told by `shows`."""
+    path = tmp_path / "evening.jpg"
+    Image.fromarray(np.full((400, 300, 3), 120, np.uint8)).save(path)
+    return path
+
+
+Shows = dict[str, Reading]
+
+
+@pytest.fixture
+def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
+    """File name -> what is read in it; a stand-in for the trained reader, which has tests of its own."""
+    seen: Shows = {}
+
+    def look(photo: object, wish: object, *_: object) -> Progress:
+        name = photo.name  # type: ignore[attr-defined]
+        return Progress(photo, wish, reading=seen.get(name, Reading(name, (300, 400), None, ())))  # type: ignore[arg-type]
+
+    monkeypatch.setattr("recorder.evening.look", look)
+    monkeypatch.setattr(seeing, "look", look)
+    return seen
+
+
+def test_a_photo_becomes_a_kept_game_with_picture_and_sheet(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", track={"red": TrackFigure(20, 0.99), "blue": TrackFigure(26, 0.99)})
+    done = type_("score", photo, "--players", "red=Anna,blue=Борис", "--place", "Köln")
+    assert done.code == 0, done.err
+    assert "winner" in next(line for line in done.out.splitlines() if line.startswith("Борис"))
+    assert "Kept as game 1" in done.out
+    assert sorted(file.name for file in photo.parent.iterdir()) == [
+        "evening-board.jpg", "evening-sheet.pdf", "evening.jpg", "history.db",
+    ]  # fmt: skip
+    kept = json.loads(type_("history", "show", "--json", "-").out)
+    assert (kept["place"], [part["total"] for part in kept["results"]]) == ("Köln", [28, 29])
+    assert kept["readings"][0]["photo"] == "evening.jpg"
+
+
+def test_the_shortest_command_is_the_photo_alone(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    assert "Kept as game 1" in type_(photo).out
+
+
+def test_a_photo_without_a_board_is_said_and_nothing_is_written(type_: Type, photo: Path, shows: Shows) -> None:
+    assert not shows
+    done = type_("score", photo)
+    assert (done.code, "no board was found" in done.err) == (4, True)
+    assert [file.name for file in photo.parent.iterdir()] == ["evening.jpg"]
+
+
+def test_a_dry_run_writes_nothing(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    assert type_("score", photo, "--dry-run").code == 0
+    assert [file.name for file in photo.parent.iterdir()] == ["evening.jpg"]
+
+
+def test_doubts_that_nobody_settles_are_told_and_kept(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", doubt=1)
+    done = type_("score", photo, "--yes")
+    assert "1 doubt is left:" in done.out and "tile 0,1: F@90" in done.out
+    assert json.loads(type_("history", "show", "--json", "-").out)["doubts"] == ["tile 0,1: F@90"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "lies", "correction"),
+    [
+        ("", "F@90", []),
+        ("2", "H@90", ["tile 0,1: F@90 -> H@90"]),
+        ("nonsense\nG@90", "G@90", ["tile 0,1: F@90 -> G@90"]),
+        ("-", ".", ["tile 0,1: F@90 -> nothing"]),
+    ],
+)
+def test_doubts_are_asked_in_the_terminal(
+    type_: Type,
+    photo: Path,
+    shows: Shows,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    lies: str,
+    correction: list[str],
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", doubt=1)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
+    done = type_("score", photo, "--ask", "--json", "-")
+    assert done.code == 0, done.err
+    assert "Which tile lies in column 0, row 1?" in done.err
+    told = json.loads(done.out)
+    assert told["corrections"] == correction and told["doubts"] == []
+    assert (lies in told["board"]) or lies == "."
+    assert [(p["name"], p["track"]) for p in told["players"]] == [("Anna", 20), ("", 26)]
+
+
+def test_the_same_photo_twice_is_recognised(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    type_("score", photo, "--yes")
+    again = type_("score", photo, "--yes")
+    assert (again.code, "--force" in again.err) == (2, True)
+    folder = photo.parent / "again"
+    folder.mkdir()
+    told = type_("score", photo, "--yes", "--out", folder).out
+    assert "Kept as" not in told and "game 1" in told
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\ny\n"))
+    (folder / "evening-board.jpg").unlink()
+    (folder / "evening-sheet.pdf").unlink()
+    assert "Kept as game 2" in type_("score", photo, "--ask", "--out", folder).out
+
+
+def test_two_photos_of_one_table_are_one_game(type_: Type, photo: Path, shows: Shows) -> None:
+    other = photo.with_name("second.jpg")
+    Image.fromarray(np.full((400, 300, 3), 90, np.uint8)).save(other)
+    board = "E@180,red:city V / F@90 U@90 / E W"
+    shows["evening.jpg"] = reading("evening.jpg", board, doubt=3)
+    shows["second.jpg"] = reading("second.jpg", board)
+    told = json.loads(type_("score", photo, other, "--json", "-").out)
+    assert (told["board"], told["doubts"]) == (board, [])
+    assert (photo.parent / "second-board.jpg").exists()
+
+
+def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_path: Path) -> None:
+    assert "Kept as game 1" in type_("score", TOWER, "--track", "red=20,blue=26").out
+    assert [file.name for file in tmp_path.iterdir()] == ["history.db"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nothere.jpg"], "nothere.jpg does not exist"),
+        (["B", "C"], "not both"),
+        (["B", "--yes", "--ask"], "contradict"),
+        (["B", "--out", "/nowhere/at/all"], "is no folder"),
+        (["B", "--date", "yesterday"], "is no day"),
+    ],
+)
+def test_what_is_wrong_is_said_before_any_work(type_: Type, words: list[str], said: str) -> None:
+    done = type_("score", *words)
+    assert done.code in (2, 3)
+    assert said in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0 cut short", b"%PDF-1.4 nothing", b"hello"])
+def test_a_file_that_is_no_photo_is_named(type_: Type, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "evening.jpg"
+    path.write_bytes(content)
+    done = type_("score", path)
+    assert (done.code, str(path) in done.err) == (3, True)
+
+
+def test_what_is_a_photo(tmp_path: Path) -> None:
+    plain = tmp_path / "photo-without-a-name"
+    plain.write_bytes(b"\x89PNG\r\n\x1a\n")
+    assert is_photo(str(plain)) and is_photo("missing.HEIC")
+    assert not is_photo("E@180,red:city / F@90") and not is_photo("board.json")
