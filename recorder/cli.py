@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+import typer.main
 from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
@@ -17,15 +18,8 @@ from recorder.commands.doctor import doctor
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.session import Session, choose_language
+from report.language import ENGLISH, Language, speak
 
-INTRODUCTION = """\
-The recorder reads a photo of a finished game of Carcassonne and counts its score.
-
-  recorder evening.jpg       read it, ask about doubts, count, keep the game
-  recorder history list      the games that were kept
-  recorder doctor            is everything in place?
-  recorder --help            every command
-"""
 
 class Commands(TyperGroup):
     """The commands, and the shortest one: `recorder evening.jpg` is `recorder score evening.jpg`."""
@@ -67,7 +61,7 @@ def recorder(
     if show_version:
         print(f"recorder {own_version()}")
     elif context.invoked_subcommand is None:
-        print(INTRODUCTION, end="")
+        print(introduction(context.obj.language))
 
 
 app.command()(score)
@@ -88,34 +82,64 @@ app.command()(exchange.restore)
 app.command()(doctor)
 
 
+def introduction(language: Language) -> str:
+    """What the program says when it is called alone."""
+    say = language.say
+    lines = {
+        "recorder evening.jpg": say("read it, ask about doubts, count, keep the game"),
+        "recorder history list": say("the games that were kept"),
+        "recorder doctor": say("is everything in place?"),
+        "recorder --help": say("every command"),
+    }
+    head = say("The recorder reads a photo of a finished game of Carcassonne and counts its score.")
+    return "\n".join([head, "", *(f"  {command:<24}{what}" for command, what in lines.items())])
+
+
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and answers its exit code. No traceback reaches a person, unless RECORDER_TRACEBACK is set."""
+    language = speak(ENGLISH)
     try:
-        answer = app(language_first(arguments), prog_name="recorder", standalone_mode=False)
+        words, wanted = language_first(arguments)
+        language = choose_language(wanted)
+        command = typer.main.get_command(app)
+        translate_help(command, language)
+        answer = command.main(words, prog_name="recorder", standalone_mode=False)
         if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
             raise KeyboardInterrupt
         return answer if isinstance(answer, int) else ExitCode.OK
     except RecorderError as fault:
         if os.environ.get("RECORDER_TRACEBACK"):
             raise
-        return say(str(fault), fault.exit_code)
+        return tell(str(fault), fault.exit_code)
     except typer.TyperException as fault:
-        return say(f"{fault.format_message()} See: recorder --help", ExitCode.USAGE)
+        return tell(f"{fault.format_message()} See: recorder --help", ExitCode.USAGE)
     except (KeyboardInterrupt, typer.Abort):
-        return say("Stopped; nothing was kept.", ExitCode.INTERRUPTED)
+        return tell(language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output went away, as in `recorder ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.OK
     except Exception as fault:
         if os.environ.get("RECORDER_TRACEBACK"):
             raise
-        told = f"This is a fault of the recorder, not yours ({type(fault).__name__}: {fault})."
-        next_step = "Type the same with RECORDER_TRACEBACK=1 before it and report what it prints."
-        return say(f"{told} {next_step}", ExitCode.UNEXPECTED)
+        told = language.say(
+            "This is a fault of the recorder, not yours ({fault}). "
+            "Type the same with RECORDER_TRACEBACK=1 before it and report what it prints.",
+            fault=f"{type(fault).__name__}: {fault}",
+        )
+        return tell(told, ExitCode.UNEXPECTED)
 
 
-def language_first(arguments: Sequence[str]) -> list[str]:
-    """--language belongs to the whole program, so a person may write it anywhere."""
+def translate_help(command: Any, language: Language) -> None:
+    """Every help in the language; the tree of commands is made anew for each run, so nothing lasts."""
+    for part in (command, *command.params):
+        if getattr(part, "help", None):
+            part.help = language.say(part.help)
+    for inner in getattr(command, "commands", {}).values():
+        translate_help(inner, language)
+
+
+def language_first(arguments: Sequence[str]) -> tuple[list[str], str | None]:
+    """--language belongs to the whole program, so a person may write it anywhere; the words reordered, and the code."""
     first: list[str] = []
     rest: list[str] = []
     words = iter(arguments)
@@ -128,9 +152,9 @@ def language_first(arguments: Sequence[str]) -> list[str]:
             first.append(word)
         else:
             rest.append(word)
-    return first + rest
+    return first + rest, first[-1].removeprefix("--language=") if first else None
 
 
-def say(sentence: str, code: ExitCode) -> ExitCode:
+def tell(sentence: str, code: ExitCode) -> ExitCode:
     print(f"recorder: {sentence}", file=sys.stderr)
     return code
