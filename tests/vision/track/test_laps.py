@@ -1,0 +1,49 @@
+"""Does the track lack a lap? The board says what it has paid."""
+
+from engine.notation import parse
+from engine.pieces import Colour
+from tests.engine import oracle
+from vision.track.laps import laps_missing, points_to_take, too_many
+
+TWO_TILE_CITY = "E@180 / E"
+RING_OF_FOUR_CURVES = "V@270 V / V@180 V@90"
+
+
+def test_a_completed_feature_has_paid_somebody() -> None:
+    assert points_to_take(parse(TWO_TILE_CITY)) == 4
+    assert points_to_take(parse(RING_OF_FOUR_CURVES)) == 4
+
+
+def test_a_feature_whose_meeple_still_stands_has_not_paid_yet() -> None:
+    assert points_to_take(parse("E@180,red:city / E")) == 0
+
+
+def test_an_open_feature_has_not_paid_yet() -> None:
+    assert points_to_take(parse("E@180 / M")) == 0
+
+
+def test_real_games_lack_no_lap() -> None:
+    for record in oracle.records("people"):
+        board = oracle.board(record)
+        points = dict(zip(oracle.PLAYERS, record["score_before_final"], strict=False))
+        assert laps_missing(board, points) == 0, record["id"]
+        assert not too_many(board, points), record["id"]
+
+
+def test_a_lap_left_out_of_a_real_game_is_noticed() -> None:
+    noticed = []
+    for record in oracle.records("people"):
+        points = dict(zip(oracle.PLAYERS, record["score_before_final"], strict=False))
+        leader = max(points, key=lambda colour: points[colour])
+        if points[leader] >= 50:
+            points[leader] -= 50
+            noticed.append(laps_missing(oracle.board(record), points) == 1)
+    assert len(noticed) >= 10
+    assert sum(noticed) >= 0.9 * len(noticed)  # a very long game hides one lap among many points
+
+
+def test_a_lap_too_many_on_a_real_game_is_noticed() -> None:
+    for record in oracle.records("people"):
+        points = dict(zip(oracle.PLAYERS, record["score_before_final"], strict=False))
+        points[Colour.RED] += 100
+        assert too_many(oracle.board(record), points), record["id"]

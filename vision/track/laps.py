@@ -1,0 +1,42 @@
+"""Could this track have been passed unseen? What a finished board has paid says how many points to expect.
+
+Every completed road, city and monastery without a meeple has paid somebody, or nobody held it. So the track's points,
+all colours together, are a share of what those features are worth; docs/figures/laps.md has it for real and random games.
+"""
+
+from collections.abc import Mapping
+
+from engine.board import Board, Meeple
+from engine.features import trace
+from engine.pieces import Colour
+from engine.scoring import score
+from vision.track.layout import FIELDS
+
+# Of what was there to take: 23 tournament games took 0.87 to 1.19 of it; tables where less is claimed need room below.
+LEAST_SHARE, MOST_SHARE = 0.8, 1.3
+LAP = FIELDS
+
+
+def points_to_take(board: Board) -> int:
+    """What all completed features of the board have paid, had one player held each."""
+    takers = []
+    for feature in trace(board):
+        if feature.complete and not feature.meeples:
+            cell, segment = feature.places[0]
+            takers.append(Meeple(cell, Colour.RED, feature.ground, segment))
+    paid = score(Board(board.tiles, takers)).lines
+    return sum(line.points for line in paid if line.category != "field")
+
+
+def laps_missing(board: Board, points: Mapping[Colour, int]) -> int:
+    """How many laps, all colours together, the track seems to lack; 0 where it is plausible as it is read."""
+    there, read = points_to_take(board), sum(points.values())
+    missing = 0
+    while read + missing * LAP < LEAST_SHARE * there and read + (missing + 1) * LAP <= MOST_SHARE * there:
+        missing += 1
+    return missing
+
+
+def too_many(board: Board, points: Mapping[Colour, int]) -> bool:
+    """Does the track show more than the board can have paid?"""
+    return sum(points.values()) > MOST_SHARE * points_to_take(board) + LAP / 5
