@@ -24,6 +24,9 @@ _LETTER_IDS = (
 )
 _LETTERS = dict(zip(_LETTER_IDS.split(), "ABCDEFGHIJKLMNOPQRSTUVWX", strict=True))
 
+# What remains of the names when shields and variants are left out: cities and roads. GM are great monasteries.
+_SHAPES = frozenset(name.split(".")[0].rstrip("+") for name in _LETTERS)
+
 # These names show a garden in the second edition and are without one in the first: (folder, name) -> key.
 _GARDENS_OF_C2 = {
     ("AM", "R"): "AM/RG",
@@ -93,6 +96,7 @@ class Scan:
     rotation    clockwise degrees by which the picture is turned from the tile's definition
     edges       N E S W as pictured, given only where the key is None
     photograph  a photo of a real tile, not a flat scan
+    overlaid    its cities and roads are those of a base tile: only what is printed over it tells them apart
     """
 
     path: Path
@@ -101,6 +105,7 @@ class Scan:
     rotation: int
     edges: str | None = None
     photograph: bool = False
+    overlaid: bool = False
 
     def pixels(self, side: int) -> Pixels:
         """The picture as side x side x (red, green, blue), turned as it lies in the file."""
@@ -136,7 +141,8 @@ def _drawn(path: Path, edition: str) -> Scan | None:
     box, name = path.parent.name, path.stem.split("@")[0].split("~")[0]
     if box not in _KNOWN_FOLDERS or (box, name) == ("AM", "A"):
         edges = _other_boxes().get(f"{box}/{name}")
-        return Scan(path, edition, None, 0, edges) if edges else None
+        overlaid = box == "GM" or name.split(".")[0].rstrip("+") in _SHAPES
+        return Scan(path, edition, None, 0, edges, overlaid=overlaid) if edges else None
     if box == "WI" and edition != "winter":
         return None  # the same drawings as in the boxes that they were taken from
     key = _key(box, name, edition)

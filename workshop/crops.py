@@ -25,6 +25,7 @@ Rng = np.random.Generator
 TILE = 66  # pixels of a scan's side while it is composed: more than a crop keeps
 AROUND = 22  # pixels of neighbours to each side
 CANVAS = TILE + 2 * AROUND
+NO_ANSWER = -100  # from such a crop nothing is learned but its edges; the number is PyTorch's own for that
 
 PIECES = ((190, 30, 30), (30, 60, 180), (30, 140, 60), (235, 205, 40), (30, 30, 32), (230, 120, 170), (120, 120, 120),
           (235, 235, 230), (140, 90, 50), (240, 130, 30))  # fmt: skip
@@ -40,7 +41,7 @@ _FIGURE = np.array(
 class Batch:
     """Crops with what they show: count x SIDE x SIDE x RGB in 0..1, and indices into faces, EDGES and EDITIONS.
 
-    `face` is the last answer for a tile of no known box.
+    `face` is the last answer for a tile of no known box, NO_ANSWER where either is as good.
     """
 
     crops: Floats
@@ -60,9 +61,7 @@ class Table:
         self.pictures = [[np.rot90(s.pixels(TILE), -k).copy() for k in range(4)] for s in self.scans]
         groups: dict[tuple[str, str | None], dict[str, list[int]]] = {}
         for index, scan in enumerate(self.scans):
-            groups.setdefault((share_of(scan.key), scan.key or str(index)), {}).setdefault(scan.edition, []).append(
-                index
-            )
+            groups.setdefault((share_of(scan), scan.key or str(index)), {}).setdefault(scan.edition, []).append(index)
         self.kinds = {share: [g for (s, _), g in groups.items() if s == share] for share in SHARES}
         there = {share: often for share, often in SHARES.items() if self.kinds[share]}
         self.shares = {share: often / sum(there.values()) for share, often in there.items()}
@@ -94,7 +93,7 @@ class Table:
     def _truth(self, scan: Scan, turns: int) -> tuple[int, str]:
         if scan.key is None:
             assert scan.edges is not None
-            return len(self.answers) - 1, turned_edges(scan.edges, 90 * turns)
+            return NO_ANSWER if scan.overlaid else len(self.answers) - 1, turned_edges(scan.edges, 90 * turns)
         rotation = (scan.rotation + 90 * turns) % 360
         looks = [
             r for r in (rotation, rotation - 180, rotation - 270, rotation - 90) if Face(scan.key, r) in self.column
@@ -237,7 +236,9 @@ def _light(rng: Rng, crops: Pixels) -> Floats:
     angle = some(0, 2 * np.pi, 1, 1, 1)
     along = np.cos(angle) * right + np.sin(angle) * down
     grey = x @ np.full((3, 1), 1 / 3, np.float32)
-    x = grey + _hue(rng, np.asarray(x - grey, np.float32)) * np.exp(rng.normal(0.1, 0.4, (count, 1, 1, 1))).astype(np.float32)
+    x = grey + _hue(rng, np.asarray(x - grey, np.float32)) * np.exp(rng.normal(0.1, 0.4, (count, 1, 1, 1))).astype(
+        np.float32
+    )
     x = np.clip(x, 0, 1) ** np.exp(rng.normal(0, 0.28, (count, 1, 1, 1))).astype(np.float32)
     warm = rng.normal(0, 0.2, (count, 1, 1, 1)).astype(np.float32)
     tint = rng.normal(0, 0.05, (count, 1, 1, 1)).astype(np.float32)

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from engine import boxes
-from engine.tiles import ROTATIONS, Face, turned_edges
+from engine.tiles import ANY_EDGE, ROTATIONS, Face, turned_edges
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, EDITIONS, Column, TileScores
 from vision.photo import Photo
@@ -54,11 +54,12 @@ def _fits(board: Laid, cell: Cell, face: Face) -> bool:
 
 
 def all_columns() -> tuple[Column, ...]:
-    """Every face of every box, each kind as common as the next, and the tile that nobody knows."""
+    """Every face of every box, each kind as common as the next, and the tile that nobody knows; no abbey."""
     tiles = boxes.catalogue()
     found = [
         Column(Face(key, r), turned_edges(tile.edges, r), (1 - UNKNOWN_PRIOR) / len(tiles) / (alike_after(tile) / 90))
         for key, tile in tiles.items()
+        if ANY_EDGE not in tile.edges
         for r in range(0, alike_after(tile), 90)
     ]
     return (*found, Column(None, "????", UNKNOWN_PRIOR))

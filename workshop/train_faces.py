@@ -21,7 +21,7 @@ from vision.naming.scores import EDGES, EDITIONS
 from workshop import weights
 from workshop.art_scans import scans
 from workshop.calibration import calibration_error, temperature
-from workshop.crops import Batch, Table
+from workshop.crops import NO_ANSWER, Batch, Table
 from workshop.faces import answers
 from workshop.faces_net import FacesNet, loss, split
 
@@ -123,7 +123,7 @@ def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         descent.step()
         steady.update_parameters(net)
-        right = (split(answer)[0].argmax(1) == face).float().mean()
+        right = (split(answer)[0].argmax(1) == face).float().sum() / (face != NO_ANSWER).float().sum()
         running = running * 0.98 + np.array([cost.item(), right.item()]) * 0.02
         if step % 100 == 99:
             print(f"step {step + 1}: loss {running[0]:.3f}, {100 * running[1]:.1f} % right", flush=True)
@@ -146,7 +146,8 @@ def judge(net: FacesNet, table: Table, seed: int) -> tuple[Tensor, Tensor, Tenso
         crops, *truth = _tensors(table.batch(rng, BATCH))
         seen.append((torch.from_numpy(look(answer, crops.numpy(), tuple(table.answers))), *truth))
     said, face, edges, edition = (torch.cat(x) for x in zip(*seen, strict=True))
-    return said, face, edges, edition
+    named = face != NO_ANSWER
+    return said[named], face[named], edges[named], edition[named]
 
 
 def figures(answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> dict[str, float]:

@@ -75,7 +75,7 @@ def test_two_boxes_hold_it_twice() -> None:
 
 def test_two_mixed_boxes_are_solved() -> None:
     board = lay(7, 100, copies=2)
-    assert board_of(read(seen(board, 7, skill=8), ("base",), copies=2)) == board
+    assert board_of(read(seen(board, 7, skill=9), ("base",), copies=2)) == board
 
 
 def test_the_boxes_on_the_table_are_found_out() -> None:
@@ -115,3 +115,14 @@ def test_no_frames_are_no_board() -> None:
     reading = read(seen({}))
     assert reading.tiles == ()
     assert [f.code for f in reading.findings] == ["no-board"]
+
+
+def test_nobody_is_asked_what_counts_alike() -> None:
+    """With or without a garden a tile counts the same; with or without a shield it does not."""
+    for key, twin, asked in (("E", "EG", False), ("M", "N", True)):
+        board = {(0, 0): Face(key, 0)}
+        scores = seen(board)
+        names = [c.face for c in scores.columns]
+        scores.log_p[0, names.index(Face(twin, 0))] = scores.log_p[0, names.index(Face(key, 0))] - 1
+        (tile,) = solve(photo(), lattice(scores), scores, "c2", ("base",)).tiles
+        assert (tile.key, tile.ask) == (key, asked)

@@ -9,6 +9,7 @@ from engine.tiles import Face
 from vision.lattice.frames import Cell
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 EDGES = "FCRV"  # the order of edge classes everywhere: field, city, road, river
 EDITIONS = ("c1", "c2", "c3", "winter")

@@ -70,17 +70,18 @@ class Program:
         self.low, self.high = np.array(low), np.array(high)
 
     def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
-        """The most probable board; `without`: another than that one, in this `cell` if one is told."""
+        """The most probable board; `without`: another than that one, one that counts otherwise in `cell` if told."""
         n = len(self.columns)
         upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
         conditions = [LinearConstraint(self.matrix, self.low, self.high)]
         if without is not None:
-            taken = np.array(without.columns)[self.cells] == self.columns
             if cell is None:
+                taken = np.array(without.columns)[self.cells] == self.columns
                 row = np.concatenate([taken, np.zeros(len(self.cost) - n)])
                 conditions.append(LinearConstraint(row[None], -np.inf, len(self.puzzle.cells) - 1))
             else:
-                upper[:n][taken & (self.cells == cell)] = 0
+                alike = self.puzzle.groups[self.columns] == self.puzzle.groups[without.columns[cell]]
+                upper[:n][alike & (self.cells == cell)] = 0
         whole = np.concatenate([np.ones(n), np.zeros(len(self.cost) - n)])
         found = milp(self.cost, integrality=whole, bounds=Bounds(0, upper), constraints=conditions)
         if found.x is None:

@@ -4,15 +4,13 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
-from engine import boxes
 from engine.tiles import Face
 from vision.lattice.frames import Cell
-from vision.naming.scores import EDGES, Floats, TileScores
+from vision.naming.scores import EDGES, Floats, Ints, TileScores
 from vision.solve.table import Table
+from vision.solve.worth import groups
 
-Ints = npt.NDArray[np.int64]
 LEAST = 1e-12  # a probability below which a net's word counts no more
 
 # Where two tiles of the same table touch, so rarely their sides do not meet: about one laid wrong on ten tables.
@@ -25,6 +23,7 @@ class Puzzle:
 
     faces       of each column; None for a tile that is in no box, with the edges of that column
     edges       columns x 4 (N E S W), indices into EDGES
+    groups      of each column: columns with one number count alike
     kinds       of each column: an index into `keys`, -1 for a tile that is in no box
     keys        tile keys
     supply      how many of each key there are
@@ -35,6 +34,7 @@ class Puzzle:
     cells: tuple[Cell, ...]
     faces: tuple[Face | None, ...]
     edges: Ints
+    groups: Ints
     kinds: Ints
     keys: tuple[str, ...]
     supply: Ints
@@ -56,11 +56,13 @@ def lay_out(scores: TileScores, table: Table) -> Puzzle:
     )
     log_weight -= np.logaddexp.reduce(log_weight, axis=1, keepdims=True)
     keys = tuple(sorted({f.key for f in faces if f}))
-    edges = [[EDGES.index(e) for e in scores.columns[i].edges] for i in known]
+    said = [[EDGES.index(e) for e in scores.columns[i].edges] for i in known]
+    lying, edges = (*faces, *(None for _ in patterns)), np.array([*said, *patterns], np.int64)
     return Puzzle(
         cells=scores.cells,
-        faces=(*faces, *(None for _ in patterns)),
-        edges=np.array([*edges, *patterns], np.int64),
+        faces=lying,
+        edges=edges,
+        groups=groups(lying, edges),
         kinds=np.array([*(keys.index(f.key) for f in faces if f), *(-1 for _ in patterns)], np.int64),
         keys=keys,
         supply=np.array([table.supply[key] for key in keys], np.int64),
@@ -70,25 +72,11 @@ def lay_out(scores: TileScores, table: Table) -> Puzzle:
 
 
 def _no_box(scores: TileScores, evidence: Floats, log_prior: Floats, patterns: tuple[tuple[int, ...], ...]) -> Floats:
-    """Cells x patterns of edges: a tile that no box here holds.
-
-    The net does not know it, and its edges are told one by one; or the net can name it but its box is not ours,
-    and the edges are those of that face.
-    """
-    catalogue = boxes.catalogue()
+    """Cells x patterns of edges: a tile that no box holds, whose edges are told one by one."""
+    stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
     sides = np.arange(4)
     by_edge = np.stack([scores.edges[:, sides, list(p)].sum(axis=1) for p in patterns], axis=1)
-    stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
-    log_weight = (evidence[:, stranger] + log_prior[stranger]) + by_edge
-    named: dict[str, list[int]] = {}
-    for i, column in enumerate(scores.columns):
-        if column.face and column.face.key not in catalogue:
-            named.setdefault(column.edges, []).append(i)
-    for edges, indices in named.items():
-        p = patterns.index(tuple(EDGES.index(e) for e in edges))
-        told = np.logaddexp.reduce(evidence[:, indices] + log_prior[indices], axis=1)
-        log_weight[:, p] = np.logaddexp(log_weight[:, p], told)
-    return np.asarray(log_weight)
+    return np.asarray((evidence[:, stranger] + log_prior[stranger]) + by_edge)
 
 
 def _touching(cells: tuple[Cell, ...]) -> tuple[tuple[int, int, int], ...]:

@@ -40,10 +40,10 @@ def solve(
     program = Program(puzzle, belief)
     best = program.best()
     assert best is not None  # every rule has its price, so there always is a board
-    certainty = _certainty(program, belief, best)
+    settled = _settled(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
     tiles = [
-        _tile(puzzle, belief, frame, row, best.columns[row], certainty[row], doubtful, photo.shrunk)
+        _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, settled[row] < ASK_BELOW or row in doubtful)
         for row, frame in enumerate(lattice.frames)
     ]
     tiles.sort(key=lambda t: (t.y, t.x))
@@ -58,28 +58,21 @@ def solve(
     )
 
 
-def _certainty(program: Program, belief: Floats, best: Solution) -> list[float]:
-    """What the neighbours leave of each tile's certainty; for the least certain, against the best board without it."""
-    certainty = belief[np.arange(len(belief)), list(best.columns)]
-    for row in np.argsort(certainty)[:CHECKED]:
-        if certainty[row] >= CHECK_BELOW:
+def _settled(program: Program, belief: Floats, best: Solution) -> Floats:
+    """How sure it is that nothing which counts otherwise lies there: by the neighbours, and for the least sure cells
+    against the best board without it."""
+    groups = program.puzzle.groups
+    settled = np.array([row[groups == groups[c]].sum() for row, c in zip(belief, best.columns, strict=True)])
+    for cell in np.argsort(settled)[:CHECKED]:
+        if settled[cell] >= CHECK_BELOW:
             break
-        other = program.best(without=best, cell=int(row))
+        other = program.best(without=best, cell=int(cell))
         if other is not None:
-            certainty[row] = min(certainty[row], 1 / (1 + np.exp(best.cost - other.cost)))
-    return [float(c) for c in certainty]
+            settled[cell] = min(settled[cell], 1 / (1 + np.exp(best.cost - other.cost)))
+    return settled
 
 
-def _tile(
-    puzzle: Puzzle,
-    belief: Floats,
-    frame: Frame,
-    row: int,
-    column: int,
-    certainty: float,
-    doubtful: frozenset[int],
-    shrunk: float,
-) -> TileReading:
+def _tile(puzzle: Puzzle, belief: Floats, frame: Frame, column: int, shrunk: float, ask: bool) -> TileReading:
     face = puzzle.faces[column]
     return TileReading(
         x=frame.cell[0],
@@ -88,9 +81,9 @@ def _tile(
         rotation=face.rotation if face else None,
         edges="".join(EDGES[k] for k in puzzle.edges[column]),
         quad=_quad(frame, shrunk),
-        certainty=round(certainty, 4),
-        ask=certainty < ASK_BELOW or row in doubtful,
-        alternatives=_alternatives(puzzle, belief[row], column),
+        certainty=round(float(belief[column]), 4),
+        ask=bool(ask),
+        alternatives=_alternatives(puzzle, belief, column),
     )
 
 

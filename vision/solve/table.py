@@ -11,6 +11,7 @@ from engine.errors import UsageError
 from vision.naming.scores import EDITIONS, Column, Floats, TileScores
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game
+SHORT = {"river": "river-1"}  # the river, as people call it who have one
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
 RARE = 1.5  # tiles by which a box must make itself felt: most boxes are on no table, and those that are bring several
 ROUNDS = 30  # of weighing boxes by tiles and tiles by boxes; it settles within ten
@@ -44,9 +45,10 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
     if edition is None:
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
     numbers = printing(edition)
-    names = tuple(sets) if sets is not None else _likely_boxes(edition)
+    names = tuple(SHORT.get(name, name) for name in sets) if sets is not None else _likely_boxes(edition)
     held = {name: boxes.supply((name,), numbers) for name in names}
-    drawn = np.array([_drawn(scores.columns, held[name]) for name in names] + [_unknown(scores.columns)])
+    stranger = [float(c.face is None) for c in scores.columns]
+    drawn = np.array([_drawn(scores.columns, held[name]) for name in names] + [stranger])
     shares = _shares(scores, drawn)
     if sets is None:
         there = shares[:-1] * len(scores.cells) >= PRESENT
@@ -71,12 +73,6 @@ def _drawn(columns: Sequence[Column], held: Mapping[str, int]) -> Floats:
     looks = Counter(c.face.key for c in columns if c.face)
     total = sum(count for key, count in held.items() if key in looks)
     return np.array([held.get(c.face.key, 0) / looks[c.face.key] / total if c.face and total else 0 for c in columns])
-
-
-def _unknown(columns: Sequence[Column]) -> Floats:
-    """The same for the heap of all tiles that are in no box the project has: those the net can name, and all others."""
-    homeless = np.array([c.prior * (c.face is None or c.face.key not in boxes.catalogue()) for c in columns])
-    return np.asarray(homeless / homeless.sum())
 
 
 def _shares(scores: TileScores, drawn: Floats) -> Floats:

@@ -1,0 +1,50 @@
+"""Which answers come to the same when a board is counted, so that nobody is asked to choose between them."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.boxes import catalogue
+from engine.tiles import Face, Ground
+from vision.naming.scores import Ints
+
+# Marks that change no final score: goods and the pig herd are told by the tokens that players hold.
+UNCOUNTED = frozenset({"wine", "grain", "cloth", "start"})
+
+
+def groups(faces: Sequence[Face | None], edges: Ints) -> Ints:
+    """A number for each column, the same for columns that count alike.
+
+    A garden counts only under an abbot, who shows it by standing there, so tiles with and without one count alike.
+    """
+    numbers: dict[object, int] = {}
+    return np.array(
+        [
+            numbers.setdefault(_lie(face) if face else tuple(edge.tolist()), len(numbers))
+            for face, edge in zip(faces, edges, strict=True)
+        ],
+        np.int64,
+    )
+
+
+def _lie(face: Face) -> object:
+    """A tile's segments as they lie, without their numbers and outlines."""
+    tile, turns = catalogue()[face.key], face.rotation // 90
+    segments = Counter(
+        (
+            s.ground,
+            frozenset((side + turns) % 4 for side in s.sides),
+            frozenset((half + 2 * turns) % 8 for half in s.halves),
+            frozenset(_turned_sides(tile.of(Ground.CITY)[city].sides, turns) for city in s.cities),
+            s.shields,
+            s.marks - UNCOUNTED,
+        )
+        for s in tile.segments
+        if s.ground is not Ground.GARDEN
+    )
+    return frozenset(segments.items()), tile.marks - UNCOUNTED
+
+
+def _turned_sides(sides: tuple[int, ...], turns: int) -> frozenset[int]:
+    return frozenset((side + turns) % 4 for side in sides)
