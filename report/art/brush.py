@@ -95,7 +95,7 @@ class Brush:
 
     def ring(self, x: float, y: float, rx: float, ry: float) -> Points:
         """An ellipse."""
-        t = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+        t = np.linspace(0, 2 * np.pi, 36, endpoint=False)
         return np.stack([x + rx * np.cos(t), y + ry * np.sin(t)], 1)
 
     def box(self, x0: float, y0: float, x1: float, y1: float) -> Points:

@@ -41,6 +41,7 @@ PAPER = {
     "pig": "#e6a7a0",
     "lava": "#c9573b",
     "rock": "#a99f94",
+    "hill": "#bcd68c",
 }
 """Colours by the name of what they colour, for white paper."""
 
@@ -71,12 +72,14 @@ def shapes(tile: Tile) -> tuple[Shape, ...]:
             Shape(path, stroke="bank", width=RIVER_WIDTH * 0.62),
             Shape(path, stroke="river", width=RIVER_WIDTH * 0.5),
         ]
-    found += [s for scenery in tile.scenery if scenery.name in ("lake", "spring") for s in _water(scenery)]
+    for scenery in tile.scenery:
+        if scenery.name in ("lake", "spring"):
+            found += _volcano(scenery) if "volcano" in tile.marks else _water(scenery)
     for garden in tile.of(Ground.GARDEN):
         found += _garden(garden)
-    roads = [path_of(road.outline) for road in tile.of(Ground.ROAD)]
-    found += [Shape(road, stroke="kerb", width=ROAD_WIDTH) for road in roads]
-    found += [Shape(road, stroke="road", width=ROAD_WIDTH - 24) for road in roads]
+    for road in tile.of(Ground.ROAD):  # one after the other: where two cross, the later one is a bridge
+        path = path_of(road.outline)
+        found += [Shape(path, stroke="kerb", width=ROAD_WIDTH), Shape(path, stroke="road", width=ROAD_WIDTH - 24)]
     for city in tile.of(Ground.CITY):
         found += _city(tile, city, rng)
     for scenery in tile.scenery:
@@ -144,6 +147,19 @@ def _water(scenery: Scenery) -> list[Shape]:
     return [Shape(path_of(scenery.outline), fill="river", stroke="bank", width=14)]
 
 
+def _volcano(lake: Scenery) -> list[Shape]:
+    """A mountain of rock around a lake of fire."""
+    corners = np.array(lake.outline.polygon, float)
+    x, y = ((corners.min(0) + corners.max(0)) / 2).tolist()
+    rx, ry = (np.ptp(corners, axis=0) / 2).tolist()
+    return [
+        Shape(path_of(lake.outline), fill="rock", stroke="line", width=8),
+        Shape(_round(x, y, 0.6 * rx, 0.55 * ry), fill="line"),
+        Shape(_round(x, y, 0.5 * rx, 0.44 * ry), fill="lava"),
+        Shape(_round(x, y, 0.25 * rx, 0.2 * ry), fill="gold"),
+    ]
+
+
 def _garden(garden: Segment) -> list[Shape]:
     path = path_of(garden.outline)
     found = [Shape(path, fill="garden", stroke="hedge", width=16)]
@@ -201,7 +217,7 @@ def _shield(at: Point) -> list[Shape]:
 def _church(building: Segment, cross: bool) -> list[Shape]:
     corners = np.array(building.outline.polygon, float)
     (x0, y0), (x1, y1) = corners.min(0), corners.max(0)
-    x, y, s = float(x0 + x1) / 2, float(y0 + y1) / 2, float(x1 - x0) / 400
+    x, y, s = float(x0 + x1) / 2, float(y0 + y1) / 2, min(1.4, float(x1 - x0) / 400)
 
     def at(path: Path) -> Path:
         return moved(path, x, y, s)
@@ -270,6 +286,21 @@ def _pig(at: Point) -> list[Shape]:
     ]
 
 
+def _vineyard(corners: npt.NDArray[np.float64]) -> list[Shape]:
+    """A plot of earth with rows of vines, grapes on them."""
+    plot = [(float(x), float(y)) for x, y in [*corners, corners[0]]]
+    found = [Shape(plot, fill="stone", stroke="wall", width=10)]
+    a, b, c, d = corners
+    for t in (0.2, 0.5, 0.8):
+        start, end = a + t * (b - a), d + t * (c - d)
+        row = [start + u * (end - start) for u in (0.1, 0.9)]
+        found.append(Shape([(float(x), float(y)) for x, y in row], stroke="hedge", width=26))
+        for u in (0.25, 0.5, 0.75):
+            x, y = (start + u * (end - start)).tolist()
+            found.append(Shape(_round(x, y, 12, 12), fill="wine"))
+    return found
+
+
 def _scenery(scenery: Scenery) -> list[Shape]:
     corners = np.array(scenery.outline.polygon, float)
     x, y = ((corners.min(0) + corners.max(0)) / 2).tolist()
@@ -286,9 +317,10 @@ def _scenery(scenery: Scenery) -> list[Shape]:
         return [Shape(blob, fill="hedge", stroke="line", width=5) for blob in at]
     if scenery.name == "inn":
         return [*_water(scenery), *_house((round(x), round(y)), 1.35)]
-    if scenery.name == "volcano":
-        return [
-            Shape(path_of(scenery.outline), fill="rock", stroke="line", width=8),
-            Shape(_round(x, y, 0.2 * width, 0.16 * width), fill="lava", stroke="line", width=6),
-        ]
+    if scenery.name == "hill":
+        slope = [(x - 0.5 * width, y + 0.25 * width), (x - 0.25 * width, y - 0.5 * width, x + 0.25 * width,
+                  y - 0.5 * width, x + 0.5 * width, y + 0.25 * width)]  # fmt: skip
+        return [Shape([*slope, slope[0]], fill="hill"), Shape(slope, stroke="hedge", width=12)]
+    if scenery.name == "vineyard":
+        return _vineyard(corners)
     return []

@@ -108,7 +108,9 @@ def paint(tile: Tile, seed: int = 0, style: Style | str = "spring", side: int = 
     for river in tile.of(Ground.RIVER):
         _river(brush, look, river.outline)
     for scenery in tile.scenery:
-        if scenery.name in ("lake", "spring"):
+        if scenery.name in ("lake", "spring") and "volcano" in tile.marks:
+            _volcano(brush, look, scenery.outline)
+        elif scenery.name in ("lake", "spring"):
             _pond(brush, look, scenery.outline)
     for garden in tile.of(Ground.GARDEN):
         _garden(brush, look, garden.outline)
@@ -121,7 +123,8 @@ def paint(tile: Tile, seed: int = 0, style: Style | str = "spring", side: int = 
     for ground in (Ground.MONASTERY, Ground.SHRINE):
         for building in tile.of(ground):
             corners = np.array(building.outline.polygon, float)
-            church(brush, look, corners.mean(0), float(np.ptp(corners[:, 0])), ground is Ground.MONASTERY)
+            wide = min(560.0, float(np.ptp(corners[:, 0])))  # an abbey fills its tile, its church does not
+            church(brush, look, corners.mean(0), wide, ground is Ground.MONASTERY)
     return _varnished(brush, side)
 
 
@@ -201,12 +204,10 @@ def _roads(brush: Brush, look: Style, tile: Tile) -> None:
     lines = [_line(brush, road.outline) for road in tile.of(Ground.ROAD)]
     for line in lines:
         brush.stroke(moved(line, 4, 7), shade(look.grass[0], 0.82), ROAD_WIDTH + 6)
-    for line in lines:
+    for line in lines:  # one after the other: where two cross, the later one is a bridge
         brush.stroke(line, look.verge, ROAD_WIDTH - 6)
-    mask = brush.mask()
-    for line in lines:
+        mask = brush.mask()
         brush.stroke(line, (255, 255, 255), ROAD_WIDTH - 24, mask)
-    if lines:
         rough = 1 + 0.035 * clouds(brush.rng, brush.side, brush.side / 14, 3)
         brush.lay(np.asarray(look.road, np.float32) * rough[..., None], mask)
         rim = cv2.GaussianBlur(mask[..., 0], (0, 0), brush.side / 110)
@@ -313,11 +314,10 @@ def _villages(brush: Brush, look: Style, tile: Tile) -> None:
         elif scenery.name == "inn":
             _pond(brush, look, scenery.outline)
             inn(brush, look, x, y, 0.5 * wide)
-        elif scenery.name == "volcano":
-            brush.fill(corners, shade(look.stone, 0.6))
-            brush.fill(brush.ring(x, y, 0.36 * wide, 0.3 * wide), shade(look.stone, 0.8))
-            brush.dot(x, y, 0.2 * wide, (206, 76, 44))
-            brush.dot(x, y, 0.12 * wide, (250, 190, 80))
+        elif scenery.name == "hill":
+            _hill(brush, look, float(x), float(y), wide)
+        elif scenery.name == "vineyard":
+            _vineyard(brush, look, corners)
     for field in tile.of(Ground.FIELD):
         if "pig-herd" in field.marks:
             px, py = mark_place(tile, field)
@@ -325,6 +325,47 @@ def _villages(brush: Brush, look: Style, tile: Tile) -> None:
                 brush.fill(brush.ring(px + dx + 4, py + dy + 9, 30, 15), shade(look.grass[0], 0.7))
                 brush.fill(brush.ring(px + dx, py + dy, 29, 18), (228, 168, 158))
                 brush.dot(px + dx + 26, py + dy - 5, 12, (216, 150, 142))
+
+
+def _volcano(brush: Brush, look: Style, outline: Outline) -> None:
+    """A mountain of rock around a lake of fire."""
+    ring = _line(brush, outline)
+    middle = ring.mean(0)
+    brush.fill(moved(ring, 8, 16), shade(look.grass[0], 0.6))
+    for size, gain in ((1.0, 0.55), (0.86, 0.7), (0.7, 0.88)):
+        brush.fill(middle + size * (ring - middle), shade(look.stone, gain))
+    for size, tone in ((0.55, (92, 40, 32)), (0.46, (206, 76, 44)), (0.26, (250, 190, 80))):
+        brush.fill(middle + size * (ring - middle), tone)
+
+
+def _hill(brush: Brush, look: Style, x: float, y: float, wide: float) -> None:
+    """A grassy hump, dark on the side away from the sun."""
+    t = np.linspace(np.pi, 2 * np.pi, 16)
+    for size, dx, tone in (
+        (1.0, 0.0, shade(look.grass[0], 0.66)),
+        (0.92, -0.02, look.grass[0]),
+        (0.7, -0.1, shade(look.grass[1], 1.04)),
+    ):
+        hump = np.stack([np.cos(t), 1.35 * np.sin(t) * np.abs(np.sin(t)) ** 0.4], 1) * (0.5 * wide * size)
+        brush.fill(moved(hump, x + dx * wide, y + 0.28 * wide), tone)
+    for dx, dy in ((-0.16, -0.05), (0.14, 0.08), (0.0, -0.22)):
+        _bush(brush, look, x + dx * wide, y + dy * wide, 13)
+
+
+def _vineyard(brush: Brush, look: Style, corners: Points) -> None:
+    """Rows of vines with dark grapes on brown earth."""
+    brush.fill(moved(corners, 5, 9), shade(look.grass[0], 0.62))
+    brush.fill(corners, shade(look.court, 0.62))
+    middle = corners.mean(0)
+    brush.fill(middle + 0.93 * (corners - middle), shade(look.court, 0.8))
+    a, b, c, d = corners
+    for s in np.linspace(0.14, 0.86, 4):
+        start, end = a + s * (b - a), d + s * (c - d)
+        for u in np.linspace(0.1, 0.9, 8):
+            x, y = (start + u * (end - start)).tolist()
+            _bush(brush, look, x, y, 13)
+            if brush.rng.random() < 0.6:
+                brush.dot(x + 3, y + 4, 6, (92, 38, 92))
 
 
 def _varnished(brush: Brush, side: int) -> Pixels:
