@@ -1,7 +1,8 @@
 """From sightings to meeples on segments: what each stands on, told from its foot, its pose and what players do."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +55,9 @@ ALLOWED = {
 FORBIDDEN = 0.05  # the net may have the kind wrong
 STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
 
+COMMON = ("meeple", "disc", "cube")  # the pieces of which a player has seven
+SEVEN = 7
+
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
 UNKNOWN_TILE = 0.75  # how far the ground of a tile is to be believed of which only the edges are known
 
@@ -70,7 +74,16 @@ def place(
         stand = ground.under(sighting)
         if stand is not None:
             found.append(_reading(sighting, colour, colour_certainty, *stand))
-    return tuple(sorted(found, key=lambda m: (m.y, m.x, m.colour, m.at)))
+    return tuple(sorted(_doubting_the_eighth(found), key=lambda m: (m.y, m.x, m.colour, m.at)))
+
+
+def _doubting_the_eighth(found: list[MeepleReading]) -> Iterable[MeepleReading]:
+    """A player has seven; where more of one colour are seen, the least certain ones are asked about."""
+    count: Counter[str] = Counter()
+    for meeple in sorted(found, key=lambda m: -m.certainty):
+        common = meeple.kind in COMMON
+        count[meeple.colour] += common
+        yield replace(meeple, ask=True) if common and count[meeple.colour] > SEVEN else meeple
 
 
 def _reading(sighting: Sighting, colour: Colour, hue: float, where: Place, stand: float) -> MeepleReading:

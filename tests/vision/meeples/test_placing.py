@@ -103,3 +103,9 @@ def test_a_completed_city_has_most_likely_given_its_knight_back() -> None:
     closed = only(beside_the_wall, tile("D"), tile("E", 180, y=-1))
     assert open_city.on == "city"
     assert closed.certainty < open_city.certainty
+
+
+def test_the_least_certain_of_eight_meeples_of_a_colour_is_asked_about() -> None:
+    eight = [seen((0.1 + 0.1 * i, 0.85), lying=True, certainty=0.99 - 0.01 * i) for i in range(8)]
+    found = place(eight, (tile("D"),))
+    assert [m.ask for m in sorted(found, key=lambda m: -m.certainty)] == [False] * 7 + [True]
