@@ -15,7 +15,7 @@ from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import BUILDINGS, Ground, Segment, Tile
 from vision.lattice import Cell
-from vision.meeples.colours import colours_together
+from vision.meeples.colours import colours_together, in_play
 from vision.meeples.sightings import Sighting
 from vision.reading import MeepleReading, TileReading
 
@@ -67,12 +67,14 @@ def place(
 ) -> tuple[MeepleReading, ...]:
     """Every sighting on a tile, on its likeliest segment; `players`: the colours in play, where a person told them."""
     on_tiles = [s for s in sightings if s.cell is not None]
-    colours = colours_together([s.colours for s in on_tiles], players)
+    certainties = [s.certainty for s in on_tiles]
+    colours = colours_together([s.colours for s in on_tiles], certainties, players)
+    playing = in_play([colour for colour, _ in colours], certainties)
     ground = _Ground(tiles)
     found = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
         stand = ground.under(sighting)
-        if stand is not None:
+        if stand is not None and (colour in playing or sighting.certainty >= DOUBTFUL):
             found.append(_reading(sighting, colour, colour_certainty, *stand))
     return tuple(sorted(_doubting_the_eighth(found), key=lambda m: (m.y, m.x, m.colour, m.at)))
 
