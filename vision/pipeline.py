@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.errors import UsageError
+from engine.pieces import Colour
 from vision.lattice.find import find
 from vision.lattice.frames import Lattice
 from vision.lattice.framesfile import read_frames
+from vision.meeples import Sighting, place, spot
 from vision.naming.classify import classify
 from vision.naming.scores import TileScores
-from vision.overlay import draw_frames, draw_reading
+from vision.overlay import draw_frames, draw_reading, draw_sightings
 from vision.photo import Photo, Pixels
 from vision.reading import Reading
 from vision.solve import solve
@@ -25,12 +27,14 @@ class Wish:
     edition  one of EDITIONS
     sets     the boxes on the table, such as ("base", "river")
     boxes    how many of each box were mixed
+    players  the colours in play, such as ("red", "blue")
     """
 
     frames: Path | None = None
     edition: str | None = None
     sets: tuple[str, ...] | None = None
     boxes: int = 1
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +45,7 @@ class Progress:
     wish: Wish
     lattice: Lattice = field(default_factory=lambda: Lattice(()))
     scores: TileScores | None = None
+    sightings: tuple[Sighting, ...] = ()
     reading: Reading | None = None
 
 
@@ -62,13 +67,28 @@ def _classify(p: Progress) -> Progress:
     return replace(p, scores=classify(p.photo, p.lattice))
 
 
+def _meeples(p: Progress) -> Progress:
+    return replace(p, sightings=spot(p.photo, p.lattice))
+
+
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
     return replace(p, reading=solve(p.photo, p.lattice, p.scores, p.wish.edition, p.wish.sets, p.wish.boxes))
 
 
+def _place(p: Progress) -> Progress:
+    assert p.reading is not None
+    return replace(
+        p, reading=replace(p.reading, meeples=place(p.sightings, p.reading.tiles, tuple(map(Colour, p.wish.players))))
+    )
+
+
 def _frames_picture(p: Progress) -> Pixels:
     return draw_frames(p.photo, p.lattice)
+
+
+def _meeples_picture(p: Progress) -> Pixels:
+    return draw_sightings(p.photo, p.lattice, p.sightings)
 
 
 def _reading_picture(p: Progress) -> Pixels:
@@ -79,7 +99,11 @@ def _reading_picture(p: Progress) -> Pixels:
 STEPS = (
     Step("lattice", "Find every tile and the four corners of each.", _lattice, _frames_picture),
     Step("classify", "Score every tile and turn for each frame on its own.", _classify, _frames_picture),
+    Step(
+        "meeples", "Find every meeple: where its foot touches, whose it is, how it stands.", _meeples, _meeples_picture
+    ),
     Step("solve", "Choose the most probable board that the rules allow.", _solve, _reading_picture),
+    Step("place", "Say what every meeple stands on.", _place, _reading_picture),
 )
 
 

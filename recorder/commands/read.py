@@ -16,10 +16,12 @@ from recorder.options import (
     Force,
     Frames,
     JsonFile,
+    Players,
     Quiet,
     Sets,
     Track,
     Until,
+    parse_players,
     parse_track,
     split,
 )  # fmt: skip
@@ -43,6 +45,7 @@ def read(
     edition: Edition = None,
     sets: Sets = None,
     boxes: Boxes = 1,
+    players: Players = None,
     track: Track = None,
     until: Until = None,
     debug: Debug = None,
@@ -52,6 +55,7 @@ def read(
 ) -> None:
     """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
     told = parse_track(track)
+    playing = tuple(parse_players(players))
     for file in [json_file, picture]:
         if file is not None and str(file) != STANDARD_OUTPUT:
             refuse_to_replace(Path(file), force)
@@ -71,7 +75,7 @@ def read(
         if sheet is not None:
             _tell_sheet(sheet, json_file, force, show, speech)
             return
-        seen = look(opened, Wish(lattice, edition, split(sets), boxes), until, debug, tell)
+        seen = look(opened, Wish(lattice, edition, split(sets), boxes, playing), until, debug, tell)
     if seen.reading is None:
         if json_file is not None:
             save_json(json_file, frames_as_json(seen), force)

@@ -102,7 +102,7 @@ def score(
         refuse_early(photos, out, force)
     if lattice is not None and len(photos) != 1:
         raise UsageError(f"{lattice} holds the corners of one photo; give that photo alone.")
-    wished = (lattice, edition, split(sets), boxes)
+    wished = (lattice, edition, split(sets), boxes, tuple(told_players))
     shots, sheet = _look(photos, wished, until, debug, quiet)
     if until is not None:
         return
@@ -133,7 +133,7 @@ def score(
 
 def _look(
     photos: Sequence[Path],
-    wished: tuple[Path | None, str | None, tuple[str, ...] | None, int],
+    wished: tuple[Path | None, str | None, tuple[str, ...] | None, int, tuple[str, ...]],
     until: str | None,
     debug: Path | None,
     quiet: bool,
