@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
 from hypothesis import strategies as st
 
 from engine import boxes
@@ -12,9 +9,10 @@ from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
-from engine.play import grounds, placements, play_move, replay
+from engine.play import replay
 from engine.rules import Fields, Rules, SmallCity
 from engine.tiles import EDITIONS, ROTATIONS, Ground, Segment, Tile
+from workshop.random_game import played_game
 
 KEYS = sorted(catalogue())
 
@@ -91,41 +89,6 @@ def any_game(draw: st.DrawFn) -> Game:
         corrections=tuple(draw(st.lists(names, max_size=2))),
         totals=draw(points),
     )
-
-
-def played_game(seed: int, tiles: int, players: int) -> Game:
-    """A game of so many tiles, drawn from the base box and Inns and Cathedrals, played at random by the rules."""
-    chance = random.Random(seed)
-    held = boxes.supply(("base", "inns-and-cathedrals"), "c2")
-    held["D"] -= 1
-    bag = [key for key, count in held.items() for _ in range(count)]
-    chance.shuffle(bag)
-    colours = list(Colour)[:players]
-    pieces = {c: Counter({MeepleKind.MEEPLE: 7, MeepleKind.BIG: 1, MeepleKind.ABBOT: 1}) for c in colours}
-    start = Board([Placed(Cell(0, 0), "D")])
-    board, moves = start, list[Move]()
-    for n in range(1, tiles + 1):
-        colour = colours[n % players]
-        key = bag.pop()
-        ways = placements(board, key)
-        if not ways:
-            moves.append(Move(n, put_away=key, player=colour))
-            continue
-        tile = chance.choice(ways)
-        laid = Board((*board.tiles, tile), board.meeples)
-        kind = chance.choice(list(pieces[colour].elements()) or [None])
-        stands = grounds(laid, tile.cell, colour, kind) if kind else ()
-        meeple = chance.choice(stands) if stands and chance.random() < 0.8 else None
-        abbots = [m for m in board.meeples if m.kind is MeepleKind.ABBOT and m.colour is colour]
-        back = tuple((m.cell, m.colour) for m in abbots if chance.random() < 0.2) if meeple is None else ()
-        moves.append(Move(n, tile, player=colour, meeple=meeple, taken_back=back))
-        turn = play_move(board, moves[-1])
-        if meeple:
-            pieces[colour][meeple.kind] -= 1
-        for home in turn.home:
-            pieces[home.colour][home.kind] += 1
-        board = turn.board
-    return Game(start=start, moves=tuple(moves), players={c: c.title() for c in colours})
 
 
 def played_board(seed: int, tiles: int) -> Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,37 +74,29 @@ def meeple(m: Record, tiles: dict[Cell, Placed]) -> Meeple:
 
 def segment(tile: Placed, feature: str, location: str | None) -> tuple[Ground, int]:
     """Which segment of a lying tile a record's feature and location name; without a location the first of its kind."""
+    return _segment(tile.key, tile.rotation // 90, feature, location)
+
+
+@cache
+def _segment(key: str, turns: int, feature: str, location: str | None) -> tuple[Ground, int]:
+    tile = catalogue()[key]
     ground = Ground(feature.lower())
     if location is None:
         return ground, 0
-    if ground is Ground.MONASTERY and not catalogue()[tile.key].of(ground):
+    if ground is Ground.MONASTERY and not tile.of(ground):
         ground = Ground.SHRINE
-    found = [s.index for s, name in _names(tile) if s.ground is ground and _alike(name, location)]
-    assert len(found) == 1, f"{location} is {len(found)} {ground} segments of {tile}"
-    return ground, found[0]
-
-
-def _names(tile: Placed) -> Iterator[tuple[Any, frozenset[str]]]:
-    turns = tile.rotation // 90
-    for s in catalogue()[tile.key].segments:
-        sides = {SIDES[(side + turns) % 4] for side in s.sides}
-        halves = {HALVES[(half + 2 * turns) % 8] for half in s.halves}
-        inner = {"I" * (s.index + 1), "I"} if s.ground is Ground.FIELD and _only_inner(tile.key, s.index) else {"I"}
-        yield s, frozenset(sides or halves or inner)
-
-
-def _only_inner(key: str, index: int) -> bool:
-    fields = catalogue()[key].of(Ground.FIELD)
-    return sum(not f.halves for f in fields) > 1 and index > 0
-
-
-def _alike(name: frozenset[str], location: str) -> bool:
-    if location.startswith("_"):
-        return name == set(SIDES) - {location[1:]}
+    inner = [s.index for s in tile.of(ground) if not s.sides and not s.halves]
     if location in ("I", "II"):
-        return name == {location} or (location == "II" and name == {"II", "I"})
-    parts = set(location.split(".")) if location[:2] in HALVES else set(location)
-    return name == parts
+        return ground, inner[len(location) - 1]
+    if location.startswith("_"):
+        named = set(SIDES) - {location[1:]}
+    else:
+        named = set(location.split(".")) if location[:2] in HALVES else set(location)
+    for s in tile.of(ground):
+        sides = {SIDES[(side + turns) % 4] for side in s.sides}
+        if named == (sides or {HALVES[(half + 2 * turns) % 8] for half in s.halves}):
+            return ground, s.index
+    raise AssertionError(f"{key} has no {ground} {location}")
 
 
 UNTRACED = ("River", "AbbeyEdge", "Tunnel")

@@ -16,7 +16,7 @@ from engine.play import Turn, added, grounds, placements, play_move, replay
 from engine.rules import Rules, Sides
 from engine.scoring import score
 from engine.tiles import Ground
-from tests.engine.boards import played_game
+from workshop.random_game import played_game
 
 RED, BLUE = Colour.RED, Colour.BLUE
 
