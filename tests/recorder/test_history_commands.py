@@ -1,0 +1,144 @@
+"""The history, a kept game and its corrections as a person types them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.recorder.conftest import Type
+
+TOWER = "E@180,red:city / F@90 / E,blue:field"
+
+
+@pytest.fixture
+def kept(type_: Type) -> Type:
+    """Two games: Anna against Борис in Köln, then alone on the board in București."""
+    score = ["score", "--players", "red=Anna,blue=Борис"]
+    type_(*score, TOWER, "--track", "red=20,blue=26", "--date", "2026-01-10", "--place", "Köln")
+    type_(*score, TOWER, "--track", "red=30,blue=26", "--date", "2026-02-11", "--place", "București")
+    return type_
+
+
+def test_before_the_first_game_it_says_how_to_keep_one(type_: Type, tmp_path: Path) -> None:
+    assert "No games." in type_("history", "list").out
+    done = type_("history", "show")
+    assert (done.code, "recorder score" in done.err) == (6, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_are_listed_and_searched(kept: Type) -> None:
+    lines = kept("history", "list").out.splitlines()
+    assert [word for word in ("Anna 38*", "București") if word in lines[1]] == ["Anna 38*", "București"]
+    assert "Борис 29*" in lines[2]
+    assert kept("history", "search", "борис", "2026-01").out.count("Борис") == 1
+    assert "No games." in kept("history", "list", "--player", "Zoë").out
+
+
+def test_stats_tell_wins_and_averages(kept: Type) -> None:
+    told = json.loads(kept("history", "stats", "--json", "-").out)
+    assert {line["name"]: (line["wins"], line["average"]) for line in told["lines"]} == {
+        "Anna": (1, 33.0),
+        "Борис": (1, 29.0),
+    }
+    assert kept("history", "stats", "--by", "month").out.count("2026-0") == 2
+    assert kept("history", "stats", "--by", "moon").code == 2
+
+
+def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
+    done = kept("fix", "1", "--tile", "0,1=H@90", "--track", "blue=27", "--meeple", "0,2=none")
+    assert done.code == 0, done.err
+    shown = kept("history", "show", "1").out
+    assert "Corrected: tile 0,1: F@90 -> H@90" in shown
+    assert "Corrected: track blue: 26 -> 27" in shown
+    assert "Corrected: meeple 0,2: blue:field -> nothing" in shown
+    assert "29" not in shown.split("Борис")[1].splitlines()[0]
+    assert "fix" in kept("history", "undo").out
+    assert "Corrected" not in kept("history", "show", "1").out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["1"], "Say what is wrong"),
+        (["1", "--tile", "here=V"], "is no place on the board"),
+        (["1", "--tile", "0,1=V V"], "is no tile"),
+        (["1", "--tile", "0,1"], "says nothing"),
+        (["1", "--meeple", "9,9=red:road"], "No tile lies on 9,9"),
+        (["1", "--meeple", "0,1=red"], "red is no meeple"),
+        (["99", "--track", "red=1"], "no game 99"),
+    ],
+)
+def test_a_wrong_correction_changes_nothing(kept: Type, words: list[str], said: str) -> None:
+    before = kept("export", "-").out
+    done = kept("fix", *words)
+    assert done.code in (2, 3, 5, 6) and said in done.err
+    assert kept("export", "-").out == before
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("1", "1. Anna: City: 3 tiles × 2 + 1 shield × 2 = 8"),
+        ("0,1", "1. Anna: City"),
+        ("борис", "complete city from 0, 0, 3 tiles"),
+        ("field", "2. Борис: Field"),
+    ],
+)
+def test_a_score_is_explained(kept: Type, what: str, told: str) -> None:
+    assert told in kept("explain", "1", what).out
+    assert told in kept("explain", TOWER, {"борис": "blue"}.get(what, what)).out.replace("Red", "Anna").replace(
+        "Blue", "Борис"
+    )
+
+
+def test_what_was_not_scored_is_said(kept: Type) -> None:
+    done = kept("explain", "1", "garden")
+    assert (done.code, "Nothing was scored for 'garden'" in done.err) == (2, True)
+
+
+def test_an_explanation_is_shown(kept: Type, tmp_path: Path) -> None:
+    assert kept("explain", "1", "city", "--picture", tmp_path / "city.svg").code == 0
+    assert (tmp_path / "city.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_names_are_put_right(kept: Type) -> None:
+    assert "Борис is now called Boris." in kept("history", "rename", "player", "борис", "Boris").out
+    assert "Every game of Köln" in kept("history", "merge", "place", "köln", "bucurești").out
+    assert kept("history", "list", "--place", "București").out.count("Boris") == 2
+    assert kept("history", "rename", "colour", "a", "b").code == 2
+
+
+def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
+    for name in ("games.json", "games.csv"):
+        assert kept("export", tmp_path / name).out == "2 games written\n"
+        other = tmp_path / f"other-{name}.db"
+        assert "2 games brought in" in kept("import", tmp_path / name, "--db", other).out
+        told = kept("import", tmp_path / name, "--db", other).out
+        assert "0 games brought in, 2 were here already" in told
+    assert kept("export", "-", "--db", tmp_path / "other-games.json.db").out == kept("export", "-").out
+
+
+def test_a_game_from_a_table_has_points_but_no_board(type_: Type, tmp_path: Path) -> None:
+    (tmp_path / "old.csv").write_text("date,player,total\n2020-05-01,Anna,61\n2020-05-01,Boris,64\n", encoding="utf-8")
+    type_("import", tmp_path / "old.csv")
+    assert "Boris 64*" in type_("history", "list").out
+    assert "Boris" in type_("history", "show").out
+    assert "no board of it" in type_("explain", "1").err
+
+
+def test_backup_delete_restore(kept: Type, tmp_path: Path) -> None:
+    assert kept("backup", tmp_path / "copy.db").code == 0
+    assert "undo brings it back" in kept("history", "delete", "1").out
+    assert "are gone" in kept("history", "delete", "2", "--for-good").out
+    assert "The history has 2 games again" in kept("restore", tmp_path / "copy.db").out
+    assert kept("history", "list").out.count("Anna") == 2
+
+
+def test_the_doctor_names_what_is_wrong(type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("recorder.health._self_test", lambda: "left to the reader's own tests")
+    told = json.loads(type_("doctor", "--json", "-").out)
+    assert all(check["fine"] for check in told), told
+    (tmp_path / "history.db").write_bytes(b"scribble " * 1000)
+    done = type_("doctor")
+    assert done.code == 1
+    assert "WRONG  history" in done.out
