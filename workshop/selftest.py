@@ -28,7 +28,7 @@ QUALITY = 85
 def main() -> None:
     rng = np.random.default_rng(SEED)
     position = play_out(rng, tiles=TILES)
-    table = set_table(rng, position, drawn(tuple(STYLES)[0]), kind="wood", track=False, clutter=0)
+    table = set_table(rng, position, drawn(next(iter(STYLES))), kind="wood", track=False, clutter=0)
     photo = photograph(rng, table, aim(rng, table.outline, SIZE), arm=0.0, spoil=False)
     HOME.mkdir(exist_ok=True)
     (HOME / "board.txt").write_text(notation.format(position.board) + "\n", encoding="utf-8")

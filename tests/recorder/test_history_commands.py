@@ -28,7 +28,7 @@ def test_before_the_first_game_it_says_how_to_keep_one(type_: Type, tmp_path: Pa
 
 def test_games_are_listed_and_searched(kept: Type) -> None:
     lines = kept("history", "list").out.splitlines()
-    assert [word for word in ("Anna 38*", "București") if word in lines[1]] == ["Anna 38*", "București"]
+    assert "Anna 38*" in lines[1] and "București" in lines[1]
     assert "Борис 29*" in lines[2]
     assert kept("history", "search", "борис", "2026-01").out.count("Борис") == 1
     assert "No games." in kept("history", "list", "--player", "Zoë").out
@@ -86,9 +86,6 @@ def test_a_wrong_correction_changes_nothing(kept: Type, words: list[str], said: 
 )
 def test_a_score_is_explained(kept: Type, what: str, told: str) -> None:
     assert told in kept("explain", "1", what).out
-    assert told in kept("explain", TOWER, {"борис": "blue"}.get(what, what)).out.replace("Red", "Anna").replace(
-        "Blue", "Борис"
-    )
 
 
 def test_what_was_not_scored_is_said(kept: Type) -> None:
