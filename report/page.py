@@ -143,6 +143,8 @@ class Page:
         self.canvas.drawPath(drawn, stroke=int(bool(edge)), fill=int(bool(fill)))
         if opacity < 1:
             self.canvas.restoreState()
+        if dash:
+            self.canvas.setDash()
 
     def dot(self, x: float, y: float, radius: float, tone: Rgb) -> None:
         """A filled circle about x, y."""

@@ -69,10 +69,12 @@ def _laid_out(
     """The board as high as the text leaves it; where it would become too small, the text goes on overleaf."""
     top, bottom = MARGIN + head_height + _GAP, paper.height - MARGIN - 6
     left = bottom - top - _GAP - _TITLE
-    high, here = min(left - columns.height(blocks), _MOST), len(blocks)
+    useful = plate.useful(paper.width - 2 * MARGIN)
+    high, here = left - columns.height(blocks), len(blocks)
     if high < _LEAST:
-        high = _USUAL
+        high = min(_USUAL, useful)
         here = columns.fitting(blocks, left - high)
+    high = min(high, useful, _MOST)
 
     def front(page: Page) -> None:
         head(page)

@@ -246,6 +246,8 @@ def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], l
     if not met:
         return
     first = 96.0
+    widest = max(fonts.width(_duel(met, *pair), BODY) for pair in met) + 7
+    names = names[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their figures
     width = min(64.0, (flow.width - first) / len(names))
     columns = (
         Column("", first, Align.LEFT),

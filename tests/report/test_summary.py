@@ -130,6 +130,15 @@ def test_many_players_still_fit() -> None:
     assert all(printed.find(pdf, f"Player {n}") for n in range(60))
 
 
+def test_large_figures_against_each_other_are_never_cut() -> None:
+    names = [f"Player {n}" for n in range(10)]
+    games = [game(n % 300 + 1, {name: 40 + (n * 7 + 13 * k) % 31 for k, name in enumerate(names)}) for n in range(1200)]
+    page = printed.text(summary(games, ENGLISH, A4), 1)
+    table = page[page.index("Head to head") : page.index("Games")]
+    assert "…" not in table
+    assert " : " in table
+
+
 def test_no_games_is_a_page_that_says_so() -> None:
     assert "0 games" in printed.text(summary([], ENGLISH, A4))
 
