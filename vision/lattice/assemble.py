@@ -20,7 +20,7 @@ FARTHEST = (
     0.34  # of a tile's side: how far apart, corner to corner, two neighbours' edges may lie; a rack's ridges take 0.15
 )
 _AGREEMENT = 0.12  # of a side: edges this far apart count 1/e of edges that touch
-_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _move(link: Link, tile: int, seat: Seat, partner: Seat) -> tuple[int, Cell]:
     direction = (its + partner.turn) % 4
     turn = (direction + 2 - own - seat.turn) % 4
     x, y = _turned(seat.cell, turn)
-    dx, dy = _STEPS[direction]
+    dx, dy = STEPS[direction]
     return turn, (partner.cell[0] + dx - x, partner.cell[1] + dy - y)
 
 
@@ -153,7 +153,7 @@ def agreeing(piece: Piece, found: Sequence[Link]) -> dict[int, list[Link]]:
         if link.one in piece and link.other in piece:
             one, other = piece[link.one], piece[link.other]
             direction = (link.side + one.turn) % 4
-            step = _STEPS[direction]
+            step = STEPS[direction]
             beside = (one.cell[0] + step[0], one.cell[1] + step[1]) == other.cell
             if beside and (link.facing + other.turn) % 4 == (direction + 2) % 4:
                 held[link.one].append(link)

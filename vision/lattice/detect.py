@@ -108,3 +108,9 @@ def _best_of_close(quads: Floats, scores: Floats) -> npt.NDArray[np.int64]:
         if all(np.linalg.norm(middles[i] - middles[j]) > 0.32 * min(diagonal[i], diagonal[j]) for j in kept):
             kept.append(int(i))
     return np.array(kept, int)
+
+
+def sides_of(quads: Floats) -> Floats:
+    """Each tile's side: the root of its area."""
+    x, y = quads[..., 0], quads[..., 1]
+    return np.asarray(np.sqrt(np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)) / 2), np.float32)

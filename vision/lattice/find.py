@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from vision.lattice.assemble import own_corners, upright
 from vision.lattice.complaints import complaints
-from vision.lattice.frames import Frame, Lattice
+from vision.lattice.framing import framed, frames_of
+from vision.lattice.frames import Lattice
 from vision.lattice.search import Look, looks
 from vision.net import net
 from vision.photo import Photo
@@ -18,12 +18,5 @@ def find(photo: Photo) -> Lattice:
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
     """What the looks add up to: the last one with a board counts."""
     seen = next((look for look in reversed(taken) if look.board), None)
-    frames = frames_of(seen) if seen else ()
+    frames = frames_of(framed(net("frame"), photo.pixels, seen)) if seen else ()
     return Lattice(frames, complaints(photo, seen, frames))
-
-
-def frames_of(seen: Look) -> tuple[Frame, ...]:
-    """The board's tiles in their cells, row by row."""
-    board = upright(seen.board, seen.found.quads)
-    frames = [Frame(s.cell, own_corners(seen.found.quads[t], s), float(seen.found.scores[t])) for t, s in board.items()]
-    return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.lattice.assemble import Link, Piece, agreeing, join, links
-from vision.lattice.detect import Detections, Pixels, look, peaks
+from vision.lattice.detect import Detections, Pixels, look, peaks, sides_of
 from vision.net import Net
 
 Floats = npt.NDArray[np.float32]
@@ -76,12 +76,6 @@ def _board(found: Detections, joined: list[Link]) -> Piece:
     """The piece that most tiles agree on."""
     pieces = [p for p in join(len(found.scores), joined) if max(found.scores[list(p)]) >= SURE]
     return max(pieces, key=lambda p: float(found.scores[list(p)].sum()), default={})
-
-
-def sides_of(quads: Floats) -> Floats:
-    """Each tile's side: the root of its area."""
-    x, y = quads[..., 0], quads[..., 1]
-    return np.asarray(np.sqrt(np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)) / 2), np.float32)
 
 
 def _close_part(photo: Pixels, seen: Look) -> tuple[tuple[int, int, int, int], float]:

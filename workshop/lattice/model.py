@@ -12,14 +12,20 @@ WIDTHS = (16, 32, 64, 96, 128)
 class _Block(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.first, self.second = _convolution(width, width), nn.Conv2d(width, width, 3, padding=1, bias=False)
+        self.first, self.second = convolution(width, width), nn.Conv2d(width, width, 3, padding=1, bias=False)
         self.norm = nn.BatchNorm2d(width)
 
     def forward(self, x: Tensor) -> Tensor:
         return functional.relu(x + self.norm(self.second(self.first(x))))
 
 
-def _convolution(before: int, after: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+def block(width: int) -> nn.Module:
+    """Two convolutions and the way around them."""
+    return _Block(width)
+
+
+def convolution(before: int, after: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    """With its norm, its bias in the norm."""
     return nn.Sequential(
         nn.Conv2d(before, after, size, stride, size // 2, bias=False), nn.BatchNorm2d(after), nn.ReLU(inplace=True)
     )
@@ -31,18 +37,18 @@ class LatticeNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         stem, four, eight, sixteen, deep = WIDTHS
-        self.stem = _convolution(3, stem, 2)
-        self.at4 = nn.Sequential(_convolution(stem, four, 2), _Block(four))
-        self.at8 = nn.Sequential(_convolution(four, eight, 2), _Block(eight), _Block(eight))
-        self.at16 = nn.Sequential(_convolution(eight, sixteen, 2), _Block(sixteen), _Block(sixteen))
-        self.at32 = nn.Sequential(_convolution(sixteen, deep, 2), _Block(deep), _Block(deep))
-        self.from32, self.from16 = _convolution(deep, eight, size=1), _convolution(sixteen, eight, size=1)
-        self.from8, self.from4 = _convolution(eight, eight, size=1), _convolution(four, four, size=1)
-        self.up16, self.up8, self.up4 = _convolution(eight, eight), _convolution(eight, four), _convolution(four, four)
+        self.stem = convolution(3, stem, 2)
+        self.at4 = nn.Sequential(convolution(stem, four, 2), _Block(four))
+        self.at8 = nn.Sequential(convolution(four, eight, 2), _Block(eight), _Block(eight))
+        self.at16 = nn.Sequential(convolution(eight, sixteen, 2), _Block(sixteen), _Block(sixteen))
+        self.at32 = nn.Sequential(convolution(sixteen, deep, 2), _Block(deep), _Block(deep))
+        self.from32, self.from16 = convolution(deep, eight, size=1), convolution(sixteen, eight, size=1)
+        self.from8, self.from4 = convolution(eight, eight, size=1), convolution(four, four, size=1)
+        self.up16, self.up8, self.up4 = convolution(eight, eight), convolution(eight, four), convolution(four, four)
         answer = nn.Conv2d(four, CHANNELS, 1)
         assert answer.bias is not None
         nn.init.constant_(answer.bias[:1], -4.0)  # middles are rare
-        self.last = nn.Sequential(_convolution(four, four), answer)
+        self.last = nn.Sequential(convolution(four, four), answer)
 
     def forward(self, picture: Tensor) -> Tensor:
         four = self.at4(self.stem(picture))

@@ -1,0 +1,133 @@
+"""From what the close look saw to the frames of one board: every corner looked at again, every gap asked once more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.lattice.assemble import STEPS, Link, Piece, Seat, agreeing, join, links, own_corners, upright
+from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of
+from vision.lattice.frames import Cell, Frame
+from vision.lattice.refine import refine
+from vision.lattice.search import Look
+from vision.net import Net
+
+DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
+TOLD_TWICE = 0.5  # a gap holds a tile where the frame net says so with this chance, ...
+COVERED = 0.5  # ... the close look found this share of it covered, ...
+MIDDLE = 0.04  # ... and at least a trace of a tile's middle
+SETTLED = 0.12  # of a side: the second look at a gap may move its corners no farther
+_ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Framed:
+    """Tiles with their corners as the frame net moved them, the chance that each is one, and the board they make."""
+
+    quads: Floats
+    scores: Floats
+    links: list[Link]
+    board: Piece
+
+
+def framed(net: Net, photo: Pixels, seen: Look) -> Framed:
+    """The board of a look, with its corners refined and its gaps asked."""
+    quads, _ = refine(net, photo, seen.found.quads)
+    quads, chance = refine(net, photo, quads)
+    together = _together(quads, np.sqrt(chance * seen.found.scores))
+    for _ in range(_ROUNDS):
+        filled = _filled(net, photo, seen, together)
+        if len(filled.quads) == len(together.quads):
+            break
+        together = filled
+    return together
+
+
+def _together(quads: Floats, scores: Floats) -> Framed:
+    likely = scores > DOUBTED
+    quads, scores = quads[likely], scores[likely]
+    found = links(quads, scores)
+    pieces = join(len(quads), found)
+    board = max(pieces, key=lambda piece: float(scores[list(piece)].sum()), default={})
+    return Framed(quads, scores, found, board)
+
+
+def _filled(net: Net, photo: Pixels, seen: Look, before: Framed) -> Framed:
+    """With the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
+    gaps = _gaps(before)
+    if not gaps:
+        return before
+    once, _ = refine(net, photo, np.stack(list(gaps.values())))
+    twice, chance = refine(net, photo, once)
+    sides = sides_of(once)
+    moved = np.linalg.norm(twice - once, axis=-1).max(1) / np.maximum(sides, 1)
+    good = (chance > TOLD_TWICE) & (moved < SETTLED)
+    good &= np.array([_seen_share(seen, quad, 1, np.mean) > COVERED for quad in twice])
+    middle = np.array([_seen_share(seen, quad, 0, np.max) for quad in twice])
+    good &= middle > MIDDLE
+    if not good.any():
+        return before
+    quads = np.concatenate([before.quads, twice[good]])
+    scores = np.concatenate([before.scores, np.sqrt(chance[good] * middle[good])]).astype(np.float32)
+    return _together(*_apart(quads, scores))
+
+
+def _gaps(found: Framed) -> dict[Cell, Floats]:
+    """Every empty cell beside the board, with the quad that its neighbours expect there."""
+    at = {seat.cell: own_corners(found.quads[tile], seat) for tile, seat in found.board.items()}
+    expected: dict[Cell, list[Floats]] = {}
+    for (x, y), quad in at.items():
+        for direction, (dx, dy) in enumerate(STEPS):
+            cell = (x + dx, y + dy)
+            if cell not in at:
+                expected.setdefault(cell, []).append(_beside(np.asarray(quad, np.float32), direction))
+    return {cell: np.mean(quads, axis=0) for cell, quads in expected.items()}
+
+
+def _beside(quad: Floats, direction: int) -> Floats:
+    """The quad laid once more against its own side (0 north, clockwise)."""
+    a, b = direction, (direction + 1) % 4
+    c, d = (direction + 2) % 4, (direction + 3) % 4  # c lies behind b, d behind a
+    beside = np.empty_like(quad)
+    beside[d], beside[c] = quad[a], quad[b]
+    beside[a], beside[b] = 2 * quad[a] - quad[d], 2 * quad[b] - quad[c]
+    return beside
+
+
+def _seen_share(seen: Look, quad: Floats, channel: int, reduce: "np.ufunc | object") -> float:
+    """The mean or the most of one of the look's maps within a quad; 0 outside the part that was looked at."""
+    cells = (quad - np.array(seen.part[:2], np.float32)) * seen.scale / STRIDE - 0.5
+    mask = np.zeros(seen.answer.shape[1:], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    values = seen.answer[channel][mask > 0]
+    return float(reduce(values)) if len(values) else 0.0  # type: ignore[operator]
+
+
+def _apart(quads: Floats, scores: Floats) -> tuple[Floats, Floats]:
+    """Without frames whose middle lies within a third of a tile of a surer one's."""
+    middles, sides = quads.mean(1), sides_of(quads)
+    kept: list[int] = []
+    for i in np.argsort(-scores, kind="stable"):
+        if all(np.linalg.norm(middles[i] - middles[j]) > 0.35 * min(sides[i], sides[j]) for j in kept):
+            kept.append(int(i))
+    return quads[kept], scores[kept]
+
+
+def frames_of(found: Framed) -> tuple[Frame, ...]:
+    """The board's tiles in their cells, row by row."""
+    board = upright(found.board, found.quads)
+    held = agreeing(board, found.links)
+    frames = [_frame(found, tile, seat, held[tile]) for tile, seat in board.items()]
+    return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
+
+
+def _frame(found: Framed, tile: int, seat: Seat, held: Sequence[Link]) -> Frame:
+    quad = np.asarray(own_corners(found.quads[tile], seat), np.float32)
+    return Frame(seat.cell, quad, certainty(float(found.scores[tile]), len(held), len(found.board) > 1))
+
+
+def certainty(score: float, neighbours: int, has_board: bool) -> float:
+    """Of a frame: the nets' score, lifted by neighbours that agree and lowered where none does."""
+    odds = score / max(1e-6, 1 - score) * (0.3 if has_board and not neighbours else 2.0**neighbours)
+    return odds / (1 + odds)

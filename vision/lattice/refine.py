@@ -1,0 +1,58 @@
+"""Look at each frame by itself, straightened, and move its corners to where the tile's own corners are."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.lattice.detect import sides_of
+from vision.net import Net
+
+Floats = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
+
+CROP = 64  # pixels of a straightened frame, with what lies around it
+TILE = 40  # pixels of the tile's side in it
+_EDGE = (CROP - TILE) / 2 - 0.5
+SQUARE = np.array(
+    [(_EDGE, _EDGE), (_EDGE + TILE, _EDGE), (_EDGE + TILE, _EDGE + TILE), (_EDGE, _EDGE + TILE)], np.float32
+)
+FINEST = 56.0  # pixels of a tile's side in the copy that crops are cut from: finer would only flicker
+_BATCH = 64
+
+
+def refine(net: Net, photo: Pixels, quads: Floats) -> tuple[Floats, Floats]:
+    """The quads with their corners moved, and how likely each one frames a tile (0 to 1)."""
+    if not len(quads):
+        return quads, np.zeros(0, np.float32)
+    low = np.maximum(np.floor(quads.min((0, 1))).astype(int) - 40, 0)
+    high = np.ceil(quads.max((0, 1))).astype(int) + 40
+    part = photo[low[1] : high[1], low[0] : high[0]]
+    scale = min(1.0, FINEST / float(np.median(sides_of(quads))))
+    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+    copy = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+    stretch = np.array([size[0] / part.shape[1], size[1] / part.shape[0]], np.float32)
+    placed = np.asarray((quads - low + 0.5) * stretch - 0.5, np.float32)
+    crops = [straightened(copy, quad) for quad in placed]
+    answers = np.concatenate([net(as_batch(crops[i : i + _BATCH])) for i in range(0, len(crops), _BATCH)])
+    moved = np.stack([_moved(quad, answer[1:].reshape(4, 2)) for quad, answer in zip(placed, answers, strict=True)])
+    found = (moved + 0.5) / stretch - 0.5 + low
+    return np.asarray(found, np.float32), np.asarray(1 / (1 + np.exp(-answers[:, 0])), np.float32)
+
+
+def _moved(quad: Floats, by: Floats) -> Floats:
+    """The quad's corners moved by so many sides of the straightened tile."""
+    back = cv2.getPerspectiveTransform(SQUARE, quad)
+    return np.asarray(cv2.perspectiveTransform((SQUARE + by * TILE)[None], back)[0], np.float32)
+
+
+def straightened(picture: Pixels, quad: Floats) -> Pixels:
+    """The quad as a square of TILE pixels in the middle of CROP pixels."""
+    onto = cv2.getPerspectiveTransform(quad.astype(np.float32), SQUARE)
+    return np.asarray(cv2.warpPerspective(picture, onto, (CROP, CROP), borderValue=(128, 128, 128)), np.uint8)
+
+
+def as_batch(crops: Sequence[Pixels]) -> Floats:
+    """Crops as the net takes them."""
+    return np.asarray(np.stack(crops).transpose(0, 3, 1, 2) / np.float32(255) - np.float32(0.5), np.float32)
