@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from engine.errors import UsageError
 from engine.pieces import Colour
-from vision.lattice.find import find
+from vision.lattice.drawing import draw_looks
+from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Lattice
 from vision.lattice.framesfile import read_frames
+from vision.lattice.search import Look
 from vision.meeples import Sighting, place, spot
 from vision.naming.classify import classify
 from vision.naming.scores import TileScores
@@ -43,6 +45,7 @@ class Progress:
 
     photo: Photo
     wish: Wish
+    looks: tuple[Look, ...] = ()
     lattice: Lattice = field(default_factory=lambda: Lattice(()))
     scores: TileScores | None = None
     sightings: tuple[Sighting, ...] = ()
@@ -58,9 +61,14 @@ class Step(NamedTuple):
     picture: Callable[[Progress], Pixels]
 
 
+def _look(p: Progress) -> Progress:
+    return p if p.wish.frames is not None else replace(p, looks=look_at(p.photo))
+
+
 def _lattice(p: Progress) -> Progress:
-    given = p.wish.frames
-    return replace(p, lattice=find(p.photo) if given is None else read_frames(given, p.photo))
+    if p.wish.frames is not None:
+        return replace(p, lattice=read_frames(p.wish.frames, p.photo))
+    return replace(p, lattice=lattice_of(p.photo, p.looks))
 
 
 def _classify(p: Progress) -> Progress:
@@ -83,6 +91,10 @@ def _place(p: Progress) -> Progress:
     )
 
 
+def _looks_picture(p: Progress) -> Pixels:
+    return draw_looks(p.photo, p.looks)
+
+
 def _frames_picture(p: Progress) -> Pixels:
     return draw_frames(p.photo, p.lattice)
 
@@ -97,7 +109,10 @@ def _reading_picture(p: Progress) -> Pixels:
 
 
 STEPS = (
-    Step("lattice", "Find every tile and the four corners of each.", _lattice, _frames_picture),
+    Step("look", "Look for tiles from afar, then closely: where is the middle of one?", _look, _looks_picture),
+    Step(
+        "lattice", "Join the tiles that share an edge, and frame each by its four corners.", _lattice, _frames_picture
+    ),
     Step("classify", "Score every tile and turn for each frame on its own.", _classify, _frames_picture),
     Step(
         "meeples", "Find every meeple: where its foot touches, whose it is, how it stands.", _meeples, _meeples_picture

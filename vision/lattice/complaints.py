@@ -15,10 +15,8 @@ LOW_LOOK = 0.45  # a tile's height against its width: the sine of 27 degrees abo
 CROP = 48  # pixels: every tile is brought to this size before it is judged, so that size does not pass for sharpness
 BLURRED = 0.055  # of the tile's own contrast: what a 2-pixel blur leaves of the finest detail at that size
 WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
-CUT_SHARE, CUT_COVER = (
-    0.12,
-    0.5,
-)  # of a tile within the picture, and of that share covered: there lies a tile that is cut
+CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
+CUT_SHARE, CUT_COVER = 0.12, 0.5  # this share of it within, and so much of that covered: a tile lies there and is cut
 
 _SIDES = ("top", "right", "bottom", "left")
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -85,7 +83,6 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
     """For each edge of the photo: whether tiles go on beyond it."""
     taken = {frame.cell for frame in frames}
     cut: dict[str, list[Cell]] = {}
-    width, height = photo.size
     for frame in frames:
         for direction, step in enumerate(_STEPS):
             if (frame.cell[0] + step[0], frame.cell[1] + step[1]) in taken:
@@ -93,11 +90,10 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
             start, end = frame.quad[direction], frame.quad[(direction + 1) % 4]
             out = frame.quad[[direction, (direction + 1) % 4]] - frame.quad[[(direction + 3) % 4, (direction + 2) % 4]]
             beyond = np.array([start, end, end + out[1], start + out[0]])
-            middle = beyond.mean(0)
-            over = [middle[1] < 0, middle[0] > width, middle[1] > height, middle[0] < 0]
+            over = _beyond_edges(beyond, photo.size)
             share, cover = _visible_cover(seen, beyond)
-            if any(over) and share > CUT_SHARE and cover > CUT_COVER:
-                cut.setdefault(_SIDES[over.index(True)], []).append(frame.cell)
+            if max(over) > CUT_OVER * frame.side and share > CUT_SHARE and cover > CUT_COVER:
+                cut.setdefault(_SIDES[over.index(max(over))], []).append(frame.cell)
     return [
         Finding(
             "board-cut",
@@ -106,6 +102,12 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
         )
         for side, cells in cut.items()
     ]
+
+
+def _beyond_edges(quad: npt.NDArray[np.floating], size: tuple[int, int]) -> list[float]:
+    """How many pixels the quad reaches beyond the photo's top, right, bottom and left edge."""
+    (left, top), (right, bottom) = quad.min(0), quad.max(0)
+    return [float(v) for v in (-top, right - size[0], bottom - size[1], -left)]
 
 
 def _visible_cover(seen: Look, quad: npt.NDArray[np.floating]) -> tuple[float, float]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from vision.lattice.complaints import complaints
-from vision.lattice.framing import framed, frames_of
 from vision.lattice.frames import Lattice
+from vision.lattice.framing import framed, frames_of
 from vision.lattice.search import Look, looks
 from vision.net import net
 from vision.photo import Photo
@@ -12,11 +12,16 @@ from vision.photo import Photo
 
 def find(photo: Photo) -> Lattice:
     """Frame every tile of the board in a photo."""
-    return lattice_of(photo, list(looks(net("lattice"), photo.pixels)))
+    return lattice_of(photo, look_at(photo))
+
+
+def look_at(photo: Photo) -> tuple[Look, ...]:
+    """The looks at the photo, from afar and closely."""
+    return tuple(looks(net("lattice"), photo.pixels))
 
 
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
     """What the looks add up to: the last one with a board counts."""
     seen = next((look for look in reversed(taken) if look.board), None)
-    frames = frames_of(framed(net("frame"), photo.pixels, seen)) if seen else ()
+    frames = frames_of(framed(net("frame"), photo.pixels, seen), photo.size) if seen else ()
     return Lattice(frames, complaints(photo, seen, frames))

@@ -18,6 +18,7 @@ TOLD_TWICE = 0.5  # a gap holds a tile where the frame net says so with this cha
 COVERED = 0.5  # ... the close look found this share of it covered, ...
 MIDDLE = 0.04  # ... and at least a trace of a tile's middle
 SETTLED = 0.12  # of a side: the second look at a gap may move its corners no farther
+WITHIN = 0.8  # of a tile must lie in the photo
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -114,12 +115,19 @@ def _apart(quads: Floats, scores: Floats) -> tuple[Floats, Floats]:
     return quads[kept], scores[kept]
 
 
-def frames_of(found: Framed) -> tuple[Frame, ...]:
-    """The board's tiles in their cells, row by row."""
-    board = upright(found.board, found.quads)
+def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
+    """The board's tiles in their cells, row by row; without those that the edge of a photo of `size` cuts."""
+    whole = {tile: seat for tile, seat in found.board.items() if _within(found.quads[tile], size)}
+    board = upright(whole, found.quads)
     held = agreeing(board, found.links)
     frames = [_frame(found, tile, seat, held[tile]) for tile, seat in board.items()]
     return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
+
+
+def _within(quad: Floats, size: tuple[int, int]) -> bool:
+    """Whether enough of the quad lies in the photo to tell the tile."""
+    clipped = np.stack([quad[:, 0].clip(0, size[0]), quad[:, 1].clip(0, size[1])], -1)
+    return bool(sides_of(clipped[None])[0] ** 2 > WITHIN * sides_of(quad[None])[0] ** 2)
 
 
 def _frame(found: Framed, tile: int, seat: Seat, held: Sequence[Link]) -> Frame:

@@ -1,5 +1,6 @@
 """The net that frames one tile: from a straightened crop, whether a tile lies just there and where its corners are."""
 
+import copy
 from collections.abc import Iterator, Sequence
 
 import cv2
@@ -10,7 +11,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.lattice.detect import sides_of
 from vision.lattice.refine import CROP, SQUARE, TILE, Floats, as_batch, straightened
-from workshop.lattice.model import block, convolution
+from workshop.lattice.model import WIDTHS, LatticeNet, convolution
 from workshop.lattice.stock import Shot
 
 A_PICTURE = 16  # crops cut from one picture
@@ -23,16 +24,17 @@ Lesson = tuple[Floats, Floats]
 class FrameNet(nn.Module):
     """Crops (n x 3 x CROP x CROP, -0.5..0.5) -> n x 9: the logit of "a tile", then four corners' moves in sides."""
 
-    def __init__(self) -> None:
+    def __init__(self, eyes: LatticeNet) -> None:
+        """It begins with the first layers of a net that has learned to look: they know joints when they see them."""
         super().__init__()
-        self.body = nn.Sequential(
-            convolution(3, 24, 2), block(24), convolution(24, 48, 2), block(48), block(48),
-            convolution(48, 96, 2), block(96), block(96), convolution(96, 32, size=1), nn.Flatten(),
+        self.eyes = copy.deepcopy(nn.Sequential(eyes.stem, eyes.at4, eyes.at8))
+        self.head = nn.Sequential(
+            convolution(WIDTHS[2], 32, size=1), nn.Flatten(),
+            nn.Linear(32 * (CROP // 8) ** 2, 128), nn.ReLU(), nn.Linear(128, 9),
         )  # fmt: skip
-        self.head = nn.Sequential(nn.Linear(32 * (CROP // 8) ** 2, 128), nn.ReLU(), nn.Linear(128, 9))
 
     def forward(self, crops: Tensor) -> Tensor:
-        answer: Tensor = self.head(self.body(crops))
+        answer: Tensor = self.head(self.eyes(crops))
         return answer
 
 
@@ -69,13 +71,14 @@ def frame_batches(stock: Sequence[Shot], count: int, pictures: int, seed: int) -
 
 def crops_of(shot: Shot, rng: np.random.Generator) -> Lesson | None:
     """A_PICTURE crops about roughly guessed frames, and what the net should say; None where no tile is large enough."""
-    size = shot.picture().shape[0]
+    picture = shot.picture()
+    size = picture.shape[0]
     inside = ((shot.quads > -2) & (shot.quads < size + 1)).all((1, 2))
     good = shot.quads[inside & (sides_of(shot.quads) > SMALLEST) & (shot.hidden < 0.6)]
     if not len(good):
         return None
     tint = np.exp(rng.normal(0, 0.1) + rng.normal(0, 0.05, 3))
-    picture = (shot.picture() * tint).clip(0, 255).astype(np.uint8)
+    picture = (picture * tint).clip(0, 255).astype(np.uint8)
     middles = shot.quads.mean(1)
     crops, truths = [], []
     for _ in range(A_PICTURE):
@@ -102,6 +105,7 @@ def _guess(quad: Floats, rng: np.random.Generator, wrong: bool) -> Floats:
     side = float(sides_of(quad[None])[0])
     turn, grow = rng.normal(0, 0.04), np.exp(rng.normal(0, 0.05))
     around = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * grow
+    around = around + rng.normal(0, float(rng.choice([0.0, 0.05, 0.12])), (2, 2))  # a slant seen too steep or too flat
     loose = float(rng.choice([0.015, 0.04, 0.08]))
     guess = (quad - middle) @ around.T + middle + rng.normal(0, loose, 2) * side + rng.normal(0, loose, (4, 2)) * side
     if wrong:

@@ -78,7 +78,7 @@ def loss(answer: Tensor, truth: Tensor, shape_weight: Tensor, bell_weight: Tenso
     cover_loss = functional.binary_cross_entropy_with_logits(answer[:, 1:3], truth[:, 1:3], pos_weight=heavier)
     cells_a_side = torch.exp(truth[:, 5:6]) * (HALF_DIAGONAL * 2**0.5 / STRIDE)
     off = (answer[:, 3:] - truth[:, 3:]).abs()
-    off = torch.cat([1.4 * off[:, :2] / cells_a_side, off[:, 2:3], 0.25 * off[:, 3:5], off[:, 5:]], 1)
+    off = torch.cat([1.4 * off[:, :2] / cells_a_side, 1.5 * off[:, 2:3], 0.5 * off[:, 3:5], 3.0 * off[:, 5:]], 1)
     shape_loss = (off.sum(1) * shape_weight).sum() / shape_weight.sum().clamp(min=1)
     total = bell_loss + 2 * cover_loss + 4 * shape_loss
     return total, {"bell": bell_loss.item(), "cover": cover_loss.item(), "shape": shape_loss.item()}

@@ -1,0 +1,144 @@
+"""Frames are looked at again one by one, and a board's gaps are asked once more."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from vision.lattice.assemble import Seat, join, links
+from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
+from vision.lattice.framing import Framed, certainty, framed, frames_of
+from vision.lattice.refine import refine, straightened
+from vision.lattice.search import Look
+
+SIDE = 40.0
+UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+SIZE = (400, 400)
+GREY = np.full((400, 400, 3), 128, np.uint8)
+
+
+class Saying:
+    """A frame net that answers every crop alike."""
+
+    def __init__(self, logit: float, move: Floats | None = None) -> None:
+        self._answer = np.concatenate([[logit], (np.zeros((4, 2)) if move is None else move).ravel()])
+
+    def __call__(self, batch: Floats) -> Floats:
+        return np.repeat(self._answer[None], len(batch), axis=0).astype(np.float32)
+
+
+def squares(cells: list[tuple[int, int]]) -> Floats:
+    return np.stack([(UNIT + np.array(cell) + 2) * SIDE for cell in cells]).astype(np.float32)
+
+
+def nothing_more(_: Floats) -> None:
+    """The maps stay empty."""
+
+
+def look_at(cells: list[tuple[int, int]], answer: Callable[[Floats], None] = nothing_more) -> Look:
+    """A close look at scale 1 that detected these cells."""
+    quads, scores = squares(cells), np.full(len(cells), 0.9, np.float32)
+    maps = np.zeros((CHANNELS, 100, 100), np.float32)
+    answer(maps)
+    found = links(quads, scores)
+    board = max(join(len(quads), found), key=len)
+    return Look((0, 0, 400, 400), 1.0, maps, Detections(quads, scores), found, board)
+
+
+def cover_everything(answer: Floats) -> None:
+    answer[1] = 1
+
+
+def trace_of(cell: tuple[int, int]) -> Callable[[Floats], None]:
+    """The ground is covered, and there is a faint middle in that cell."""
+
+    def paint(answer: Floats) -> None:
+        answer[1] = 1
+        x, y = ((np.array(cell) + 2.5) * SIDE / STRIDE).astype(int)
+        answer[0, y, x] = 0.1
+
+    return paint
+
+
+def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:
+    picture = GREY.copy()
+    picture[100:140, 200:240] = (255, 0, 0)
+    crop = straightened(picture, np.array([(199.5, 99.5), (239.5, 99.5), (239.5, 139.5), (199.5, 139.5)], np.float32))
+    inner = crop[14:50, 14:50]
+    assert (inner[..., 0] > 250).all() and (crop[2:10, 2:10] == 128).all()
+
+
+def test_corners_move_by_sides_of_the_tile_along_its_own_edges() -> None:
+    turned = np.array([(240, 100), (240, 140), (200, 140), (200, 100)], np.float32)  # first corner at the upper right
+    move = np.zeros((4, 2))
+    move[0] = (0.1, 0)  # along the first edge, which runs down
+    (moved,), chance = refine(Saying(9.0, move), GREY, turned[None])
+    assert moved[0] == pytest.approx((240, 104), abs=0.2)
+    assert moved[1:] == pytest.approx(turned[1:], abs=0.2)
+    assert chance[0] > 0.99
+
+
+def test_large_tiles_are_looked_at_in_a_smaller_copy_and_come_back_at_their_own_size() -> None:
+    large = np.array([[(60, 60), (360, 60), (360, 360), (60, 360)]], np.float32)
+    moved, _ = refine(Saying(0.0), GREY, large)
+    assert moved == pytest.approx(large, abs=0.5)
+
+
+def test_a_gap_in_which_both_nets_see_something_is_filled() -> None:
+    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    found = frames_of(framed(Saying(3.0), GREY, look_at(ring, trace_of((1, 1)))), SIZE)
+    assert {frame.cell for frame in found} == {(x, y) for x in range(3) for y in range(3)}
+    (filled,) = (frame for frame in found if frame.cell == (1, 1))
+    assert filled.quad == pytest.approx(squares([(1, 1)])[0], abs=1)
+    assert filled.certainty < min(frame.certainty for frame in found if frame.cell != (1, 1))
+
+
+@pytest.mark.parametrize(("logit", "answer"), [(-3.0, trace_of((1, 1))), (3.0, cover_everything)])
+def test_a_hole_stays_a_hole(logit: float, answer: Callable[[Floats], None]) -> None:
+    """Neither the frame net alone nor the first look alone may put a tile where there was none."""
+    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    net = SureAtFirst(logit) if logit < 0 else Saying(logit)
+    found = frames_of(framed(net, GREY, look_at(ring, answer)), SIZE)
+    assert (1, 1) not in {frame.cell for frame in found}
+
+
+class SureAtFirst(Saying):
+    """Sure of the first crops it is shown, those of the detections; of all later ones, the gaps, not."""
+
+    def __init__(self, later: float) -> None:
+        super().__init__(3.0)
+        self._later, self._calls = Saying(later), 0
+
+    def __call__(self, batch: Floats) -> Floats:
+        self._calls += 1
+        return super().__call__(batch) if self._calls <= 2 else self._later(batch)
+
+
+def test_a_detection_that_the_frame_net_denies_is_dropped() -> None:
+    assert frames_of(framed(Saying(-6.0), GREY, look_at([(0, 0), (1, 0)])), SIZE) == ()
+
+
+def test_a_tile_that_the_edge_of_the_photo_cuts_is_not_framed() -> None:
+    cut = look_at([(0, 0), (1, 0)])
+    moved = Detections(cut.found.quads - np.array([100, 0], np.float32), cut.found.scores)
+    seen = Look(cut.part, 1.0, cut.answer, moved, cut.links, cut.board)
+    (frame,) = frames_of(framed(Saying(3.0), GREY, seen), SIZE)
+    assert frame.quad.min() >= 0
+
+
+def test_frames_are_sure_where_neighbours_agree() -> None:
+    alone, beside, amid = (certainty(0.8, neighbours, True) for neighbours in (0, 1, 4))
+    assert alone < 0.8 < beside < amid
+    assert certainty(0.8, 0, False) == pytest.approx(0.8)
+
+
+def test_frames_begin_with_their_north_west_corner_and_stand_row_by_row() -> None:
+    quads = squares([(1, 0), (0, 0), (0, 1)])
+    turned = np.stack([np.roll(quad, k, axis=0) for k, quad in enumerate(quads)])
+    found = links(turned, np.ones(3))
+    (piece,) = join(3, found)
+    frames = frames_of(Framed(turned, np.full(3, 0.9, np.float32), found, piece), SIZE)
+    assert [frame.cell for frame in frames] == [(0, 0), (1, 0), (0, 1)]
+    for frame in frames:
+        assert frame.quad[0] == pytest.approx(frame.quad.min(0))
+    assert Seat((0, 0), 0) in piece.values()
