@@ -19,7 +19,7 @@ class Net:
         self._net = cv2.dnn.readNetFromONNX(str(path))
 
     def __call__(self, batch: Floats) -> Floats:
-        """The net's one output for a batch of inputs, count x channels x height x width; sizes may differ from call to call."""
+        """The net's one output for a batch, count x channels x height x width; sizes may differ from call to call."""
         self._net.setInput(np.ascontiguousarray(batch, np.float32))
         return np.asarray(self._net.forward(), np.float32)
 
