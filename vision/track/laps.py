@@ -1,7 +1,8 @@
 """Could this track have been passed unseen? What a finished board has paid says how many points to expect.
 
 Every completed road, city and monastery without a meeple has paid somebody, or nobody held it. So the track's points,
-all colours together, are a share of what those features are worth; docs/figures/laps.md has it for real and random games.
+all colours together, are a share of what those features are worth; docs/figures/laps.md has it for real
+and for random games.
 """
 
 from collections.abc import Mapping
