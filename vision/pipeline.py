@@ -14,6 +14,7 @@ from vision.lattice.framesfile import read_frames
 from vision.lattice.search import Look
 from vision.meeples import Sighting, place, spot
 from vision.naming.classify import classify
+from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings
 from vision.photo import Photo, Pixels
@@ -72,7 +73,11 @@ def _lattice(p: Progress) -> Progress:
 
 
 def _classify(p: Progress) -> Progress:
-    return replace(p, scores=classify(p.photo, p.lattice))
+    scores = classify(p.photo, p.lattice)
+    if p.wish.frames is None and p.lattice.frames and not familiar(scores):
+        p = replace(p, lattice=Lattice((), (OTHER_GAME,)))
+        scores = classify(p.photo, p.lattice)
+    return replace(p, scores=scores)
 
 
 def _meeples(p: Progress) -> Progress:
