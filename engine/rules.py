@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
@@ -93,10 +94,15 @@ SWITCHES: dict[str, type[StrEnum]] = {
 """The single choices by the names under which files and options know them."""
 
 
-def choose(name: str, switches: dict[str, str]) -> Rules:
+def choose(name: str, switches: Mapping[str, str]) -> Rules:
     """The rule set of that name with single choices over it, such as `{"small-city": "2"}`."""
     if name not in RULE_SETS:
         raise UsageError(f"There are no rules {name}; there are {', '.join(RULE_SETS)}.")
+    return switched(RULE_SETS[name], switches)
+
+
+def switched(rules: Rules, switches: Mapping[str, str]) -> Rules:
+    """These rules with single choices over them."""
     chosen: dict[str, StrEnum] = {}
     for switch, value in switches.items():
         if switch not in SWITCHES:
@@ -105,7 +111,7 @@ def choose(name: str, switches: dict[str, str]) -> Rules:
         if value not in list(kind):
             raise UsageError(f"The rule {switch} cannot be {value}; it is {' or '.join(kind)}.")
         chosen[switch.replace("-", "_")] = kind(value)
-    return replace(RULE_SETS[name], **chosen)  # type: ignore[arg-type]
+    return replace(rules, **chosen)  # type: ignore[arg-type]
 
 
 def described(rules: Rules) -> tuple[str, dict[str, str]]:

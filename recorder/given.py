@@ -11,7 +11,7 @@ from engine.boardfile import game_of, read_game
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.game import Game
 from engine.pieces import Colour
-from engine.rules import choose
+from recorder.telling import NOTHING_TOLD, Telling
 
 _LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # evening.json, boards/evening
 
@@ -61,8 +61,7 @@ def with_told(
     game: Game,
     players: dict[str, str] | None = None,
     track: dict[str, int] | None = None,
-    rules: str | None = None,
-    switches: dict[str, str] | None = None,
+    telling: Telling = NOTHING_TOLD,
 ) -> Game:
     """The game with what a person tells of it besides; what is told now replaces what its file says."""
     if players:
@@ -71,9 +70,7 @@ def with_told(
         if game.moves:
             raise UsageError("A game in moves has its track in itself; leave --track out.")
         game = replace(game, track={**game.track, **{Colour(colour): points for colour, points in track.items()}})
-    if rules or switches:
-        game = replace(game, rules=choose(rules or "today", switches or {}))
-    return game
+    return telling.over(game)
 
 
 def last_board(game: Game) -> Board:

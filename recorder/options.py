@@ -41,14 +41,6 @@ Players = Annotated[
     str | None,
     typer.Option("--players", metavar="COLOUR=NAME,...", help="Who played, such as red=Anna,blue=Boris or red,blue."),
 ]
-Rules = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="SET", help="today, old, first or family (no farmers). today unless given."),
-]
-Switches = Annotated[
-    list[str] | None,
-    typer.Option("--rule", metavar="NAME=CHOICE", help="One rule other than in the set, such as small-city=2."),
-]
 PlayerWanted = Annotated[str, typer.Option("--player", metavar="NAME", help="Games of this player; a part is enough.")]
 PlaceWanted = Annotated[str, typer.Option("--place", metavar="NAME", help="Games at this place; a part is enough.")]
 Since = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Games on this day or later, as 2026-03-04.")]
@@ -92,15 +84,6 @@ def parse_track(text: str | None) -> dict[str, int]:
             raise UsageError(f"--track: {colour}={points} is no number of points; write it as in red=43,blue=31.")
         figures[colour] = int(points)
     return figures
-
-
-def parse_switches(words: list[str] | None) -> dict[str, str]:
-    """["small-city=2", "fields=none"] -> {"small-city": "2", "fields": "none"}; the engine knows which there are."""
-    switches: dict[str, str] = {}
-    for word in words or ():
-        name, _, choice = word.partition("=")
-        switches[name.strip()] = choice.strip()
-    return switches
 
 
 def parse_day(text: str | None) -> date | None:

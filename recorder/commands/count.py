@@ -9,15 +9,13 @@ from recorder.options import (
     JsonFile,
     Players,
     Quiet,
-    Rules,
-    Switches,
     Track,
     parse_players,
-    parse_switches,
     parse_track,
 )
 from recorder.output import STANDARD_OUTPUT, console, save_json
 from recorder.session import session_of
+from recorder.telling import NOTHING_TOLD, Telling, tells
 
 BoardGiven = Annotated[
     str,
@@ -25,22 +23,22 @@ BoardGiven = Annotated[
 ]
 
 
+@tells
 def count(
     context: typer.Context,
     board: BoardGiven,
     players: Players = None,
     track: Track = None,
-    rules: Rules = None,
-    switches: Switches = None,
     json_file: JsonFile = None,
     quiet: Quiet = False,
+    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Count the final score of a board, line by line."""
     from recorder.given import game_given, with_told
     from recorder.result import count as count_game
     from recorder.score_tables import result_table, result_to_json
 
-    game = with_told(game_given(board), parse_players(players), parse_track(track), rules, parse_switches(switches))
+    game = with_told(game_given(board), parse_players(players), parse_track(track), telling)
     result = count_game(game)
     if json_file is not None:
         save_json(json_file, result_to_json(result))

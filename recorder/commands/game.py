@@ -13,16 +13,14 @@ from recorder.options import (
     JsonFile,
     Players,
     Quiet,
-    Rules,
-    Switches,
     Track,
     parse_day,
     parse_players,
-    parse_switches,
     parse_track,
 )
 from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json
 from recorder.session import session_of
+from recorder.telling import NOTHING_TOLD, Telling, tells
 
 What = Annotated[
     str | None,
@@ -32,17 +30,17 @@ Picture = Annotated[Path | None, typer.Option("--picture", metavar="FILE", help=
 KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
 
 
+@tells
 def explain(
     context: typer.Context,
     game: GameGiven,
     what: What = None,
     picture: Picture = None,
-    rules: Rules = None,
-    switches: Switches = None,
     json_file: JsonFile = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
+    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
     from recorder.called import call
@@ -55,7 +53,7 @@ def explain(
     if picture is not None:
         refuse_to_replace(picture, force)
     speech = session_of(context).language
-    result = count(with_told(call(game, database).game, rules=rules, switches=parse_switches(switches)))
+    result = count(with_told(call(game, database).game, telling=telling))
     explanations = explain_result(result, what)
     if picture is not None:
         from report.picture import picture as draw
@@ -70,6 +68,7 @@ def explain(
         console().print(explanations_table(explanations, result, speech))
 
 
+@tells
 def fix(
     context: typer.Context,
     game: KeptGame,
@@ -85,12 +84,11 @@ def fix(
     players: Players = None,
     day: Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")] = None,
     place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played.")] = None,
-    rules: Rules = None,
-    switches: Switches = None,
     json_file: JsonFile = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
+    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Put a kept game right: a tile, a turn, a meeple, the track, names, day, place, rules. It is counted again."""
     from dataclasses import replace
@@ -104,7 +102,7 @@ def fix(
     from recorder.result import count
     from recorder.score_tables import findings_table, result_table, result_to_json
 
-    told = [tile, meeple, track, players, day, place, rules, switches]
+    told = [tile, meeple, track, players, day, place, telling]
     if not any(told):
         raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
     speech = session_of(context).language
@@ -114,7 +112,7 @@ def fix(
         entry = find.load(connection, number)
         right = fixed(game_of(entry), tile or (), meeple or (), parse_track(track))
         everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
-        right = with_told(right, everybody, None, rules, parse_switches(switches))
+        right = with_told(right, everybody, None, telling)
         right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
         result = count(right)
         journal.fix_game(connection, number, entry_again(entry, right, result.played))

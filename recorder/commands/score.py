@@ -20,19 +20,17 @@ from recorder.options import (
     JsonFile,
     Players,
     Quiet,
-    Rules,
     Sets,
-    Switches,
     Track,
     Until,
     parse_day,
     parse_players,
-    parse_switches,
     parse_track,
     split,
 )
 from recorder.output import STANDARD_OUTPUT, console, progress, save_json
 from recorder.session import session_of
+from recorder.telling import NOTHING_TOLD, Telling, tells
 
 if TYPE_CHECKING:
     from engine.board import Board
@@ -59,6 +57,7 @@ Out = Annotated[
 ]
 
 
+@tells
 def score(
     context: typer.Context,
     given: Given,
@@ -66,8 +65,6 @@ def score(
     track: Track = None,
     day: Day = None,
     place: Place = None,
-    rules: Rules = None,
-    switches: Switches = None,
     edition: Edition = None,
     sets: Sets = None,
     boxes: Boxes = 1,
@@ -84,6 +81,7 @@ def score(
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
+    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
     from engine.game import Game
@@ -111,7 +109,7 @@ def score(
         evening = settled_evening(shots, told_track, settler)
     else:
         evening = Evening(Game(start=sheet) if sheet else game_given(given[0]))
-    game = with_told(evening.game, told_players, told_track, rules, parse_switches(switches))
+    game = with_told(evening.game, told_players, told_track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
 

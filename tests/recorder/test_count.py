@@ -39,7 +39,26 @@ def test_rules_are_chosen_by_set_and_by_switch(type_: Type) -> None:
     assert field_points() == 3
     assert field_points("--rules", "first") == 4
     assert field_points("--rules", "family") == 0
-    assert field_points("--rule", "fields=first") == 4
+    assert field_points("--fields", "first") == 4
+
+
+def test_goods_king_and_robber_are_told_by_options(type_: Type) -> None:
+    words = ("--goods", "red=wine:2,cloth:1", "--goods", "blue=cloth:1", "--king", "red", "--robber", "blue")
+    found = json.loads(type_("count", TOWER, "--json", "-", *words).out)
+    others = [(line["name"], line["colour"], line["points"]) for line in found["lines"] if line["cell"] is None]
+    assert others == [
+        ("trade-goods", "red", 10),
+        ("trade-goods", "red", 10),
+        ("trade-goods", "blue", 10),
+        ("king", "red", 1),
+        ("robber", "blue", 0),
+    ]
+
+
+def test_a_table_may_close_what_runs_against_its_edge(type_: Type) -> None:
+    words = ("--table-edge", "closes", "--table", ",,,0")
+    found = json.loads(type_("count", "F,red:city E@270", "--json", "-", *words).out)
+    assert [line["points"] for line in found["lines"]] == [6]
 
 
 @pytest.mark.parametrize(
@@ -50,8 +69,11 @@ def test_rules_are_chosen_by_set_and_by_switch(type_: Type) -> None:
         (["B", "--track", "red=many"], "red=many is no number"),
         (["B", "--track", "purple=3"], "'purple' is no colour"),
         (["B", "--players", "red=A,red=B"], "red stands twice"),
-        (["B", "--rule", "fields=fourth"], "fields cannot be fourth"),
+        (["B", "--fields", "fourth"], "fields cannot be fourth"),
         (["B", "--rules", "strange"], "no rules strange"),
+        (["B", "--goods", "red=gold:3"], "'gold:3' is no good and number"),
+        (["B", "--king", "purple"], "'purple' is no colour"),
+        (["B", "--table", "1,2"], "'1,2' should be four rows and columns"),
     ],
 )
 def test_what_is_typed_wrong_is_said_in_one_sentence(type_: Type, words: list[str], said: str) -> None:
