@@ -1,25 +1,32 @@
-"""How well tiles are named on tables that nobody laid: python -m workshop.judge_naming [--tables 24]
+"""How well tiles are named, apart from how well they are framed: python -m workshop.judge_naming [--photos]
 
 Renders tables in the art of the scans, jogs their true frames as a careful lattice would, reads them, and prints as
-Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; pairs that
-differ by a shield alone; and whether certainties are honest.
+Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
+differ by a shield alone; and whether certainties are honest. `--photos` does the same for the real photos in ../shared
+with the frames made by hand.
 """
 
 import argparse
+import importlib.util
+import json
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from engine.boxes import catalogue
 from engine.tiles import Face
-from vision.lattice.frames import Frame, Lattice
-from vision.naming import classify
-from vision.photo import Photo
+from vision.lattice.frames import Cell, Frame, Lattice
+from vision.naming import EDGES, classify
+from vision.photo import Photo, load
 from vision.solve import solve
 from vision.solve.belief import propagate
 from vision.solve.puzzle import lay_out
 from vision.solve.table import guess
+from workshop.art_scans import SCANS
 from workshop.calibration import reliability
 from workshop.faces import alike_after
 from workshop.table import photograph as studio
@@ -29,16 +36,30 @@ from workshop.table.game import play_out
 from workshop.table.scene import set_table
 from workshop.table.truth import reading as truth_of
 
+SHARED = SCANS.parent
 SIZE = (1600, 1200)
 JOG = 0.02  # of a tile's side: how far a lattice's corners are off, one standard deviation
 BOXES = {"winter": ("base", "winter"), "c1": ("base", "river-1"), "c2": ("base", "inns-and-cathedrals")}
 SHIELDS = ("FG", "MN", "OP", "QR", "ST")
-ONLY_BASE = ("base",)
+WAYS = ("net alone", "propagated", "solved")
+
+Right = Callable[[Cell, Face | None, str], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One photo with true frames. `group`: the row it is counted in; `right` tells whether a cell is named right."""
+
+    group: str
+    photo: Photo
+    lattice: Lattice
+    keys: dict[Cell, str]
+    right: Right
 
 
 @dataclass(slots=True)
 class Sheet:
-    """What was counted over all tables."""
+    """What was counted over some photos."""
 
     tiles: int = 0
     right: dict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -51,60 +72,96 @@ class Sheet:
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--tables", type=int, default=24)
+    p.add_argument("--photos", action="store_true")
+    p.add_argument("--tables", type=int, default=36)
     p.add_argument("--seed", type=int, default=7)
     a = p.parse_args()
-    runs = scanned()
     sheets: dict[str, Sheet] = defaultdict(Sheet)
-    for number in range(a.tables):
-        rng = np.random.default_rng((a.seed, number))
-        art = runs[number % len(runs)]
-        boxes = BOXES.get(art.name, ONLY_BASE) if number // len(runs) % 2 else ONLY_BASE
-        if art.name == "winter":
-            boxes = BOXES["winter"]
-        position = play_out(rng, boxes, art.edition, tiles=int(rng.integers(40, 90)))
-        table = set_table(rng, position, art)
-        taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
-        count(sheets[art.name], rng, taken)
+    for case in real() if a.photos else rendered(a.tables, a.seed):
+        count(case, [sheets[case.group], sheets["all"]])
+    sheets["all"] = sheets.pop("all")
     print("\n".join(told(sheets)))
 
 
-def count(sheet: Sheet, rng: np.random.Generator, taken: studio.Photo) -> None:
-    """Read one photo with frames that are a little off, and add what came of it."""
-    true = truth_of(taken, "table.jpg")
-    frames = []
-    for tile in true.tiles:
-        quad = np.array(tile.quad)
-        side = float(np.linalg.norm(quad[2] - quad[0])) / 2**0.5
-        frames.append(Frame((tile.x, tile.y), (quad + rng.normal(0, JOG * side, (4, 2))).astype(np.float32), 1.0))
-    lattice = Lattice(tuple(frames))
-    photo = Photo(taken.pixels, "table.jpg")
-    scores = classify(photo, lattice)
-    lying = {(t.x, t.y): (_least(t.key, t.rotation), t.edges) for t in true.tiles}
+def rendered(tables: int, seed: int) -> Iterator[Case]:
+    """Tables in every edition's art, by turns of the base game alone and with another box."""
+    runs = scanned()
+    for number in range(tables):
+        rng = np.random.default_rng((seed, number))
+        art = runs[number % len(runs)]
+        more = number // len(runs) % 2 or art.name == "winter"
+        boxes = BOXES.get(art.name, ("base",)) if more else ("base",)
+        position = play_out(rng, boxes, art.edition, tiles=int(rng.integers(40, 90)))
+        table = set_table(rng, position, art)
+        taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
+        true = truth_of(taken, "table.jpg")
+        faces = {(t.x, t.y): _least(t.key, t.rotation) for t in true.tiles}
+        frames = []
+        for tile in true.tiles:
+            quad = np.array(tile.quad)
+            side = float(np.linalg.norm(quad[2] - quad[0])) / 2**0.5
+            frames.append(Frame((tile.x, tile.y), (quad + rng.normal(0, JOG * side, (4, 2))).astype(np.float32), 1.0))
+        yield Case(
+            art.name,
+            Photo(taken.pixels, "table.jpg"),
+            Lattice(tuple(frames)),
+            {(t.x, t.y): t.key for t in true.tiles},
+            lambda cell, face, _, faces=faces: face == faces[cell],  # type: ignore[misc]
+        )
+
+
+def real() -> Iterator[Case]:
+    """The photos with a truth, framed by hand."""
+    spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
+    assert spec and spec.loader
+    measure: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(measure)
+    for path in sorted((SHARED / "photos" / "truth").glob("*.json")):
+        truth = json.loads(Path(path).read_text(encoding="utf-8"))
+        quads = measure.true_quads(truth)
+        true = {(t["x"], t["y"]): t for t in truth["tiles"]}
+
+        def right(cell: Cell, face: Face | None, edges: str, true: dict[Cell, Any] = true) -> bool:
+            said = {"tile": face.key if face else "?", "rotation": face.rotation if face else None, "edges": edges}
+            if face and face.key in catalogue():
+                said["tile"] = catalogue()[face.key].letter
+            return bool(measure.tile_right(true[cell], said, 0))
+
+        frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
+        (photo,) = load(SHARED / "photos" / truth["photo"])
+        yield Case(path.stem, photo, Lattice(frames), {c: t["tile"] for c, t in true.items()}, right)
+
+
+def count(case: Case, sheets: list[Sheet]) -> None:
+    """Read one photo in the three ways, and add what came of it."""
+    scores = classify(case.photo, case.lattice)
     puzzle = lay_out(scores, guess(scores, None, None, 1))
     belief = propagate(puzzle)
-    raw = [scores.columns[i].face for i in scores.log_p.argmax(axis=1)]
-    spread = [puzzle.faces[i] for i in belief.argmax(axis=1)]
-    solved = solve(photo, lattice, scores)
-    faces = {(t.x, t.y): Face(t.key, t.rotation) if t.rotation is not None else None for t in solved.tiles}
-    for name, said in (("net alone", raw), ("propagated", spread), ("solved", [faces[c] for c in scores.cells])):
-        right = [face == lying[cell][0] for face, cell in zip(said, scores.cells, strict=True)]
-        sheet.right[name] += sum(right)
-        if name == "net alone":
-            sure = np.exp(scores.log_p.max(axis=1))
-            sheet.sure[name] += list(zip(sure.tolist(), right, strict=True))
-    sheet.tiles += len(solved.tiles)
-    wrong = [t for t in solved.tiles if faces[t.x, t.y] != lying[t.x, t.y][0]]
-    sheet.exact += not wrong
-    sheet.silent += sum(not t.ask for t in wrong)
-    sheet.questions.append(sum(t.ask for t in solved.tiles))
-    missed = {(t.x, t.y) for t in wrong}
-    sheet.sure["solved"] += [(t.certainty, (t.x, t.y) not in missed) for t in solved.tiles]
-    for cell, (face, _) in lying.items():
-        for pair in SHIELDS:
-            if face and face.key in pair:
-                sheet.pairs[pair][0] += 1
-                sheet.pairs[pair][1] += cell not in missed
+    reading = solve(case.photo, case.lattice, scores)
+    solved = {(t.x, t.y): t for t in reading.tiles}
+    right: dict[str, list[bool]] = {way: [] for way in WAYS}
+    for row, cell in enumerate(scores.cells):
+        alone, spread, tile = scores.columns[scores.log_p[row].argmax()], int(belief[row].argmax()), solved[cell]
+        seen = alone.edges if alone.face else "".join(EDGES[k] for k in scores.edges[row].argmax(axis=1))
+        right["net alone"].append(case.right(cell, alone.face, seen))
+        lies = "".join(EDGES[k] for k in puzzle.edges[spread])
+        right["propagated"].append(case.right(cell, puzzle.faces[spread], lies))
+        face = None if tile.rotation is None else Face(tile.key, tile.rotation)
+        right["solved"].append(case.right(cell, face, tile.edges))
+    for sheet in sheets:
+        sheet.tiles += len(scores.cells)
+        for way in WAYS:
+            sheet.right[way] += sum(right[way])
+        sheet.exact += all(right["solved"])
+        sheet.questions.append(sum(t.ask for t in reading.tiles))
+        sheet.sure["net alone"] += zip(np.exp(scores.log_p.max(axis=1)).tolist(), right["net alone"], strict=True)
+        for cell, good in zip(scores.cells, right["solved"], strict=True):
+            sheet.silent += not good and not solved[cell].ask
+            sheet.sure["solved"].append((solved[cell].certainty, good))
+            for pair in SHIELDS:
+                if case.keys[cell][0] in pair and len(case.keys[cell]) <= 2:
+                    sheet.pairs[pair][0] += 1
+                    sheet.pairs[pair][1] += good
 
 
 def _least(key: str, rotation: int | None) -> Face | None:
@@ -114,40 +171,27 @@ def _least(key: str, rotation: int | None) -> Face | None:
 
 def told(sheets: dict[str, Sheet]) -> list[str]:
     """Everything as Markdown."""
-    lines = ["| art | tiles | net alone | propagated | solved | boards exact | questions, median | silent |"]
-    lines.append("|---|---|---|---|---|---|---|---|")
-    whole = Sheet()
-    for name, sheet in sheets.items():
-        lines.append(_row(name, sheet))
-        whole.tiles += sheet.tiles
-        whole.exact += sheet.exact
-        whole.silent += sheet.silent
-        whole.questions += sheet.questions
-        for way, right in sheet.right.items():
-            whole.right[way] += right
-        for pair, (there, right) in sheet.pairs.items():
-            whole.pairs[pair][0] += there
-            whole.pairs[pair][1] += right
-        for way, sure in sheet.sure.items():
-            whole.sure[way] += sure
-    lines += [_row("all", whole), "", "| differ by a shield | there | right |", "|---|---|---|"]
+    lines = ["| table | tiles | net alone | propagated | solved | boards exact | questions | silent |"]
+    lines += ["|---|---:|---:|---:|---:|---:|---:|---:|", *(_row(name, sheet) for name, sheet in sheets.items())]
+    whole = sheets["all"]
+    lines += ["", "| differ by a shield | there | right |", "|---|---:|---:|"]
     lines += [f"| {pair[0]}/{pair[1]} | {there} | {right} |" for pair, (there, right) in sorted(whole.pairs.items())]
     for way, sure in whole.sure.items():
         steps = reliability(np.array([s for s, _ in sure]), np.array([r for _, r in sure]))
         error = sum(abs(s - r) * n for s, r, n in steps) / len(sure)
-        lines += ["", f"Reliability, {way}; expected calibration error {100 * error:.2f} %:", ""]
-        lines += ["| said | right | tiles |", "|---|---|---|"]
+        lines += ["", f"Certainty, {way}; expected calibration error {100 * error:.2f} %:", ""]
+        lines += ["| said | right | tiles |", "|---:|---:|---:|"]
         lines += [f"| {100 * s:.1f} % | {100 * r:.1f} % | {n} |" for s, r, n in steps]
     return lines
 
 
 def _row(name: str, sheet: Sheet) -> str:
-    share = {way: f"{100 * right / sheet.tiles:.2f} %" for way, right in sheet.right.items()}
-    questions = sorted(sheet.questions)[len(sheet.questions) // 2]
-    return (
-        f"| {name} | {sheet.tiles} | {share['net alone']} | {share['propagated']} | {share['solved']} "
-        f"| {sheet.exact}/{len(sheet.questions)} | {questions} | {sheet.silent} |"
-    )
+    share = " | ".join(f"{100 * sheet.right[way] / sheet.tiles:.2f} %" for way in WAYS)
+    asked = sorted(sheet.questions)
+    often = f"median {asked[len(asked) // 2]}, nine in ten {asked[int(0.9 * (len(asked) - 1))]}"
+    questions = often if len(asked) > 1 else str(asked[0])
+    exact = f"{sheet.exact}/{len(asked)}" if len(asked) > 1 else "yes" if sheet.exact else "no"
+    return f"| {name} | {sheet.tiles} | {share} | {exact} | {questions} | {sheet.silent} |"
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a prom
 SHORT = {"river": "river-1"}  # the river, as people call it who have one
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
 RARE = 1.5  # tiles by which a box must make itself felt: most boxes are on no table, and those that are bring several
+STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery looks like many a thing on a meadow
 ROUNDS = 30  # of weighing boxes by tiles and tiles by boxes; it settles within ten
 
 
@@ -86,6 +87,7 @@ def _shares(scores: TileScores, drawn: Floats) -> Floats:
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
         held = belongs.sum(axis=0)
-        held[1:] = np.maximum(held[1:] - RARE, 0)
+        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
+        held[-1] = max(held[-1] - STRANGE, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares
