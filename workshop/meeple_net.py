@@ -86,4 +86,4 @@ def loss(answer: Tensor, feet: Tensor) -> Tensor:
     colour = functional.cross_entropy(here[:, planes.COLOUR], truth[:, 2].long(), label_smoothing=0.01)
     kind = functional.cross_entropy(here[:, planes.KIND], truth[:, 3].long(), label_smoothing=0.01)
     lying = functional.binary_cross_entropy_with_logits(here[:, planes.LYING], truth[:, 4])
-    return total + 0.3 * place + 0.6 * colour + 0.25 * kind + 0.6 * lying
+    return total + 0.3 * place + 0.6 * colour + 0.25 * kind + 1.2 * lying
