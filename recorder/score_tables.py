@@ -16,7 +16,7 @@ from recorder.explaining import Explanation
 from recorder.result import Result
 from recorder.tables import plain_table, points_table
 from report.entries import number
-from report.explained import explained
+from report.explained import explained, untold
 from report.language import Language
 from report.players import called
 
@@ -32,7 +32,7 @@ def result_table(result: Result, speech: Language) -> RenderableType:
         parts.append(Text(say("Playing together: the lowest colour's {points} points are the result.", points=lowest)))
     if result.replay.final.lines:
         parts += [Text(""), lines_table(result, speech)]
-    left_out = [say(name) for name in result.replay.final.left_out]
+    left_out = [untold(name, speech) for name in result.replay.final.left_out]
     if left_out:
         parts.append(Text(say("Not counted, because nobody told: {what}", what=speech.join(left_out))))
     unknown = sum(tile.key == notation.UNKNOWN for tile in result.replay.board.tiles)

@@ -3,6 +3,20 @@
 from engine.scorelines import Line, Term
 from report.language import Language
 
+_NOT_EACH = ("wine", "grain", "cloth", "challenged")  # what pays as a whole, however many there are
+
+
+def untold(name: str, language: Language) -> str:
+    """What the board cannot tell and nobody told."""
+    say = language.say
+    names = {
+        "trade-goods": say("trade goods"),
+        "king": say("king"),
+        "robber": say("robber"),
+        "table-edge": say("where the table ends"),
+    }
+    return names.get(name, name)
+
 
 def line_name(line: Line, language: Language) -> str:
     """What is scored."""
@@ -22,8 +36,11 @@ def line_name(line: Line, language: Language) -> str:
         "shrine-unfinished": say("Unfinished shrine"),
         "field": say("Field"),
         "field-powerless": say("Field, held by nobody"),
+        "trade-goods": say("Trade goods"),
+        "king": say("King"),
+        "robber": say("Robber"),
     }
-    return names.get(line.name) or say(line.name)
+    return names.get(line.name, line.name)
 
 
 def term(part: Term, language: Language) -> str:
@@ -36,8 +53,19 @@ def term(part: Term, language: Language) -> str:
         "inn": count("inn on {n} tile", "inn on {n} tiles", n),
         "cathedral": count("cathedral for {n} tile or shield", "cathedral for {n} tiles and shields", n),
         "unfinished": count("{n} tile, unfinished", "{n} tiles, unfinished", n),
+        "roads": count("{n} road", "{n} roads", n),
+        "vineyards": count("{n} vineyard", "{n} vineyards", n),
+        "barn": count("barn beside {n} city", "barn beside {n} cities", n),
+        "pig": count("pig for {n} city", "pig for {n} cities", n),
+        "pig-herd": count("herd of pigs for {n} city", "herd of pigs for {n} cities", n),
+        "wine": count("most wine, {n} barrel", "most wine, {n} barrels", n),
+        "grain": count("most grain, {n} sheaf", "most grain, {n} sheaves", n),
+        "cloth": count("most cloth, {n} bale", "most cloth, {n} bales", n),
+        "challenged": language.say("lost its race"),
     }
-    what = things.get(part.name) or f"{n} {language.say(part.name)}"
+    what = things.get(part.name, f"{n} {part.name}")
+    if part.name in _NOT_EACH:
+        return f"{what}: {part.points}"
     if not n:
         return what
     return f"{what} × {part.points // n}" if part.points % n == 0 else f"{what}: {part.points}"

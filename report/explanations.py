@@ -8,7 +8,7 @@ from engine.scorelines import Score
 from report import fonts
 from report.columns import Block
 from report.entries import Entry
-from report.explained import explained
+from report.explained import explained, untold
 from report.figures import outline
 from report.language import Language
 from report.page import Page
@@ -73,9 +73,7 @@ def notes(counted: Replay, doubts: Sequence[str], language: Language) -> list[tu
 
 
 def _untold(final: Score, language: Language) -> list[str]:
-    say = language.say
-    words = {"trade-goods": say("trade goods"), "king": say("king"), "robber": say("robber")}
-    names = [words.get(name, name) for name in final.left_out]
+    names = [untold(name, language) for name in final.left_out]
     return [language.say("Not counted, because nobody told: {what}", what=language.join(names))] if names else []
 
 

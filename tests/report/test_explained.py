@@ -1,11 +1,22 @@
 """Score lines in words."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from engine.notation import parse
+from engine.pieces import Colour
+from engine.rules import RULE_SETS, SWITCHES, choose
+from engine.scorelines import Line, Term
 from engine.scoring import score
-from report.explained import explained
-from report.language import speak
+from report.explained import explained, line_name, term, untold
+from report.language import NAMES, speak
+from report.ruling import rules_said
+
+ENGINE = Path(__file__).parents[2] / "engine"
+RUSSIAN = speak("ru")
 
 
 @pytest.mark.parametrize(
@@ -22,3 +33,42 @@ from report.language import speak
 def test_a_line_says_what_it_counts(board: str, code: str, told: str) -> None:
     (line,) = score(parse(board)).lines
     assert explained(line, speak(code)) == told
+
+
+def _named(call: str) -> Iterator[str]:
+    """The names that the engine gives to lines or terms, as they stand in its code."""
+    for path in sorted(ENGINE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(ast.Name(id=found), [ast.Constant(str(name)), *_]) if found == call:
+                    yield name
+
+
+def test_everything_that_the_engine_counts_has_words() -> None:
+    terms = {*_named("Term"), "inn", "cathedral", "wine", "grain", "cloth", "roads"}
+    assert {"tiles", "cities", "pig"} <= terms
+    for name in terms:
+        assert term(Term(name, 2, 2), RUSSIAN) != f"2 {name} × 1", name
+        assert not any("a" <= sign <= "z" for sign in term(Term(name, 2, 2), RUSSIAN)), name
+    for name in {*_named("Line"), "king", "robber"}:
+        assert line_name(Line(name, Colour.RED, ()), RUSSIAN) != name
+    for name in ("trade-goods", "king", "robber", "table-edge"):
+        assert untold(name, RUSSIAN) != name
+
+
+def test_goods_pay_as_a_whole() -> None:
+    line = Line("trade-goods", Colour.RED, (Term("wine", 5, 10),))
+    assert explained(line, speak("en")) == "Trade goods: most wine, 5 barrels: 10 = 10"
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_every_rule_has_words(code: str) -> None:
+    language = speak(code)
+    said = {rules_said(choose(name, {}), language) for name in RULE_SETS}
+    for switch, choices in SWITCHES.items():
+        for choice in choices:
+            for name in RULE_SETS:
+                said.add(rules_said(choose(name, {switch: choice}), language))
+    assert len(said) > len(RULE_SETS) + len(SWITCHES)
+    assert "no fields" in rules_said(choose("family", {}), speak("en"))
+    assert rules_said(choose("today", {"small-city": "2"}), speak("en")).endswith("; a two-tile city pays 2")
