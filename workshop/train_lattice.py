@@ -1,9 +1,10 @@
-"""Train the net that finds and frames tiles, and ship it.
+"""Train the two nets that find and frame tiles, and ship them.
 
     python -m workshop.train_lattice
 
-Renders its scenes first (all cores), then learns; about an hour on two cores. The same seed gives the same scenes and
-the same order of lessons. Writes vision/weights/lattice.onnx and its card.
+Renders its scenes first (all cores), then teaches the net that looks, then, from its first layers, the net that frames
+one tile. Takes about an hour on two idle cores. The same seed gives the same scenes and the same order of lessons.
+Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
 """
 
 import argparse
@@ -13,14 +14,16 @@ import time
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-import cv2
 import numpy as np
 import torch
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from vision.lattice.detect import peaks
+from vision.lattice.detect import peaks, sides_of
+from vision.lattice.refine import CROP
+from workshop.lattice import frame_net, model
+from workshop.lattice.frame_net import FrameNet, crops_of, frame_batches
+from workshop.lattice.learning import learn
 from workshop.lattice.lesson import batches
-from workshop.lattice.model import LatticeNet, loss
+from workshop.lattice.model import LatticeNet
 from workshop.lattice.scene import SIZE
 from workshop.lattice.stock import Shot, shots
 from workshop.weights import export
@@ -30,11 +33,12 @@ EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks 
 SCENES, STEPS = 7_500, 6_500
 HELD_OUT = 300
 BATCH = 8
-RATE = 2e-3
-_TELL = 50  # steps between two lines about the losses
-SLOWNESS = 0.004  # of the averaged weights, which are what ships
+FRAME_STEPS, FRAME_PICTURES = 3_000, 8  # a batch of the frame net is so many pictures' crops
 RECIPE = (
     "vision/lattice/detect.py",
+    "vision/lattice/refine.py",
+    "workshop/lattice/frame_net.py",
+    "workshop/lattice/learning.py",
     "workshop/lattice/lesson.py",
     "workshop/lattice/model.py",
     "workshop/lattice/scene.py",
@@ -52,20 +56,15 @@ def main() -> None:
     easy = list(_told("easy scenes", shots(EASY_SCENES, SEED, workers, easy=True)))
     stock = list(_told("scenes", shots(SCENES, SEED, workers)))
     held_out = list(shots(HELD_OUT, SEED + 1, workers))
-    net = train(easy, stock)
-    figures = measure(net, held_out)
-    print(figures)
-    export(
-        net,
-        torch.zeros(1, 3, SIZE, SIZE),
-        "lattice",
-        made_by="python -m workshop.train_lattice",
-        seed=SEED,
-        data=f"{len(easy)} easy and {len(stock)} other scenes of rendered tables, dressed in scans and single "
-        f"photographs of tiles of all editions; {EASY_STEPS} and {STEPS} steps of {BATCH}",
-        figures=figures,
-        recipe_files=RECIPE,
-        any_size=True,
+    torch.manual_seed(SEED)
+    net = LatticeNet()
+    lessons = chain(batches(easy, EASY_STEPS, BATCH, SEED), batches(stock, STEPS, BATCH, SEED + 1))
+    net.load_state_dict(learn(net, lessons, model.loss, _first_level).state_dict())
+    frame = FrameNet(net)
+    frame_lessons = frame_batches(stock, FRAME_STEPS, FRAME_PICTURES, SEED)
+    frame.load_state_dict(learn(frame, frame_lessons, frame_net.loss, _falling).state_dict())
+    ship(
+        net, frame, held_out, f"{len(easy)} easy and {len(stock)} other scenes; {EASY_STEPS} + {STEPS} steps of {BATCH}"
     )
 
 
@@ -77,42 +76,31 @@ def _told(name: str, stock: Iterable[Shot]) -> Iterator[Shot]:
         yield shot
 
 
-def train(easy: list[Shot], stock: list[Shot]) -> LatticeNet:
-    """The net with averaged weights: first the easy scenes at a steady rate, then all the others at a falling one."""
-    torch.manual_seed(SEED)
-    torch.set_num_threads(1)  # two threads that share two cores with anything else wait for each other
-    net = LatticeNet()
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    slowly = get_ema_multi_avg_fn(1 - SLOWNESS)  # type: ignore[no-untyped-call]
-    average = AveragedModel(net, multi_avg_fn=slowly, use_buffers=True)
-    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, _rate)
-    start, told = time.monotonic(), dict.fromkeys(("bell", "cover", "shape"), 0.0)
-    lessons = chain(batches(easy, EASY_STEPS, BATCH, SEED), batches(stock, STEPS, BATCH, SEED + 1))
-    for step, (picture, truth, shape_weight, bell_weight) in enumerate(lessons, 1):
-        with torch.autocast("cpu", torch.bfloat16):
-            answer = net(picture.to(memory_format=torch.channels_last))
-        total, parts = loss(answer, truth, shape_weight, bell_weight)
-        optimizer.zero_grad()
-        total.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        average.update_parameters(net)
-        told = {name: told[name] + value / _TELL for name, value in parts.items()}
-        if step % _TELL == 0:
-            print(f"step {step}, {time.monotonic() - start:.0f} s, {told}", flush=True)
-            told = dict.fromkeys(told, 0.0)
-    trained = average.module
-    assert isinstance(trained, LatticeNet)
-    return trained.eval()
-
-
-def _rate(step: int) -> float:
-    """Of RATE: a short warming up, level while the scenes are easy, then half a cosine down to 0."""
+def _first_level(step: int) -> float:
+    """A short warming up, level while the scenes are easy, then half a cosine down to 0."""
     if step < EASY_STEPS:
         return min(1.0, (step + 1) / 100)
     return 0.5 + 0.5 * math.cos(math.pi * min(1.0, (step - EASY_STEPS) / STEPS))
+
+
+def _falling(step: int) -> float:
+    return min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / FRAME_STEPS)))
+
+
+def ship(net: LatticeNet, frame: FrameNet, held_out: list[Shot], history: str) -> None:
+    """Measure both nets on scenes they have not seen, and write them with their cards."""
+    data = f"rendered tables, dressed in scans and single photographs of tiles of all editions: {history}"
+    command = "python -m workshop.train_lattice"
+    figures = measure(net.eval(), held_out)
+    print(figures, flush=True)
+    picture, crop = torch.zeros(1, 3, SIZE, SIZE), torch.zeros(1, 3, CROP, CROP)
+    export(
+        net, picture, "lattice",
+        made_by=command, seed=SEED, data=data, figures=figures, recipe_files=RECIPE, any_size=True,
+    )  # fmt: skip
+    figures = measure_frames(frame.eval(), held_out)
+    print(figures, flush=True)
+    export(frame, crop, "frame", made_by=command, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)
 
 
 def measure(net: LatticeNet, held_out: list[Shot]) -> dict[str, float]:
@@ -128,22 +116,46 @@ def measure(net: LatticeNet, held_out: list[Shot]) -> dict[str, float]:
         seen = peaks(answer, 0.3)
         whole = ((shot.quads > 0) & (shot.quads < SIZE - 1)).all((1, 2)) & (shot.hidden < 0.3)
         near = np.linalg.norm(seen.quads.mean(1)[:, None] - shot.quads.mean(1)[None], axis=-1)
-        sides = np.array([abs(cv2.contourArea(q)) ** 0.5 for q in shot.quads]) if len(shot.quads) else np.zeros(0)
+        sides = sides_of(shot.quads)
         hit = near < 0.35 * sides[None]
         tiles += int(whole.sum())
         found += int((hit.any(0) & whole).sum())
-        phantoms += int((~hit.any(1)).sum()) if len(seen.quads) else 0
+        phantoms += int((~hit.any(1)).sum())
         for i in np.nonzero(hit.any(0) & whole)[0]:
             quad = seen.quads[near[:, i].argmin()]
             apart = np.linalg.norm(quad[:, None] - shot.quads[i][None], axis=-1)
             distances.append(float(apart.min(0).mean() / sides[i]))
-    median, ninety_five = np.percentile(distances, [50, 95]) if distances else (1.0, 1.0)
+    median, most = np.percentile(distances, [50, 95]) if distances else (1.0, 1.0)
     return {
         "tiles": tiles,
         "found": round(found / max(1, tiles), 4),
         "phantoms_per_tile": round(phantoms / max(1, tiles), 4),
         "corner_median": round(float(median), 4),
-        "corner_95": round(float(ninety_five), 4),
+        "corner_95": round(float(most), 4),
+    }
+
+
+def measure_frames(net: FrameNet, held_out: list[Shot]) -> dict[str, float]:
+    """Held-out crops: how often "a tile" is said rightly, and how far off the corners are, in sides."""
+    rng = np.random.default_rng(SEED)
+    right: list[bool] = []
+    off: list[float] = []
+    for shot in held_out:
+        lesson = crops_of(shot, rng)
+        if lesson is None:
+            continue
+        crops, truth = lesson
+        with torch.no_grad():
+            answer = net(torch.from_numpy(crops)).numpy()
+        right += ((answer[:, 0] > 0) == (truth[:, 0] > 0.5)).tolist()
+        moves = (answer[:, 1:] - truth[:, 1:])[truth[:, 0] > 0.5].reshape(-1, 4, 2)
+        off += np.linalg.norm(moves, axis=-1).mean(1).tolist()
+    median, most = np.percentile(off, [50, 95])
+    return {
+        "crops": len(right),
+        "right": round(float(np.mean(right)), 4),
+        "corner_median": round(float(median), 4),
+        "corner_95": round(float(most), 4),
     }
 
 

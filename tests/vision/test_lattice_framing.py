@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from vision.lattice.assemble import Seat, join, links
@@ -10,6 +11,7 @@ from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
 from vision.lattice.framing import Framed, certainty, framed, frames_of
 from vision.lattice.refine import refine, straightened
 from vision.lattice.search import Look
+from vision.net import Net
 
 SIDE = 40.0
 UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
@@ -17,10 +19,10 @@ SIZE = (400, 400)
 GREY = np.full((400, 400, 3), 128, np.uint8)
 
 
-class Saying:
+class Saying(Net):
     """A frame net that answers every crop alike."""
 
-    def __init__(self, logit: float, move: Floats | None = None) -> None:
+    def __init__(self, logit: float, move: npt.NDArray[np.floating] | None = None) -> None:
         self._answer = np.concatenate([[logit], (np.zeros((4, 2)) if move is None else move).ravel()])
 
     def __call__(self, batch: Floats) -> Floats:

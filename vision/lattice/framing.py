@@ -14,11 +14,11 @@ from vision.lattice.search import Look
 from vision.net import Net
 
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
-TOLD_TWICE = 0.5  # a gap holds a tile where the frame net says so with this chance, ...
+TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
 COVERED = 0.5  # ... the close look found this share of it covered, ...
-MIDDLE = 0.04  # ... and at least a trace of a tile's middle
+MIDDLE = 0.08  # ... and at least a trace of a tile's middle
 SETTLED = 0.12  # of a side: the second look at a gap may move its corners no farther
-WITHIN = 0.8  # of a tile must lie in the photo
+WITHIN = 0.6  # of a tile must lie in the photo
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 

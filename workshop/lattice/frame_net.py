@@ -34,13 +34,13 @@ class FrameNet(nn.Module):
         )  # fmt: skip
 
     def forward(self, crops: Tensor) -> Tensor:
-        answer: Tensor = self.head(self.eyes(crops))
+        answer: Tensor = self.head(self.eyes(crops.flatten(0, -4)))
         return answer
 
 
 def loss(answer: Tensor, truth: Tensor) -> tuple[Tensor, dict[str, float]]:
     """Cross-entropy on "a tile"; distances of the corners, in sides, where there is one."""
-    answer = answer.float()
+    answer, truth = answer.float(), truth.flatten(0, -2)
     tile = functional.binary_cross_entropy_with_logits(answer[:, 0], truth[:, 0])
     off = functional.smooth_l1_loss(answer[:, 1:], truth[:, 1:], beta=0.01, reduction="none").mean(1)
     corners = (off * truth[:, 0]).sum() / truth[:, 0].sum().clamp(min=1)

@@ -1,0 +1,94 @@
+"""What the lattice's nets learn from: squares of rendered photos with their true quads."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.lattice.detect import CHANNELS, STRIDE, sides_of
+from workshop.art_scans import SCANS
+from workshop.lattice import frame_net
+from workshop.lattice.frame_net import A_PICTURE, crops_of
+from workshop.lattice.lesson import lesson
+from workshop.lattice.scene import SHOTS, SIZE, Scene, scenes
+from workshop.lattice.stock import Shot, _kept
+from workshop.lattice.strangers import stranger
+from workshop.table.art import Art, scanned
+
+needs_scans = pytest.mark.skipif(not Path(SCANS).exists(), reason="the tiles' scans are not there (../shared/tiles)")
+
+
+@pytest.fixture(scope="module")
+def arts() -> tuple[Art, ...]:
+    return scanned()
+
+
+def shots(arts: tuple[Art, ...], seed: int) -> list[Shot]:
+    rng = np.random.default_rng(seed)
+    return [_kept(scene, rng) for scene in scenes(rng, arts, easy=True)]
+
+
+@needs_scans
+def test_the_same_seed_gives_the_same_scenes(arts: tuple[Art, ...]) -> None:
+    one, two = (scenes(np.random.default_rng(4), arts) for _ in range(2))
+    assert len(one) == SHOTS
+    for a, b in zip(one, two, strict=True):
+        assert np.array_equal(a.picture, b.picture) and np.array_equal(a.quads, b.quads)
+
+
+@needs_scans
+def test_true_edges_are_where_the_picture_changes(arts: tuple[Art, ...]) -> None:
+    """Easy tables have open joints: brightness changes more along true edges than along the tiles' middle lines."""
+    assert _change(arts, 0.5) > 1.2 * _change(arts, 0.25)
+
+
+def _change(arts: tuple[Art, ...], where: float) -> float:
+    """The mean step across the square `where` tile sides from the middle of each tile."""
+    steps = []
+    for shot in shots(arts, 8):
+        grey = shot.picture().mean(-1)
+        for quad in shot.quads[sides_of(shot.quads) > 30]:
+            middle = quad.mean(0)
+            for k in range(4):
+                out = (quad[k] + quad[(k + 1) % 4]) / 2 - middle
+                line = middle + out * 2 * where * np.linspace(0.94, 1.06, 7)[:, None]
+                x, y = np.round(line).astype(int).T
+                if (line > 0).all() and (line < SIZE - 1).all():
+                    steps.append(float(np.ptp(grey[y, x])))
+    return float(np.mean(steps))
+
+
+@needs_scans
+def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...]) -> None:
+    shot = next(s for s in shots(arts, 5) if len(s.quads) > 5)
+    picture, answer, shape_weight, bell_weight = lesson(shot, np.random.default_rng(0))
+    cells = SIZE // STRIDE
+    assert picture.shape == (3, SIZE, SIZE) and abs(picture).max() <= 0.5
+    assert answer.shape == (CHANNELS, cells, cells) and answer[0].max() == pytest.approx(1, abs=1e-3)
+    assert shape_weight.shape == bell_weight.shape == (cells, cells)
+
+
+@needs_scans
+def test_crops_say_where_the_corners_are(arts: tuple[Art, ...]) -> None:
+    shot = next(s for s in shots(arts, 5) if len(s.quads) > 5)
+    lesson = crops_of(shot, np.random.default_rng(0))
+    assert lesson is not None
+    crops, truth = lesson
+    assert crops.shape[0] == A_PICTURE and truth.shape == (A_PICTURE, 9)
+    assert abs(truth[:, 1:]).max() < frame_net.FARTHEST
+    assert set(truth[:, 0]) == {0.0, 1.0}
+
+
+def test_a_picture_without_tiles_gives_no_crops() -> None:
+    empty = Scene(np.zeros((SIZE, SIZE, 3), np.uint8), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
+    assert crops_of(_kept(empty, np.random.default_rng(0)), np.random.default_rng(0)) is None
+
+
+@needs_scans
+def test_strangers_look_nothing_like_the_tiles_they_stand_for(arts: tuple[Art, ...]) -> None:
+    for seed in range(4):
+        other = stranger(np.random.default_rng(seed), arts[0])
+        assert other.keys == arts[0].keys
+        rng = np.random.default_rng(0)
+        own, foreign = (a.picture("E", rng).astype(float) for a in (arts[0], other))
+        assert abs(own - foreign).mean() > 15

@@ -1,0 +1,45 @@
+"""How both nets of the lattice learn: one loop, weights averaged on the way."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+
+import torch
+from torch import Tensor, nn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+
+RATE = 2e-3
+SLOWNESS = 0.005  # of the averaged weights, which are what ships
+_TELL = 50  # steps between two lines about the losses
+
+Loss = Callable[..., tuple[Tensor, dict[str, float]]]
+
+
+def learn(net: nn.Module, lessons: Iterable[Sequence[Tensor]], loss: Loss, pace: Callable[[int], float]) -> nn.Module:
+    """The net with averaged weights after all lessons: pictures first, then what `loss` takes beside the answers.
+
+    `pace` gives the rate of a step, as a share of RATE.
+    """
+    torch.set_num_threads(1)  # two threads that share two cores with anything else wait for each other
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    slowly = get_ema_multi_avg_fn(1 - SLOWNESS)  # type: ignore[no-untyped-call]
+    average = AveragedModel(net, multi_avg_fn=slowly, use_buffers=True)
+    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, pace)
+    start, told = time.monotonic(), defaultdict[str, float](float)
+    for step, (pictures, *truth) in enumerate(lessons, 1):
+        with torch.autocast("cpu", torch.bfloat16):
+            answer = net(pictures.to(memory_format=torch.channels_last))
+        total, parts = loss(answer, *truth)
+        optimizer.zero_grad()
+        total.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        schedule.step()
+        average.update_parameters(net)
+        for name, value in parts.items():
+            told[name] += value / _TELL
+        if step % _TELL == 0:
+            print(f"step {step}, {time.monotonic() - start:.0f} s, {dict(told)}", flush=True)
+            told.clear()
+    return average.module.eval()

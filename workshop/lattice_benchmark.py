@@ -1,0 +1,87 @@
+"""How long finding the lattice takes, and how much memory, by the size of the photo.
+
+    python -m workshop.lattice_benchmark
+
+Renders one table, saves it at several sizes, and reads each in a process of its own.
+Writes docs/figures/lattice-speed.md.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from vision.lattice import find
+from vision.photo import load
+from workshop.table.art import scanned
+from workshop.table.camera import aim
+from workshop.table.game import play_out
+from workshop.table.photograph import photograph
+from workshop.table.scene import set_table
+
+SEED = 6
+SIZE = (2000, 1500)
+MEGAPIXELS = (1, 3, 6, 12, 24, 48, 100)
+TIMES = 3
+OUT = Path(__file__).parent.parent / "docs" / "figures" / "lattice-speed.md"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("photo", type=Path, nargs="?", help="measure this photo only, in this process")
+    chosen = parser.parse_args()
+    if chosen.photo is not None:
+        print(*_measured(chosen.photo))
+        return
+    lines = [
+        "# How long finding the tiles takes\n",
+        f"`python -m workshop.lattice_benchmark`: best of {TIMES}, {cv2.getNumThreads()} threads.\n",
+        "| photo | decoding s | finding s | as a multiple of decoding | peak memory MB | tiles |",
+        "|---|---|---|---|---|---|",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        rendered = Image.fromarray(_table())
+        for megapixels in MEGAPIXELS:
+            grow = (megapixels * 1e6 / (SIZE[0] * SIZE[1])) ** 0.5
+            path = Path(folder) / f"{megapixels}.jpg"
+            size = (round(SIZE[0] * grow), round(SIZE[1] * grow))
+            rendered.resize(size, Image.Resampling.BICUBIC).save(path, quality=88)
+            command = [sys.executable, "-m", "workshop.lattice_benchmark", str(path)]
+            told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+            decoding, finding, memory, tiles = (float(v) for v in told)
+            lines.append(
+                f"| {megapixels} megapixels | {decoding:.2f} | {finding:.2f} | {finding / decoding:.1f} | {memory:.0f} "
+                f"| {tiles:.0f} |"
+            )
+            print(lines[-1], flush=True)
+    OUT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _measured(path: Path) -> tuple[float, float, float, int]:
+    """Seconds of decoding, seconds of finding, peak memory in MB, tiles found."""
+    decoding, finding, tiles = [], [], 0
+    for _ in range(TIMES):
+        start = time.perf_counter()
+        (photo,) = load(path)
+        decoded = time.perf_counter()
+        tiles = len(find(photo).frames)
+        decoding.append(decoded - start)
+        finding.append(time.perf_counter() - decoded)
+    return min(decoding), min(finding), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, tiles
+
+
+def _table() -> np.ndarray:
+    rng = np.random.default_rng(SEED)
+    table = set_table(rng, play_out(rng), scanned()[0], "wood")
+    return photograph(rng, table, aim(rng, table.outline, SIZE, 60.0, fill=0.85)).pixels
+
+
+if __name__ == "__main__":
+    main()
