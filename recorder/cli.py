@@ -17,6 +17,7 @@ from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.read import read
 from recorder.commands.score import score
+from recorder.commands.sets import sets
 from recorder.session import Session, choose_language
 from report.language import ENGLISH, Language, speak
 
@@ -74,6 +75,7 @@ app.command()(game.fix)
 app.command()(pages.picture)
 app.command()(pages.sheet)
 app.command()(pages.summary)
+app.command()(sets)
 app.add_typer(history.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)
