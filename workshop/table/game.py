@@ -1,8 +1,4 @@
-"""Positions that a game could have reached: tiles drawn at random and laid where they fit, meeples on what is open.
-
-Who holds what is settled once the tiles lie, not move by move; that is a hundred times faster than playing and leaves
-boards of the same kind: completed features have paid and are empty, open ones are held by one player, seldom by two.
-"""
+"""Games played at random: tiles are laid where they fit, meeples set by the rules, what is complete is paid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,18 +7,17 @@ import numpy as np
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue, supply
-from engine.features import Feature, trace
+from engine.game import Move
 from engine.pieces import Colour, MeepleKind
+from engine.play import added, grounds, play_move
+from engine.scorelines import Score
 from engine.tiles import ROTATIONS, Ground, turned_edges
 
 MEEPLES = 7
 """So many meeples each player has on the board at most."""
 
-HELD = {Ground.CITY: 0.7, Ground.ROAD: 0.6, Ground.MONASTERY: 0.85, Ground.FIELD: 0.22, Ground.GARDEN: 0.4}
-"""How often an open feature is held at a game's end."""
-
-PAYS = {Ground.CITY: 2, Ground.ROAD: 1}
-"""Points per tile of a completed feature."""
+LIKED = {Ground.CITY: 0.4, Ground.ROAD: 0.35, Ground.MONASTERY: 0.7, Ground.FIELD: 0.05, Ground.GARDEN: 0.4}
+"""How often a player sets a meeple there, if the rules allow it."""
 
 _NEXT = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -76,7 +71,7 @@ def draw_order(rng: np.random.Generator, boxes: Sequence[str], edition: str) -> 
 def lay_tiles(rng: np.random.Generator, keys: Sequence[str], count: int | None = None) -> tuple[Placed, ...]:
     """Lay up to `count` tiles in this order where their edges meet; one that fits nowhere is put away."""
     tiles = catalogue()
-    pull = float(rng.choice([0.3, 1.0, 2.5]))  # how much players like to fill corners: long arms, or a lump
+    pull = float(rng.choice([0.4, 1.5, 3.0]))  # how much players like to fill corners: long arms, or a lump
     lying: dict[Cell, str] = {}
     open_cells: dict[Cell, list[str]] = {}
     placed: list[Placed] = []
@@ -115,31 +110,32 @@ def _meets(wanted: Sequence[str], edges: str) -> bool:
 def settle(
     rng: np.random.Generator, tiles: Sequence[Placed], colours: Sequence[Colour], kind: MeepleKind = MeepleKind.MEEPLE
 ) -> Position:
-    """Who holds what, and what completed features have paid."""
-    left = dict.fromkeys(colours, MEEPLES)
+    """Play these tiles in this order: meeples are set by the rules, what is complete pays and goes home."""
+    board = Board()
     track = dict.fromkeys(colours, 0)
-    meeples: list[Meeple] = []
-    features = list(trace(Board(tiles)))
-    for number in rng.permutation(len(features)):
-        feature = features[int(number)]
-        share = HELD.get(feature.ground, 0.0)
-        if feature.complete:
-            paid = PAYS.get(feature.ground, 0) * (feature.tiles + feature.shields) or 9
-            track[colours[int(rng.integers(len(colours)))]] += paid if rng.random() < 0.8 else 0
-            continue
-        while rng.random() < share:
-            colour = colours[int(rng.integers(len(colours)))]
-            if left[colour]:
-                left[colour] -= 1
-                meeples.append(_stand(rng, feature, colour, kind))
-            share *= 0.15
-    return Position(tuple(tiles), Board(tiles, meeples), track)
+    first = int(rng.integers(len(colours)))
+    for number, tile in enumerate(tiles):
+        colour = colours[(first + number) % len(colours)]
+        laid = Board((*board.tiles, tile), board.meeples)
+        meeple = _choose(rng, laid, tile.cell, colour, kind)
+        turn = play_move(board, Move(number + 1, tile, player=colour, meeple=meeple))
+        board = turn.board
+        track |= added(track, Score(turn.lines).points)
+    return Position(tuple(tiles), board, track)
 
 
-def _stand(rng: np.random.Generator, feature: Feature, colour: Colour, kind: MeepleKind) -> Meeple:
-    cell, index = feature.places[int(rng.integers(len(feature.places)))]
-    if feature.ground is Ground.GARDEN:
+def _choose(rng: np.random.Generator, laid: Board, cell: Cell, colour: Colour, kind: MeepleKind) -> Meeple | None:
+    """The meeple that a player sets on the tile just laid, one of those left, or none."""
+    segments = catalogue()[laid.by_cell[cell].key].segments
+    liked = [s for s in segments if rng.random() < LIKED.get(s.ground, 0.0)]
+    if not liked or sum(m.colour is colour for m in laid.meeples) >= MEEPLES:
+        return None
+    segment = liked[int(rng.integers(len(liked)))]
+    if segment.ground is Ground.GARDEN:
         kind = MeepleKind.ABBOT
     elif kind is MeepleKind.MEEPLE and rng.random() < 0.04:
         kind = MeepleKind.BIG
-    return Meeple(cell, colour, feature.ground, index, kind)
+    if kind in (MeepleKind.ABBOT, MeepleKind.BIG) and any((m.colour, m.kind) == (colour, kind) for m in laid.meeples):
+        return None  # each player has one
+    wanted = Meeple(cell, colour, segment.ground, segment.index, kind)
+    return wanted if wanted in grounds(laid, cell, colour, kind) else None
