@@ -1,6 +1,7 @@
 """The command line: every command in one list, and the one place where an error becomes a sentence and an exit code."""
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from itertools import islice
@@ -97,6 +98,11 @@ def introduction(language: Language) -> str:
     return "\n".join([head, "", *(f"  {command:<24}{what}" for command, what in lines.items())])
 
 
+def no_option(word: str) -> str:
+    """A line of notation may begin with `-1,0`, where its first cell lies; a blank before it makes it no option."""
+    return f" {word}" if re.match(r"-\d+,-?\d+\s", word) else word
+
+
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and answers its exit code. No traceback reaches a person, unless RECORDER_TRACEBACK is set."""
     language = speak(ENGLISH)
@@ -105,7 +111,7 @@ def run(arguments: Sequence[str]) -> int:
         language = choose_language(wanted)
         command = typer.main.get_command(app)
         translate_help(command, language)
-        answer = command.main(words, prog_name="recorder", standalone_mode=False)
+        answer = command.main([no_option(word) for word in words], prog_name="recorder", standalone_mode=False)
         if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
             raise KeyboardInterrupt
         return answer if isinstance(answer, int) else ExitCode.OK

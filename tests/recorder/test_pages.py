@@ -63,6 +63,13 @@ def test_a_sheet_of_a_board_is_printed_and_read_back(type_: Type, tmp_path: Path
     assert "City: 3 tiles × 2 + 1 shield × 2 = 8" in type_("count", file).out
 
 
+def test_the_line_that_is_read_back_can_be_typed_again(type_: Type, tmp_path: Path) -> None:
+    line, file = "-1,0 U@90,red:road U@90", tmp_path / "evening.pdf"
+    assert type_("sheet", line, "-o", file).code == 0
+    assert type_("read", file).out.splitlines()[-1] == line
+    assert "Unfinished road: 2 tiles" in type_("count", line).out
+
+
 def test_a_photo_of_a_sheet_is_read_back(type_: Type, tmp_path: Path) -> None:
     pdf, photo = tmp_path / "evening.pdf", tmp_path / "evening.jpg"
     type_("sheet", TOWER, "-o", pdf)
