@@ -1,6 +1,6 @@
 """A board alone, as PNG, SVG or PDF."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from io import BytesIO
 
 import pypdfium2
@@ -11,7 +11,8 @@ from engine.scorelines import Score
 from report import boardart
 from report.entries import claims, number
 from report.language import Language
-from report.page import Page, Paper, bind
+from report.page import Paper, bind
+from report.pen import Pen
 from report.svg import Svg
 
 FORMS = ("png", "svg", "pdf")
@@ -35,21 +36,28 @@ def picture(
 
     `only` shows no more than the entries of these numbers.
     """
-    if form not in FORMS:
-        raise UsageError(f"A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.")
     entries = [entry for entry in number(score) if only is None or entry.number in only] if score else []
     marked = claims(score.features, entries) if score else ()
     cells = boardart.extent(board)
     paper = Paper(cells.wide * _TILE + 2 * _EDGE, cells.high * _TILE + 2 * _EDGE)
     title = language.count("board of {n} tile", "board of {n} tiles", len(board.tiles))
+
+    def draw(pen: Pen) -> None:
+        boardart.draw(pen, board, marked, _EDGE, _EDGE, _TILE)
+
+    return drawn(draw, paper, form, language, title, saving=saving)
+
+
+def drawn(
+    draw: Callable[[Pen], None], paper: Paper, form: str, language: Language, title: str, *, saving: bool = False
+) -> bytes:
+    """What is drawn on a page of that size, as PNG, SVG or PDF."""
+    if form not in FORMS:
+        raise UsageError(f"A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.")
     if form == "svg":
         pen = Svg(saving)
-        boardart.draw(pen, board, marked, _EDGE, _EDGE, _TILE)
+        draw(pen)
         return pen.finish(paper.width, paper.height, title).encode()
-
-    def draw(page: Page) -> None:
-        boardart.draw(page, board, marked, _EDGE, _EDGE, _TILE)
-
     pdf = bind([draw], paper, language, title=title, saving=saving)
     return pdf if form == "pdf" else _pixels(pdf, paper)
 

@@ -1,19 +1,41 @@
-"""Tiles side by side with a gap between them, to look at: one of each kind, each box on rows of its own."""
+"""The tiles of boxes side by side, each kind once, with its key and how many there are."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from engine.board import Board, Cell, Placed
 from engine.tiles import TileSet
+from report import boardart
+from report.language import Language
+from report.page import Paper
+from report.pen import Pen
+from report.picture import drawn
 
-ROW = 8
+_ROW = 8
+_TILE = 56.0  # points
+_WIDE, _HIGH = 72.0, 76.0  # of a place on the shelf
+_EDGE = 14.0
+_TITLE = 20.0
+_SIZE = 8.0
 
 
-def shelf(boxes: Iterable[TileSet]) -> Board:
-    """A board on which no tile touches another."""
-    tiles: list[Placed] = []
-    row = 0
-    for box in boxes:
-        keys = [tile.key for tile in box]
-        tiles += [Placed(Cell(2 * (n % ROW), 2 * (row + n // ROW)), key) for n, key in enumerate(keys)]
-        row += -(-len(keys) // ROW)
-    return Board(tiles)
+def shelf(boxes: Sequence[TileSet], form: str, language: Language) -> bytes:
+    """The picture of these boxes in that form; counts are first/second edition where they differ."""
+    heights = [_TITLE + -(-len(box.tiles) // _ROW) * _HIGH for box in boxes]
+    paper = Paper(_ROW * _WIDE + 2 * _EDGE, sum(heights) + 2 * _EDGE)
+
+    def draw(pen: Pen) -> None:
+        top = _EDGE
+        for box, height in zip(boxes, heights, strict=True):
+            pen.text(_EDGE, top + 10, box.title, 11)
+            _tiles(pen, box, top + _TITLE)
+            top += height
+
+    return drawn(draw, paper, form, language, ", ".join(box.name for box in boxes))
+
+
+def _tiles(pen: Pen, box: TileSet, top: float) -> None:
+    for n, tile in enumerate(box):
+        x, y = _EDGE + n % _ROW * _WIDE, top + n // _ROW * _HIGH
+        boardart.draw(pen, Board([Placed(Cell(0, 0), tile.key)]), (), x, y, _TILE)
+        counts = dict.fromkeys(str(box.counts[edition].get(tile.key, 0)) for edition in box.counts)
+        pen.text(x, y + _TILE + 10, f"{tile.key}  × {'/'.join(counts)}", _SIZE)

@@ -28,7 +28,7 @@ def _goods(position: Position) -> Iterable[Line]:
         most = max((held.get(good, 0) for held in told.values()), default=0)
         for colour, held in told.items():
             if most and held.get(good, 0) == most:
-                yield Line("trade-goods", colour, (Term(f"most-{good}", 1, MOST_OF_A_GOOD),))
+                yield Line("trade-goods", colour, (Term(good, most, MOST_OF_A_GOOD),))
 
 
 def _untold(position: Position) -> Iterable[str]:

@@ -28,11 +28,10 @@ def sets(
     speech = session_of(context).language
     if picture is not None:
         from recorder.commands.pages import form_of
-        from report.picture import picture as draw
         from report.shelf import shelf
 
         refuse_to_replace(picture, force)
-        save(picture, draw(shelf(boxes), form_of(picture), speech), force)
+        save(picture, shelf(boxes, form_of(picture), speech), force)
     if json_file is not None:
         save_json(json_file, boxes_as_json(boxes), force)
     if not quiet and json_file != STANDARD_OUTPUT:

@@ -28,8 +28,8 @@ RUSSIAN = speak("ru")
         ("B,blue:monastery", "ru", "Незаконченный монастырь: 1 плитка × 1 = 1"),
         ("E@180 / E,red:field", "ro", "Câmp: 1 oraș × 3 = 3"),
         ("E,red:field", "en", "Field: 0 cities = 0"),
-        ("E@180 / E,red:field,red-pig:field", "en", "Field: 1 city × 3 + pig at 1 city × 1 = 4"),
-        ("E@180 / E,red-barn:field", "de", "Wiese: Scheune an 1 Stadt × 4 = 4"),
+        ("E@180 / E,red:field,red-pig:field", "en", "Field: 1 city × 3 + pig for 1 city × 1 = 4"),
+        ("E@180 / E,red-barn:field", "de", "Wiese: Scheune bei 1 Stadt × 4 = 4"),
     ],
 )
 def test_a_line_says_what_it_counts(board: str, code: str, told: str) -> None:
