@@ -27,7 +27,7 @@ from vision.solve.belief import propagate
 from vision.solve.puzzle import lay_out
 from vision.solve.table import guess
 from workshop.art_scans import SCANS
-from workshop.calibration import reliability
+from workshop.calibration import diagram, reliability
 from workshop.faces import alike_after
 from workshop.table import photograph as studio
 from workshop.table.art import scanned
@@ -75,12 +75,15 @@ def main() -> None:
     p.add_argument("--photos", action="store_true")
     p.add_argument("--tables", type=int, default=36)
     p.add_argument("--seed", type=int, default=7)
+    p.add_argument("--diagram", type=Path, help="write how honest certainties are as an SVG")
     a = p.parse_args()
     sheets: dict[str, Sheet] = defaultdict(Sheet)
     for case in real() if a.photos else rendered(a.tables, a.seed):
         count(case, [sheets[case.group], sheets["all"]])
     sheets["all"] = sheets.pop("all")
     print("\n".join(told(sheets)))
+    if a.diagram:
+        a.diagram.write_text(diagram({way: _steps(sure) for way, sure in sheets["all"].sure.items()}), encoding="utf-8")
 
 
 def rendered(tables: int, seed: int) -> Iterator[Case]:
@@ -177,12 +180,16 @@ def told(sheets: dict[str, Sheet]) -> list[str]:
     lines += ["", "| differ by a shield | there | right |", "|---|---:|---:|"]
     lines += [f"| {pair[0]}/{pair[1]} | {there} | {right} |" for pair, (there, right) in sorted(whole.pairs.items())]
     for way, sure in whole.sure.items():
-        steps = reliability(np.array([s for s, _ in sure]), np.array([r for _, r in sure]))
+        steps = _steps(sure)
         error = sum(abs(s - r) * n for s, r, n in steps) / len(sure)
         lines += ["", f"Certainty, {way}; expected calibration error {100 * error:.2f} %:", ""]
         lines += ["| said | right | tiles |", "|---:|---:|---:|"]
         lines += [f"| {100 * s:.1f} % | {100 * r:.1f} % | {n} |" for s, r, n in steps]
     return lines
+
+
+def _steps(sure: list[tuple[float, bool]]) -> list[tuple[float, float, int]]:
+    return reliability(np.array([s for s, _ in sure]), np.array([r for _, r in sure]))
 
 
 def _row(name: str, sheet: Sheet) -> str:
