@@ -92,7 +92,7 @@ def main() -> None:
         took = (time.process_time() - start) / chosen.count
         print(f"{1 / took:.1f} tables of {SIZE[0]} x {SIZE[1]} a second and core, with the painting of the tiles")
     chosen.sheet.parent.mkdir(parents=True, exist_ok=True)
-    quality = [cv2.IMWRITE_JPEG_QUALITY, 75]
+    quality = [cv2.IMWRITE_JPEG_QUALITY, 75] if chosen.sheet.suffix.lower() in (".jpg", ".jpeg") else []
     cv2.imwrite(str(chosen.sheet), cv2.cvtColor(sheet(cells), cv2.COLOR_RGB2BGR), quality)
 
 
