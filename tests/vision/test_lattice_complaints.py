@@ -12,6 +12,9 @@ from vision.photo import Photo
 UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 
 
+SIZE = (400, 400)
+
+
 def texture(seed: int = 0) -> np.ndarray:
     return np.random.default_rng(seed).integers(0, 255, (400, 400, 3), dtype=np.uint8)
 
@@ -27,7 +30,7 @@ def covered(where: tuple[slice, slice] | None = None) -> Look:
     if where:
         answer[1][where] = 1
     nothing: Floats = np.zeros((0, 4, 2), np.float32)
-    return Look((0, 0, 400, 400), 1.0, answer, Detections(nothing, np.zeros(0, np.float32)), [], {})
+    return Look(np.eye(3), SIZE, answer, Detections(nothing, np.zeros(0, np.float32)), [], {})
 
 
 def codes(pixels: np.ndarray, frames: list[Frame], seen: Look | None = None) -> dict[str, str]:

@@ -44,7 +44,7 @@ def look_at(cells: list[tuple[int, int]], answer: Callable[[Floats], None] = not
     answer(maps)
     found = links(quads, scores)
     board = max(join(len(quads), found), key=len)
-    return Look((0, 0, 400, 400), 1.0, maps, Detections(quads, scores), found, board)
+    return Look(np.eye(3), SIZE, maps, Detections(quads, scores), found, board)
 
 
 def cover_everything(answer: Floats) -> None:
@@ -123,7 +123,7 @@ def test_a_detection_that_the_frame_net_denies_is_dropped() -> None:
 def test_a_tile_that_the_edge_of_the_photo_cuts_is_not_framed() -> None:
     cut = look_at([(0, 0), (1, 0)])
     moved = Detections(cut.found.quads - np.array([100, 0], np.float32), cut.found.scores)
-    seen = Look(cut.part, 1.0, cut.answer, moved, cut.links, cut.board)
+    seen = Look(cut.onto, cut.size, cut.answer, moved, cut.links, cut.board)
     (frame,) = frames_of(framed(Saying(3.0), GREY, seen), SIZE)
     assert frame.quad.min() >= 0
 

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.lattice.detect import STRIDE
 from vision.lattice.frames import Cell, Finding, Frame
-from vision.lattice.search import Look
+from vision.lattice.search import Look, mapped
 from vision.photo import Photo
 
 SMALL_SIDE = 32.0  # pixels: below this, shields and road ends are a pixel or two
@@ -113,8 +114,7 @@ def _beyond_edges(quad: npt.NDArray[np.floating], size: tuple[int, int]) -> list
 def _visible_cover(seen: Look, quad: npt.NDArray[np.floating]) -> tuple[float, float]:
     """How much of the quad the photo shows, and how much of that is covered by tiles."""
     cover = seen.answer[1]
-    origin = np.array(seen.part[:2])
-    cells = ((quad - origin) * seen.scale) / 4 - 0.5
+    cells = (mapped(quad, seen.onto) + 0.5) / STRIDE - 0.5
     mask = np.zeros(cover.shape, np.uint8)
     cv2.fillPoly(mask, [np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32)], 1, shift=4)
     whole = abs(cv2.contourArea(cells.astype(np.float32)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.lattice.search import Look
+from vision.lattice.search import Look, mapped, warped
 from vision.photo import Photo, Pixels
 
 HEIGHT = 900  # pixels of each look's picture
@@ -19,22 +19,15 @@ def draw_looks(photo: Photo, taken: Sequence[Look]) -> Pixels:
 
 
 def _drawn(photo: Photo, seen: Look) -> Pixels:
-    """The bell in red and the covered ground in green over the part looked at; the board's quads, and others."""
-    x0, y0, x1, y1 = seen.part
-    picture, scale = _fitting(photo.pixels[y0:y1, x0:x1])
-    bell, cover = (cv2.resize(seen.answer[k], picture.shape[1::-1]) for k in (0, 1))
+    """The bell in red and the covered ground in green over the picture looked at; the board's quads, and others."""
+    picture = warped(photo.pixels, seen.onto, seen.size)
+    bell, cover = (cv2.resize(seen.answer[k], seen.size) for k in (0, 1))
     painted = picture * 0.6
     painted[..., 0] += 140 * bell
     painted[..., 1] += 50 * cover
     picture = np.asarray(painted.clip(0, 255), np.uint8)
     for tile, quad in enumerate(seen.found.quads):
-        pixels = np.round((quad - [x0, y0]) * scale * 16).astype(np.int32)
+        pixels = np.round(mapped(quad, seen.onto) * 16).astype(np.int32)
         cv2.polylines(picture, [pixels], True, _ON_BOARD if tile in seen.board else _BESIDE, 1, cv2.LINE_AA, 4)
-    return picture
-
-
-def _fitting(pixels: Pixels) -> tuple[Pixels, float]:
-    """A copy HEIGHT pixels high, and its scale."""
-    scale = HEIGHT / pixels.shape[0]
-    size = (max(1, round(pixels.shape[1] * scale)), HEIGHT)
-    return np.array(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8), scale
+    size = (max(1, round(seen.size[0] * HEIGHT / seen.size[1])), HEIGHT)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)

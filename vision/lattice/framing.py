@@ -10,7 +10,7 @@ from vision.lattice.assemble import STEPS, Link, Piece, Seat, agreeing, join, li
 from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.refine import refine
-from vision.lattice.search import Look
+from vision.lattice.search import Look, mapped
 from vision.net import Net
 
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
@@ -98,7 +98,7 @@ def _beside(quad: Floats, direction: int) -> Floats:
 
 def _seen_share(seen: Look, quad: Floats, channel: int, reduce: "np.ufunc | object") -> float:
     """The mean or the most of one of the look's maps within a quad; 0 outside the part that was looked at."""
-    cells = (quad - np.array(seen.part[:2], np.float32)) * seen.scale / STRIDE - 0.5
+    cells = (mapped(quad, seen.onto) + 0.5) / STRIDE - 0.5
     mask = np.zeros(seen.answer.shape[1:], np.uint8)
     cv2.fillConvexPoly(mask, np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
     values = seen.answer[channel][mask > 0]

@@ -1,108 +1,160 @@
-"""Look at a photo from afar, to see where the board is and how large its tiles are; then closely, at the right size."""
+"""Look at a photo from afar, to see where the board is and how it lies; then closely, as if from straight above it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.lattice.assemble import Link, Piece, agreeing, join, links
-from vision.lattice.detect import Detections, Pixels, look, peaks, sides_of
+from vision.lattice.assemble import Link, Piece, join, links
+from vision.lattice.detect import Detections, Floats, Pixels, look, peaks, sides_of
 from vision.net import Net
 
-Floats = npt.NDArray[np.float32]
+Matrix = npt.NDArray[np.floating]
 
 FIRST_SIDES = (768, 384, 1536)  # pixels of the photo's longer side in the first look, tried in this order
+ENOUGH = 4  # tiles that tell how a board lies: with fewer, another size is tried
 CLOSE_TILE = 44.0  # pixels of a tile's side in the close look: the middle of what the net was taught
-MARGIN = 2.6  # tiles around the board that the close look takes in
-MOST_PIXELS = 1_100_000  # of a close look
+MARGIN = 2.2  # tiles around the board that the close look takes in
+MOST_PIXELS = 1_300_000  # of a close look
+LOOKS = 3  # the most close looks: the board may reach beyond what the first saw of it
 SEEN = 0.30  # the least score of a middle
 SURE = 0.5  # the least best score of a board
+WORSE = 0.9  # a closer look that sees less than this share of the board went astray
+STEEPEST = 3.5  # how many times larger the near edge of a close look may be than the far edge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """One look: the part of the photo (x0, y0, x1, y1), its scale, what was detected there in pixels of the photo."""
+    """One look: `onto` takes the photo's pixels to those of the picture looked at, `size` is that picture's.
 
-    part: tuple[int, int, int, int]
-    scale: float
+    `answer` are the net's maps of the picture, `found` its quads in pixels of the photo, `board` the piece they make.
+    """
+
+    onto: Matrix
+    size: tuple[int, int]
     answer: Floats
     found: Detections
     links: list[Link]
     board: Piece
 
+    @property
+    def weight(self) -> float:
+        """How much board was seen."""
+        return float(self.found.scores[list(self.board)].sum())
+
 
 def looks(net: Net, photo: Pixels) -> Iterator[Look]:
-    """The looks that were taken, the one to trust last. None at a board: no tile is sure in any of them."""
-    first = None
+    """The looks that were taken, the one to trust last; no board in the last one: none was seen."""
+    best = None
     for longer_side in FIRST_SIDES:
         scale = min(1.0, longer_side / max(photo.shape[:2]))
-        taken = _look(net, photo, (0, 0, photo.shape[1], photo.shape[0]), scale)
+        size = (max(32, round(photo.shape[1] * scale)), max(32, round(photo.shape[0] * scale)))
+        onto = _pixel_scaling(size[0] / photo.shape[1], size[1] / photo.shape[0])
+        taken = _look(net, photo, onto, size)
         yield taken
-        if taken.board and (first is None or _weight(taken) > _weight(first)):
-            first = taken
-        if first is not None and len(first.board) >= 4:
+        if taken.board and (best is None or taken.weight > best.weight):
+            best = taken
+        if best is not None and len(best.board) >= ENOUGH:
             break
-    if first is None:
+    if best is None:
         return
-    seen = first
-    for _ in range(2):
-        closer = _look(net, photo, *_close_part(photo, seen))
-        yield closer
-        if not closer.board or not _cut_by_part(closer, photo):
+    for _ in range(LOOKS):
+        closer = _look(net, photo, *_from_above(photo, best))
+        if closer.weight < WORSE * best.weight:
+            yield closer
+            yield best
             return
-        seen = closer
+        yield closer
+        grown, best = len(closer.board) - len(best.board), closer
+        if grown < 1:
+            return
 
 
-def _weight(taken: Look) -> float:
-    return float(taken.found.scores[list(taken.board)].sum())
+def mapped(points: npt.NDArray[np.floating], by: Matrix) -> Floats:
+    """Points (... x 2) through a homography."""
+    flat = np.asarray(points, np.float64).reshape(1, -1, 2)
+    return np.asarray(cv2.perspectiveTransform(flat, by).reshape(points.shape), np.float32)
 
 
-def _look(net: Net, photo: Pixels, part: tuple[int, int, int, int], scale: float) -> Look:
-    x0, y0, x1, y1 = part
-    size = (max(32, round((x1 - x0) * scale)), max(32, round((y1 - y0) * scale)))
-    picture = cv2.resize(photo[y0:y1, x0:x1], size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
-    answer = look(net, np.asarray(picture, np.uint8))
-    found = peaks(answer, SEEN)
-    stretch = np.array([(x1 - x0) / size[0], (y1 - y0) / size[1]], np.float32)
-    quads = (found.quads + 0.5) * stretch - 0.5 + np.array([x0, y0], np.float32)
-    found = Detections(quads.astype(np.float32), found.scores)
-    joined = links(found.quads, found.scores)
-    return Look(part, scale, answer, found, joined, _board(found, joined))
+def _pixel_scaling(x: float, y: float) -> Matrix:
+    """Pixels' middles have whole numbers, so the corner of the picture is at -0.5."""
+    return np.array([[x, 0, 0.5 * x - 0.5], [0, y, 0.5 * y - 0.5], [0, 0, 1.0]])
 
 
-def _board(found: Detections, joined: list[Link]) -> Piece:
+def _look(net: Net, photo: Pixels, onto: Matrix, size: tuple[int, int]) -> Look:
+    answer = look(net, warped(photo, onto, size))
+    seen = peaks(answer, SEEN)
+    quads = mapped(seen.quads, np.linalg.inv(onto)) if len(seen.quads) else seen.quads
+    joined = links(quads, seen.scores)
+    return Look(onto, size, answer, Detections(quads, seen.scores), joined, _board(seen.scores, joined))
+
+
+def warped(photo: Pixels, onto: Matrix, size: tuple[int, int]) -> Pixels:
+    """The photo through the homography, averaged where it shrinks, so that fine print does not flicker."""
+    corners = np.array([(0.0, 0.0), (size[0], 0.0), (size[0], size[1]), (0.0, size[1])])
+    shown = mapped(corners, np.linalg.inv(onto))
+    x0, y0 = (int(max(0, v)) for v in np.floor(shown.min(0)) - 2)
+    x1, y1 = int(min(photo.shape[1], shown[:, 0].max() + 3)), int(min(photo.shape[0], shown[:, 1].max() + 3))
+    part = photo[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
+    shrink = min(1.0, 1.4 * (size[0] * size[1] / max(1.0, abs(cv2.contourArea(shown)))) ** 0.5)
+    smaller = (max(1, round(part.shape[1] * shrink)), max(1, round(part.shape[0] * shrink)))
+    copy = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
+    to_copy = _pixel_scaling(smaller[0] / part.shape[1], smaller[1] / part.shape[0])
+    to_copy = to_copy @ np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
+    through = onto @ np.linalg.inv(to_copy)
+    return np.asarray(cv2.warpPerspective(copy, through, size, borderValue=(128, 128, 128)), np.uint8)
+
+
+def _board(scores: Floats, joined: Sequence[Link]) -> Piece:
     """The piece that most tiles agree on."""
-    pieces = [p for p in join(len(found.scores), joined) if max(found.scores[list(p)]) >= SURE]
-    return max(pieces, key=lambda p: float(found.scores[list(p)].sum()), default={})
+    pieces = [piece for piece in join(len(scores), joined) if max(scores[list(piece)]) >= SURE]
+    return max(pieces, key=lambda piece: float(scores[list(piece)].sum()), default={})
 
 
-def _close_part(photo: Pixels, seen: Look) -> tuple[tuple[int, int, int, int], float]:
-    quads = seen.found.quads[list(seen.board)]
-    side = float(np.median(sides_of(quads)))
-    low, high = quads.min((0, 1)) - MARGIN * side, quads.max((0, 1)) + MARGIN * side
+def _from_above(photo: Pixels, seen: Look) -> tuple[Matrix, tuple[int, int]]:
+    """Where to look at the board that was seen, straight from above as far as its tiles tell, and how large."""
+    tiles = list(seen.board)
+    quads = seen.found.quads[tiles]
+    flat = _flattening(quads, np.array([seen.board[tile].cell for tile in tiles], np.float64))
+    placed = mapped(quads, flat)
+    low, high = placed.min((0, 1)) - MARGIN, placed.max((0, 1)) + MARGIN
     height, width = photo.shape[:2]
-    x0, y0 = (max(0, int(v)) for v in low)
-    x1, y1 = min(width, int(np.ceil(high[0]))), min(height, int(np.ceil(high[1])))
-    scale = min(CLOSE_TILE / side, (MOST_PIXELS / max(1, (x1 - x0) * (y1 - y0))) ** 0.5)
-    return (x0, y0, x1, y1), min(scale, 2.0)
+    frame = mapped(np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]), flat)
+    if _steepness(flat, np.array([(0, 0), (width, 0), (width, height), (0, height)])) < 50:  # else the horizon is in it
+        low, high = np.maximum(low, frame.min(0)), np.minimum(high, frame.max(0))
+    across = np.maximum(high - low, 1e-3)
+    scale = min(CLOSE_TILE, (MOST_PIXELS / float(across[0] * across[1])) ** 0.5)
+    size = (max(32, round(float(across[0]) * scale)), max(32, round(float(across[1]) * scale)))
+    return np.array([[scale, 0, -low[0] * scale], [0, scale, -low[1] * scale], [0, 0, 1.0]]) @ flat, size
 
 
-def _cut_by_part(seen: Look, photo: Pixels) -> bool:
-    """Whether the board comes near a side of the part that is no side of the photo."""
-    quads = seen.found.quads[list(seen.board)]
+def _flattening(quads: Floats, cells: npt.NDArray[np.float64]) -> Matrix:
+    """From the photo's pixels to a plane on which tiles are squares of side 1, the photo's up staying up."""
+    middles = quads.mean(1).astype(np.float64)
     side = float(np.median(sides_of(quads)))
-    low, high = quads.min((0, 1)), quads.max((0, 1))
-    x0, y0, x1, y1 = seen.part
-    height, width = photo.shape[:2]
-    return bool(
-        (x0 > 0 and low[0] - x0 < 1.2 * side)
-        or (y0 > 0 and low[1] - y0 < 1.2 * side)
-        or (x1 < width and x1 - high[0] < 1.2 * side)
-        or (y1 < height and y1 - high[1] < 1.2 * side)
-    )
+    plain = np.diag([1 / side, 1 / side, 1.0])
+    if len(cells) < ENOUGH or np.linalg.matrix_rank(cells - cells[0]) < 2:
+        return plain
+    found, good = cv2.findHomography(middles / side, cells, cv2.RANSAC, 0.25)
+    flat = np.asarray(found, np.float64) @ plain if found is not None and good.mean() > 0.6 else None
+    if flat is None or _steepness(flat, quads.reshape(-1, 2)) > STEEPEST:
+        affine = np.linalg.lstsq(np.c_[middles, np.ones(len(cells))], cells, rcond=None)[0].T
+        flat = np.vstack([affine, [0, 0, 1]])
+    return _upright(flat, middles.mean(0))
 
 
-def held(seen: Look) -> dict[int, list[Link]]:
-    return agreeing(seen.board, seen.links)
+def _upright(flat: Matrix, middle: npt.NDArray[np.floating]) -> Matrix:
+    """Turned so that the photo's upward direction at its middle is upward again."""
+    here, above = mapped(np.stack([middle, middle - [0, 1.0]]), flat)
+    away = (above - here) / max(1e-9, float(np.linalg.norm(above - here)))
+    turn = np.array([[-away[1], away[0], 0], [-away[0], -away[1], 0], [0, 0, 1.0]])
+    return np.asarray(turn @ flat)
+
+
+def _steepness(flat: Matrix, points: npt.NDArray[np.floating]) -> float:
+    """How many times larger things are at the nearest of the points than at the farthest; infinite past the horizon."""
+    depth = np.c_[points, np.ones(len(points))] @ flat[2]
+    depth = depth * np.sign(depth.mean())
+    return float(depth.max() / depth.min()) if depth.min() > 0 else float("inf")
