@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue, supply
-from engine.features import Features, trace
+from engine.features import Features, Table, trace
 from engine.pieces import MeepleKind
+from engine.rules import TODAY, Rules
 from engine.tiles import ANY_EDGE, EDGE_LETTER, SIDES, E, Ground, S, turned_edges
 
 
@@ -22,7 +23,13 @@ class Finding:
     text: str
 
 
-def inspect(board: Board, boxes: Sequence[str] = (), edition: str | None = None) -> tuple[Finding, ...]:
+def inspect(
+    board: Board,
+    boxes: Sequence[str] = (),
+    edition: str | None = None,
+    rules: Rules = TODAY,
+    table: Table = (None, None, None, None),
+) -> tuple[Finding, ...]:
     """All findings, those about tiles first. Counts are held against the boxes if any are named.
 
     Without an edition a board with garden tiles is held against the second, any other against the first.
@@ -32,7 +39,7 @@ def inspect(board: Board, boxes: Sequence[str] = (), edition: str | None = None)
         *_mismatches(board),
         *_pieces(board),
         *(_too_many(board, boxes, edition or _edition(board)) if boxes else ()),
-        *_meeples(board, trace(board)),
+        *_meeples(board, trace(board, rules, table)),
     )
 
 

@@ -71,7 +71,7 @@ def check(
     for box in boxes:
         load(box)
     lying = last_board(game)
-    findings = inspect(lying, boxes, edition or game.edition)
+    findings = inspect(lying, boxes, edition or game.edition, game.rules, game.told.table)
     if json_file is not None:
         told = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
         save_json(json_file, {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": told})

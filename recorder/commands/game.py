@@ -119,7 +119,7 @@ def fix(
     if json_file is not None:
         save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
-        findings = inspect(result.replay.board, right.boxes, right.edition)
+        findings = inspect(result.replay.board, right.boxes, right.edition, right.rules, right.told.table)
         if findings:
             console().print(findings_table(result.replay.board, findings, speech))
         console().print(result_table(result, speech))

@@ -5,6 +5,7 @@ import pytest
 from engine.board import Cell
 from engine.findings import inspect
 from engine.notation import parse
+from engine.rules import Bushes, Rules
 
 
 def found(line: str, *boxes: str, edition: str | None = None) -> list[tuple[str, tuple[Cell, ...]]]:
@@ -52,3 +53,9 @@ def test_a_finding_is_a_sentence_that_a_player_understands() -> None:
 def test_the_second_edition_holds_its_garden_tiles() -> None:
     assert found("EG", "base") == []
     assert found("EG / E@180", "base") == []
+
+
+def test_a_road_that_passes_bushes_is_not_complete() -> None:
+    board = parse("X L@180,red:road U@90")
+    assert [f.code for f in inspect(board)] == ["not-home"]
+    assert inspect(board, rules=Rules(bushes=Bushes.PASS)) == ()

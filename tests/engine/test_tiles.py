@@ -1,5 +1,7 @@
 """The tiles of the boxes: counts, edges, outlines, and what a fault in a tile file is told as."""
 
+from hashlib import sha256
+
 import pytest
 
 from engine import boxes, tilefile
@@ -129,6 +131,28 @@ def test_a_tile_file_is_read() -> None:
 def test_a_fault_in_a_tile_file_names_its_line(old: str, new: str, told: str) -> None:
     with pytest.raises(UnreadableFile, match=told):
         tilefile.parse(GOOD.replace(old, new, 1), "mine")
+
+
+ORDER = {
+    "base": "bb61a161ff80",
+    "abbey-and-mayor": "cdf3fde85f4e",
+    "hills-and-sheep": "9ed447d350c5",
+    "inns-and-cathedrals": "5d19f202fabf",
+    "king-and-robber": "3b8d937fc5d4",
+    "river-1": "9bf5ac3c9941",
+    "river-2": "e36609b80f3c",
+    "shrines": "9232b568384c",
+    "traders-and-builders": "7692f18f1281",
+    "winter": "8cd638efe1f2",
+}
+"""A digest of each box's segments in their order. A new box gets a new line; a line that is there stays."""
+
+
+@pytest.mark.parametrize("name", boxes.names())
+def test_the_order_of_segments_never_changes(name: str) -> None:
+    """Readings, boards and games name a segment by its index, so a released tile keeps the order of its segments."""
+    told = [f"{t.key} {s.ground} {s.index} {s.sides} {s.halves}" for t in boxes.load(name) for s in t.segments]
+    assert sha256("\n".join(told).encode()).hexdigest()[:12] == ORDER[name]
 
 
 def test_two_rivers_have_one_spring() -> None:
