@@ -98,7 +98,7 @@ def rendered(tables: int, seed: int) -> Iterator[Case]:
         table = set_table(rng, position, art)
         taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
         true = truth_of(taken, "table.jpg")
-        faces = {(t.x, t.y): _least(t.key, t.rotation) for t in true.tiles}
+        faces = {(t.x, t.y): _named(Face(t.key, t.rotation or 0)) for t in true.tiles}
         frames = []
         for tile in true.tiles:
             quad = np.array(tile.quad)
@@ -109,7 +109,7 @@ def rendered(tables: int, seed: int) -> Iterator[Case]:
             Photo(taken.pixels, "table.jpg"),
             Lattice(tuple(frames)),
             {(t.x, t.y): t.key for t in true.tiles},
-            lambda cell, face, _, faces=faces: face == faces[cell],  # type: ignore[misc]
+            lambda cell, face, _, faces=faces: _named(face) == faces[cell],  # type: ignore[misc]
         )
 
 
@@ -167,9 +167,12 @@ def count(case: Case, sheets: list[Sheet]) -> None:
                     sheet.pairs[pair][1] += good
 
 
-def _least(key: str, rotation: int | None) -> Face | None:
-    tile = catalogue().get(key)
-    return Face(key, rotation % alike_after(tile)) if tile and rotation is not None else None
+def _named(face: Face | None) -> tuple[str, int] | None:
+    """A face as exchanged files name it, where a garden keeps its letter; of turns that look alike the least."""
+    if face is None:
+        return None
+    tile = catalogue()[face.key]
+    return tile.letter, face.rotation % alike_after(tile)
 
 
 def told(sheets: dict[str, Sheet]) -> list[str]:

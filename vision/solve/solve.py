@@ -14,7 +14,7 @@ from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
 from vision.solve.table import guess
 
-ASK_BELOW = 0.97  # certainty under which a tile is shown to the person
+ASK_BELOW = 0.93  # under which a tile is shown to the person: of 1,805 rendered tiles none surer than 0.89 was wrong
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
 ALTERNATIVES = 3

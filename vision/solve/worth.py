@@ -29,7 +29,7 @@ def groups(faces: Sequence[Face | None], edges: Ints) -> Ints:
 
 
 def _lie(face: Face) -> object:
-    """A tile's segments as they lie, without their numbers and outlines."""
+    """A tile's segments as they lie, without their numbers and outlines; and its letter, by which people check it."""
     tile, turns = catalogue()[face.key], face.rotation // 90
     segments = Counter(
         (
@@ -43,7 +43,7 @@ def _lie(face: Face) -> object:
         for s in tile.segments
         if s.ground is not Ground.GARDEN
     )
-    return frozenset(segments.items()), tile.marks - UNCOUNTED
+    return frozenset(segments.items()), tile.marks - UNCOUNTED, tile.letter if len(tile.letter) == 1 else None
 
 
 def _turned_sides(sides: tuple[int, ...], turns: int) -> frozenset[int]:
