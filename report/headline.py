@@ -81,10 +81,11 @@ def _part(
     swatch = [(page.left + dx, base + dy) for dx, dy in ((15, -8.6), (30, -8.6), (30, 0.4), (15, 0.4))]
     page.hatch(swatch, ink.pattern, ink.tone)
     page.shape(0, 0, 1, swatch, edge=ink.tone, thick=0.5)
-    said = colour_name(part.colour, language)
+    told = [colour_name(part.colour, language)] if part.name.strip() else []  # else it stands in place of the name
     if won:
         shared = sum(other.won for other in played.parts) > 1
-        said += " · " + (language.say("shared win") if shared else language.say("winner"))
+        told.append(language.say("shared win") if shared else language.say("winner"))
+    said = " · ".join(told)
     room = rights[0] - _FIGURES - page.left - 36 - 5 - fonts.width(said, SMALL)
     taken = page.text(page.left + 36, base, name, BODY + 0.5, face=face, room=room)
     page.text(page.left + 36 + taken + 5, base, said, SMALL, colour=ACCENT if won else MUTED)

@@ -73,6 +73,13 @@ def test_each_players_points_stand_in_a_row_under_their_kinds() -> None:
     assert abs(printed.find(pdf, "2 0 0 0 0")[0].left - roads.right) < 8
 
 
+def test_a_colour_stands_in_place_of_a_name_that_nobody_told() -> None:
+    page = printed.text(printed_sheet(replace(EVENING, players={})))
+    assert page.splitlines()[0] == "Red wins with 45 points"
+    assert "Red winner 2 0 0 0 0 0 43 45" in page
+    assert "Blue 0 1 1 0 0 0 31 33" in page
+
+
 def test_a_shared_win_names_everybody() -> None:
     page = printed.text(printed_sheet(replace(EVENING, track={RED: 15, BLUE: 15})))
     assert page.splitlines()[0] == "Anna and Ștefan win together with 17 points"
