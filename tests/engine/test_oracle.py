@@ -8,6 +8,7 @@ import pytest
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.features import Features, trace
+from engine.findings import inspect
 from engine.game import Game, Move
 from engine.play import replay
 from engine.rules import Fields, Rules, SmallCity
@@ -112,6 +113,19 @@ def test_every_feature_is_worth_what_it_paid_when_complete(name: str, capsys: py
 
 
 PAID_COMPLETE = ("road", "city", "city.tiny", "monastery", "garden", "shrine")
+
+
+BOXES = {"basic": "base", "river/1": "river-1", "river/2": "river-2", "cult/6": "shrines"}
+"""The names of the records for boxes that we call otherwise."""
+
+
+@pytest.mark.parametrize("name", ["games", "people"])
+def test_nothing_is_wrong_with_a_board_that_was_played_by_the_rules(name: str) -> None:
+    for record in oracle.records(name):
+        told = [key.partition(":") for key in record["sets"]]
+        held = ["base", *(BOXES.get(box, box) for box, _, _ in told if box != "basic")]
+        edition = "c2" if any(version == "2" for _, _, version in told) else "c1"
+        assert inspect(oracle.board(record), held, edition) == (), record["id"]
 
 
 @pytest.mark.parametrize("name", ["people", "edge_cases"])
