@@ -68,7 +68,8 @@ def draw_reading(photo: Photo, reading: Reading) -> Pixels:
         quad = quads[tile.x, tile.y]
         side = _side(quad)
         _outline(picture, quad, DOUBTFUL if tile.ask else SURE, side)
-        _write(picture, quad.mean(axis=0), _name(tile), side * 0.3, DOUBTFUL if tile.ask else INK)
+        name, ink = _name(tile), DOUBTFUL if tile.ask else INK
+        _write(picture, quad.mean(axis=0), name, side * (0.3 if len(name) < 4 else 0.16), ink)
         if tile.ask:
             asked += 1
             _write(picture, quad[0] * 0.75 + quad[2] * 0.25, str(asked), side * 0.25, DOUBTFUL)
