@@ -6,6 +6,7 @@ the others.
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 
 from report import charts, fonts, table
@@ -14,6 +15,7 @@ from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.page import Page, Paper, bind
 from report.played import Played
+from report.players import called
 from report.standings import Best, Duel, Standing, bests, chronological, duels, league
 from report.table import Column, Row
 from report.theme import BODY, MUTED, SMALL, TITLE, Align, dye
@@ -30,7 +32,7 @@ def summary(
     games: Sequence[Played], language: Language, paper: Paper, *, player: str | None = None, saving: bool = False
 ) -> bytes:
     """The PDF of these games. `player` names the one whose games they are, where the history was narrowed to them."""
-    games = chronological(games)
+    games = [_named(game, language) for game in chronological(games)]
     standings = league(games)
     title = language.say("Carcassonne: games of {name}", name=fonts.printable(player)) if player else ""
     title = title or language.say("Carcassonne: all games")
@@ -44,6 +46,11 @@ def summary(
         _duels(flow, standings, games, language)
         _list(flow, games, language)
     return bind(flow.pages, paper, language, title=title, foot=title, saving=saving)
+
+
+def _named(game: Played, language: Language) -> Played:
+    """The game with names as they are printed; a colour stands in for a player whom nobody named."""
+    return replace(game, parts=tuple(replace(part, name=called(part, language)) for part in game.parts))
 
 
 def _head(flow: Flow, title: str, games: Sequence[Played], language: Language) -> None:
@@ -88,7 +95,7 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
             share = language.number(100 * line.wins / line.whole)
             points = [language.number(line.average, 1), language.number(line.track, 1), str(line.best)]
             shown = [str(line.wins), say("{n} %", n=share), *points]
-        rows.append(Row((f"{place}", fonts.printable(line.name), str(line.games), *shown)))
+        rows.append(Row((f"{place}", line.name, str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
     note = say("wins, averages and bests are of games whose track is known") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
@@ -112,7 +119,7 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [
-                charts.Line(fonts.printable(line.name), dye(ink).tone, dash, series[line.name])
+                charts.Line(line.name, dye(ink).tone, dash, series[line.name])
                 for line, ink, dash in zip(chosen, inks, _DASHES, strict=False)
             ]
             charts.lines(page, y + 10, height - 10, x, half, plotted, ends)
@@ -178,7 +185,7 @@ def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> Non
     height = 22 + len(shown) * charts.BAR
 
     def draw(page: Page, y: float) -> None:
-        names = [fonts.printable(line.name) for line in shown]
+        names = [line.name for line in shown]
         charts.bars(page, y, page.left, page.width, names, shares, values, language)
 
     flow.space(14)
@@ -217,7 +224,7 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
             (
                 best_title(best.what, language),
                 str(best.points),
-                fonts.printable(best.name),
+                best.name,
                 iso(best.game.day),
                 fonts.printable(best.game.place),
             )
@@ -251,9 +258,9 @@ def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], l
     width = min(64.0, (flow.width - first) / len(names))
     columns = (
         Column("", first, Align.LEFT),
-        *(Column(fonts.printable(name), width, Align.RIGHT) for name in names),
+        *(Column(name, width, Align.RIGHT) for name in names),
     )
-    rows = [Row((fonts.printable(one), *(_duel(met, one, other) for other in names))) for one in names]
+    rows = [Row((one, *(_duel(met, one, other) for other in names))) for one in names]
     note = language.say("how often the left one had more points : fewer points (equal)")
     flow.space(14)
     flow.heading(language.say("Head to head"), note, keep=table.HEAD + len(rows) * table.ROW)
@@ -288,8 +295,8 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
 
 def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
     ranked = sorted(game.parts, key=lambda part: (-part.total, part.name))
-    won = [(fonts.printable(part.name), part.total) for part in ranked if part.won and game.whole]
-    others = [(fonts.printable(part.name), part.total) for part in ranked if not (part.won and game.whole)]
+    won = [(part.name, part.total) for part in ranked if part.won and game.whole]
+    others = [(part.name, part.total) for part in ranked if not (part.won and game.whole)]
     said = crowd(won, winner - 4, fonts.BOLD) if game.whole else language.say("board only")
     where = fonts.printable(game.place)
     return Row((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)

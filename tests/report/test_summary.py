@@ -123,6 +123,13 @@ def test_long_names_are_cut_and_all_points_stay() -> None:
     assert "…" in said
 
 
+def test_players_whom_nobody_named_are_told_apart_by_their_colours() -> None:
+    parts = tuple(Part("", colour, {}, 0, total, total == 50) for colour, total in (("red", 50), ("blue", 40)))
+    page = printed.text(summary([Played(date(2026, 1, 1), "Home", parts)], ENGLISH, A4))
+    assert "1 Red 1 1 100 %" in page
+    assert "2 Blue 1 0 0 %" in page
+
+
 def test_many_players_still_fit() -> None:
     games = [game(n, {f"Player {(n * 5 + k) % 60}": 30 + k for k in range(6)}) for n in range(1, 61)]
     pdf = summary(games, ENGLISH, A4)
