@@ -1,39 +1,30 @@
-"""The photo that `recorder doctor` reads: a small table in the project's own art, and the board that lies on it.
+"""The photo that `recorder doctor` reads, and the board that lies on it: one of the rendered tables of the tests.
 
     python -m workshop.selftest
 
-Writes recorder/selftest/photo.jpg and board.txt. The same seed makes the same files.
+Writes recorder/selftest/photo.jpg and board.txt. The tests' photos do not travel in the wheel; this one does.
 """
 
 from pathlib import Path
 
-import cv2
-import numpy as np
+ROOT = Path(__file__).resolve().parent.parent
+PHOTOS = ROOT / "tests" / "fixtures" / "photos"
+HOME = ROOT / "recorder" / "selftest"
+NAME = "five-colours"
 
-from engine import notation
-from report.art.painted import STYLES
-from workshop.table.art import drawn
-from workshop.table.camera import aim
-from workshop.table.game import play_out
-from workshop.table.photograph import photograph
-from workshop.table.scene import set_table
 
-HOME = Path(__file__).resolve().parent.parent / "recorder" / "selftest"
-SEED = 5
-TILES = 16
-SIZE = (900, 675)  # pixels
-QUALITY = 85
+def chosen() -> tuple[bytes, str]:
+    """The photo's file, and its board in notation."""
+    boards = (PHOTOS / "boards.txt").read_text(encoding="utf-8")
+    line = next(line for line in boards.splitlines() if line.startswith(f"{NAME}: "))
+    return (PHOTOS / f"{NAME}.jpg").read_bytes(), line.removeprefix(f"{NAME}: ") + "\n"
 
 
 def main() -> None:
-    rng = np.random.default_rng(SEED)
-    position = play_out(rng, tiles=TILES)
-    table = set_table(rng, position, drawn(next(iter(STYLES))), kind="wood", track=False, clutter=0)
-    photo = photograph(rng, table, aim(rng, table.outline, SIZE), arm=0.0, spoil=False)
+    photo, board = chosen()
     HOME.mkdir(exist_ok=True)
-    (HOME / "board.txt").write_text(notation.format(position.board) + "\n", encoding="utf-8")
-    bgr = cv2.cvtColor(photo.pixels, cv2.COLOR_RGB2BGR)
-    cv2.imwrite(str(HOME / "photo.jpg"), bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    (HOME / "photo.jpg").write_bytes(photo)
+    (HOME / "board.txt").write_text(board, encoding="utf-8")
 
 
 if __name__ == "__main__":

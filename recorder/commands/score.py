@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from recorder.settle import Settler
     from report.language import Language
 
+SHOWN = 12  # doubts in the terminal; beyond that the picture tells more
+
 Given = Annotated[
     list[str],
     typer.Argument(metavar="PHOTO...", help="Photos of one table, or one board or game as a file or as one line."),
@@ -217,7 +219,10 @@ def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "
         screen.print(f"! {finding.text}")
     if evening.doubts:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))
-        for doubt in evening.doubts:
+        for doubt in evening.doubts[:SHOWN]:
             screen.print(f"  {doubt}")
+        more = len(evening.doubts) - SHOWN
+        if more > 0:
+            screen.print("  " + speech.say("and {n} more, red in the saved picture", n=more))
     for path in saved:
         screen.print(say("Saved: {file}", file=path))
