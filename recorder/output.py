@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 from engine.errors import UnwritableFile, UsageError
+from report.language import Language
 
 STANDARD_OUTPUT = "-"
 WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
@@ -23,14 +24,14 @@ def console() -> Console:
 
 
 @contextmanager
-def progress(quiet: bool) -> Iterator[Callable[[str], None]]:
+def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]:
     """A line on standard error that names what is being done; only where a person is looking."""
     screen = Console(stderr=True, highlight=False)
     if quiet or not screen.is_terminal:
         yield lambda _sentence: None
         return
     with screen.status("") as status:
-        yield lambda sentence: status.update(sentence)
+        yield lambda sentence: status.update(language.say(sentence))
 
 
 def refuse_to_replace(path: Path, force: bool) -> None:

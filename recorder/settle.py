@@ -81,8 +81,11 @@ def settle(reading: Reading, settler: Settler) -> tuple[Reading, tuple[Correctio
         lies = settler.tile(next(numbers), tile) if tile.ask else tile
         note(f"tile {tile.x},{tile.y}", tile_words(tile), tile_words(lies) if lies else NOTHING)
         tiles += [lies] if lies else []
+    cells = {(tile.x, tile.y) for tile in tiles}
     meeples: list[MeepleReading] = []
     for meeple in reading.meeples:
+        if (meeple.x, meeple.y) not in cells:  # a person said that no tile lies there
+            continue
         stands = settler.meeple(next(numbers), meeple) if meeple.ask else meeple
         note(f"meeple {meeple.x},{meeple.y}", meeple_words(meeple), meeple_words(stands) if stands else NOTHING)
         meeples += [stands] if stands else []

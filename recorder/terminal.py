@@ -25,6 +25,7 @@ from vision.reading import MeepleReading, Point, Quad, TileReading, TrackFigure
 CROP = 24  # characters wide; two pixels stand in one character, one above the other
 MARGIN = 0.25  # of the tile's side: what lies around it helps a person to see
 NOBODY = "-"
+MOST_CHOICES = 8
 
 _T = TypeVar("_T")
 
@@ -43,7 +44,8 @@ class InTerminal:
         say = self.language.say
         self._show(tile.quad)
         head = say("{number}. Which tile lies in column {x}, row {y}?", number=number, x=tile.x, y=tile.y)
-        others = [(a.key, a.rotation or 0, a.certainty) for a in tile.alternatives[:8]]
+        known = [a for a in tile.alternatives if a.key in catalogue()]
+        others = [(a.key, a.rotation or 0, a.certainty) for a in known[:MOST_CHOICES]]
         choices = [f"{tile_words(tile)} ({percent(tile.certainty)})"]
         choices += [f"{key}@{rotation} ({percent(certainty)})" for key, rotation, certainty in others]
         self._choices(head, choices)

@@ -15,9 +15,10 @@ def doctor(
     from recorder.health import examine
     from recorder.history.store import open_store
 
-    say = session_of(context).language.say
+    speech = session_of(context).language
+    say = speech.say
     checks = []
-    with progress(quiet) as tell:
+    with progress(quiet, speech) as tell:
         tell(say("Look whether everything is in place."))
         for check in examine(open_store(database)):
             checks.append(check)

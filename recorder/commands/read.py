@@ -69,7 +69,7 @@ def read(
 
     speech = session_of(context).language
     show = not quiet and json_file != STANDARD_OUTPUT
-    with progress(quiet) as tell:
+    with progress(quiet, speech) as tell:
         opened = open_photo(photo, page)
         sheet = board_of_sheet(photo, [opened])
         if sheet is not None:

@@ -103,7 +103,7 @@ def score(
     if lattice is not None and len(photos) != 1:
         raise UsageError(f"{lattice} holds the corners of one photo; give that photo alone.")
     wished = (lattice, edition, split(sets), boxes, tuple(told_players))
-    shots, sheet = _look(photos, wished, until, debug, quiet)
+    shots, sheet = _look(photos, wished, until, debug, quiet, speech)
     if until is not None:
         return
     settler = _settler(yes, ask, speech, shots)
@@ -137,6 +137,7 @@ def _look(
     until: str | None,
     debug: Path | None,
     quiet: bool,
+    speech: "Language",
 ) -> "tuple[tuple[Shot, ...], Board | None]":
     """What the photos show; or the board in the code of a printed sheet."""
     if not photos:
@@ -148,7 +149,7 @@ def _look(
     from vision.pipeline import Wish
 
     wish = Wish(*wished)
-    with progress(quiet) as tell:
+    with progress(quiet, speech) as tell:
         opened = {path: load(path) for path in photos}
         for path, pictures in opened.items():
             board = board_of_sheet(path, pictures)

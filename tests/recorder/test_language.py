@@ -9,6 +9,7 @@ import typer.main
 from recorder import cli
 from report.language import NAMES, speak
 from tests.recorder.conftest import Type
+from vision.pipeline import STEPS
 
 
 def helps(command: Any) -> Iterator[str]:
@@ -23,6 +24,13 @@ def helps(command: Any) -> Iterator[str]:
 def test_every_help_is_translated(code: str) -> None:
     known = speak(code).catalogue.single
     assert sorted(set(helps(typer.main.get_command(cli.app))) - set(known)) == []
+
+
+@pytest.mark.parametrize("code", [code for code in NAMES if code != "en"])
+def test_every_step_of_reading_is_translated(code: str) -> None:
+    known = speak(code).catalogue.single
+    missing = [step.sentence for step in STEPS if step.sentence not in known]
+    assert missing == [], f"report/language/{code}.po lacks what is told while a photo is read"
 
 
 @pytest.mark.parametrize(
