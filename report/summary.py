@@ -24,7 +24,7 @@ _LINES = 6  # players whose lines still can be told apart in a plot
 _DUELLISTS = 10  # players that fit across the page
 _BARS = 10
 _MOMENTS = 48  # points of a line over time; more would be a smear on paper
-_RECENT = 10  # games of a running average
+_RECENT = 10  # games of a running average; more where there are hundreds, else it shows chance only
 _DASHES: Sequence[Sequence[float]] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3), (9, 3))
 
 
@@ -110,8 +110,9 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
     first, last = _day(whole[0]), _day(whole[-1])
     ends = (language.date(first), language.date(last))
     inks = _inks(chosen)
-    averages, wins = _series(whole, [line.name for line in chosen])
-    plots = ((say("Points, average of the last {n} games", n=_RECENT), averages), (say("Wins so far"), wins))
+    recent = max(_RECENT, int(charts.nice_step(len(whole) / 10)))
+    averages, wins = _series(whole, [line.name for line in chosen], recent)
+    plots = ((say("Points, average of the last {n} games", n=recent), averages), (say("Wins so far"), wins))
 
     def draw(page: Page, y: float) -> None:
         half = (page.width - 18) / 2
@@ -148,11 +149,11 @@ def _inks(chosen: Sequence[Standing]) -> list[str]:
 Series = dict[str, list[tuple[float, float]]]
 
 
-def _series(games: Sequence[Played], names: Sequence[str]) -> tuple[Series, Series]:
-    """Running average of points, and wins so far, at up to _MOMENTS moments between the first and the last day."""
+def _series(games: Sequence[Played], names: Sequence[str], last_ones: int) -> tuple[Series, Series]:
+    """Running average over so many games, and wins so far, at up to _MOMENTS moments from first to last day."""
     first, last = _day(games[0]).toordinal(), _day(games[-1]).toordinal()
     moments = min(_MOMENTS, len(games))
-    recent = {name: deque[int](maxlen=_RECENT) for name in names}
+    recent = {name: deque[int](maxlen=last_ones) for name in names}
     won = dict.fromkeys(names, 0)
     averages: Series = {name: [] for name in names}
     so_far: Series = {name: [] for name in names}
