@@ -11,7 +11,8 @@ from engine.boxes import catalogue, supply
 from engine.features import Features, Table, trace
 from engine.pieces import MeepleKind
 from engine.rules import TODAY, Rules
-from engine.tiles import ANY_EDGE, EDGE_LETTER, SIDES, E, Ground, S, turned_edges
+from engine.standing import may_stand
+from engine.tiles import ANY_EDGE, EDGE_LETTER, SIDES, E, S, turned_edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +46,8 @@ def inspect(
 
 GROUND_WORD = {**{letter: str(ground) for ground, letter in EDGE_LETTER.items()}, "F": "field"}
 
-STANDS_ON = {
-    MeepleKind.ABBOT: (Ground.MONASTERY, Ground.GARDEN, Ground.SHRINE),
-    MeepleKind.MAYOR: (Ground.CITY,),
-    MeepleKind.WAGON: (Ground.CITY, Ground.ROAD, Ground.MONASTERY, Ground.SHRINE),
-    MeepleKind.BUILDER: (Ground.CITY, Ground.ROAD),
-    MeepleKind.PIG: (Ground.FIELD,),
-    MeepleKind.BARN: (Ground.FIELD,),
-}
-"""Where a kind of piece may stand; every other kind stands anywhere but in a garden."""
-
-ANYWHERE = (Ground.CITY, Ground.ROAD, Ground.FIELD, Ground.MONASTERY, Ground.SHRINE)
-
 SETS_OF_MEEPLES = {MeepleKind.MEEPLE: 7, MeepleKind.CUBE: 7, MeepleKind.DISC: 7}
 """How many pieces of a kind a player has; of every other kind one."""
-
-
-def may_stand(kind: MeepleKind, ground: Ground) -> bool:
-    """May a piece of this kind stand on that ground?"""
-    return ground in STANDS_ON.get(kind, ANYWHERE)
 
 
 def _unknown(board: Board) -> Iterator[Finding]:

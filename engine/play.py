@@ -10,12 +10,13 @@ from engine.boxes import catalogue
 from engine.errors import BrokenRules
 from engine.expansions import EXPANSIONS
 from engine.features import Feature, Features, trace
-from engine.findings import Finding, may_stand
+from engine.findings import Finding
 from engine.game import Game, Move, Told
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, Sides
 from engine.scorelines import Line, Position, Score
 from engine.scoring import event_lines, feature_lines, score
+from engine.standing import may_join, may_stand
 from engine.tiles import ANY_EDGE, BUILDINGS, EDGE_LETTER, ROTATIONS, Ground, turned_edges
 from engine.together import shared_out
 
@@ -87,8 +88,8 @@ def grounds(
     """Every way in which a piece may be set on the tile just laid on that cell."""
     tile = catalogue()[board.by_cell[cell].key]
     features = trace(board, rules)
-    ways = [Meeple(cell, colour, s.ground, s.index, kind) for s in tile.segments if may_stand(kind, s.ground)]
-    return tuple(m for m in ways if _may_join(m, features.at(cell, m.on, m.segment)))
+    ways = [Meeple(cell, colour, s.ground, s.index, kind) for s in tile.segments]
+    return tuple(m for m in ways if _may_set(m, features.at(cell, m.on, m.segment)))
 
 
 def play_move(
@@ -110,25 +111,16 @@ def play_move(
     features = trace(laid, rules, told.table)
     position = Position.of(laid, features, rules, told)
     findings = list(_faults(board, move, features))
-    lines: list[Line] = []
-    home: list[Meeple] = []
-    for number, feature in enumerate(features):
-        if feature.meeples and feature.complete:
-            lines += feature_lines(position, number)
-            home += feature.meeples
-    for event in (event for expansion in EXPANSIONS for event in expansion.events(position, move.meeple)):
-        lines += event_lines(position, event)
-        home += [meeple for meeple in event.home if meeple not in home]
+    lines, home = _ended(position, move.meeple)
     for cell, colour in move.taken_back:
-        for meeple in standing:
-            if (meeple.cell, meeple.colour) == (cell, colour) and meeple not in home:
-                lines += _taken_back(position, meeple)
-                home.append(meeple)
-                break
-        else:
-            if not any((m.cell, m.colour) == (cell, colour) for m in home):
-                text = f"No {colour} piece stands on {cell.x},{cell.y} that could be taken back."
-                findings.append(Finding("nobody-there", (cell,), text))
+        there = [m for m in standing if (m.cell, m.colour) == (cell, colour)]
+        early = [m for m in there if m not in home]
+        if early:
+            lines += _taken_back(position, early[0])
+            home.append(early[0])
+        elif not there:
+            text = f"No {colour} piece stands on {cell.x},{cell.y} that could be taken back."
+            findings.append(Finding("nobody-there", (cell,), text))
     if rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points or {}, [colour for s in move.scored for colour in s.points])
     after = Board(laid.tiles, _without(standing, home)) if home else laid
@@ -179,16 +171,10 @@ def _fits(edges: str, against: list[str]) -> bool:
 RIVER = EDGE_LETTER[Ground.RIVER]
 
 
-def _may_join(meeple: Meeple, feature: Feature | None) -> bool:
-    """May it join what stands there? Builders and pigs join their own, a barn any field without one, others nobody."""
-    if feature is None:
+def _may_set(meeple: Meeple, feature: Feature | None) -> bool:
+    if feature is None or not may_stand(meeple.kind, meeple.on):
         return False
-    others = [m for m in feature.meeples if m is not meeple]
-    if meeple.kind in (MeepleKind.BUILDER, MeepleKind.PIG):
-        return any(m.colour is meeple.colour for m in others)
-    if meeple.kind is MeepleKind.BARN:
-        return all(m.kind is not MeepleKind.BARN for m in others)
-    return not others
+    return may_join(meeple, [m for m in feature.meeples if m is not meeple])
 
 
 def _faults(board: Board, move: Move, features: Features) -> Iterator[Finding]:
@@ -205,8 +191,23 @@ def _faults(board: Board, move: Move, features: Features) -> Iterator[Finding]:
         raise BrokenRules(f"There is no {where}, where a {meeple.colour} {meeple.kind} should stand.")
     if meeple.cell != tile.cell:
         yield Finding("not-on-the-tile", (meeple.cell,), f"The {meeple.colour} piece stands on a tile laid before.")
-    elif not may_stand(meeple.kind, meeple.on) or not _may_join(meeple, feature):
+    elif not _may_set(meeple, feature):
         yield Finding("may-not-stand", (meeple.cell,), f"A {meeple.colour} {meeple.kind} may not stand on {where}.")
+
+
+def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[Meeple]]:
+    """What a turn pays for the features that it ended, and who goes home from them."""
+    lines: list[Line] = []
+    home: list[Meeple] = []
+    for number, feature in enumerate(position.features):
+        if feature.meeples and feature.complete:
+            lines += feature_lines(position, number)
+            home += feature.meeples
+    for expansion in EXPANSIONS:
+        for event in expansion.events(position, placed):
+            lines += event_lines(position, event)
+            home += [meeple for meeple in event.home if meeple not in home]
+    return lines, home
 
 
 def _taken_back(position: Position, meeple: Meeple) -> tuple[Line, ...]:

@@ -5,7 +5,7 @@ Every name (of a line, of a term, of what is left out) is a key under which a tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple
@@ -14,7 +14,7 @@ from engine.features import NO_FEATURES, Feature, Features
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import Ground, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,18 @@ class Event:
     terms: Terms
 
 
+def _alone(meeple: Meeple, others: Sequence[Meeple]) -> bool:  # noqa: ARG001
+    return not others
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """On which grounds a kind of piece stands, and beside whom it may be set: usually beside nobody."""
+
+    grounds: tuple[Ground, ...]
+    joins: Callable[[Meeple, Sequence[Meeple]], bool] = _alone
+
+
 def _no_events(position: Position, placed: Meeple | None) -> Iterable[Event]:  # noqa: ARG001
     return ()
 
@@ -137,6 +149,8 @@ def _same_holders(position: Position, feature: Feature, tied: tuple[Colour, ...]
 class Expansion:
     """How the rules of one box's pieces join the scoring. What is not given changes nothing."""
 
+    standings: Mapping[MeepleKind, Standing] = field(default_factory=dict)
+    """Where a piece of a kind may stand, where that is not where every meeple may."""
     strengths: Mapping[MeepleKind, Callable[[Feature, Meeple], int]] = field(default_factory=dict)
     """How much a piece of a kind counts in a majority, where that is not 1."""
     holders: Callable[[Position, Feature, tuple[Colour, ...]], tuple[Colour, ...]] = _same_holders

@@ -1,12 +1,12 @@
 """Abbey and Mayor: a mayor counts the shields of his city; a barn holds no majority and earns 4 for each complete
 city, and a farmer who joined its field later 1. The abbey is a tile whose edges close everything."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.board import Meeple
 from engine.features import Feature
 from engine.pieces import Colour, MeepleKind
-from engine.scorelines import Event, Expansion, Line, Position, Term, Terms
+from engine.scorelines import Event, Expansion, Line, Position, Standing, Term, Terms
 from engine.tiles import Ground
 
 BARN_CITY = 4
@@ -39,7 +39,16 @@ def _farmers_leave(position: Position, placed: Meeple | None) -> Iterable[Event]
         yield Event(number, farmers, (Term("cities", cities, each * cities),))
 
 
+def _no_barn(_: Meeple, others: Sequence[Meeple]) -> bool:
+    return all(other.kind is not MeepleKind.BARN for other in others)
+
+
 ABBEY_AND_MAYOR = Expansion(
+    standings={
+        MeepleKind.MAYOR: Standing((Ground.CITY,)),
+        MeepleKind.WAGON: Standing((Ground.CITY, Ground.ROAD, Ground.MONASTERY, Ground.SHRINE)),
+        MeepleKind.BARN: Standing((Ground.FIELD,), _no_barn),
+    },
     strengths={
         MeepleKind.MAYOR: lambda feature, _meeple: feature.shields,
         MeepleKind.BARN: lambda _feature, _meeple: 0,

@@ -1,11 +1,12 @@
 """Traders and Builders: builder and pig hold nothing; a pig (and River II's herd) makes each city worth 1 more to the
 farmer; most of a good pays 10."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from engine.board import Meeple
 from engine.features import Feature
 from engine.pieces import Colour, MeepleKind
-from engine.scorelines import Expansion, Line, Position, Term, Terms
+from engine.scorelines import Expansion, Line, Position, Standing, Term, Terms
 from engine.tiles import Ground
 
 GOODS = ("wine", "grain", "cloth")
@@ -36,7 +37,15 @@ def _untold(position: Position) -> Iterable[str]:
     return ("trade-goods",) if lie and not position.told.goods else ()
 
 
+def _beside_own(meeple: Meeple, others: Sequence[Meeple]) -> bool:
+    return any(other.colour is meeple.colour for other in others)
+
+
 TRADERS_AND_BUILDERS = Expansion(
+    standings={
+        MeepleKind.BUILDER: Standing((Ground.CITY, Ground.ROAD), _beside_own),
+        MeepleKind.PIG: Standing((Ground.FIELD,), _beside_own),
+    },
     strengths={MeepleKind.BUILDER: lambda _feature, _meeple: 0, MeepleKind.PIG: lambda _feature, _meeple: 0},
     own_terms=_pigs,
     lines=_goods,
