@@ -17,7 +17,7 @@ CROP = 48  # pixels: every tile is brought to this size before it is judged, so 
 BLURRED = 0.055  # of the tile's own contrast: what a 2-pixel blur leaves of the finest detail at that size
 WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
-CUT_SHARE, CUT_COVER = 0.12, 0.5  # this share of it within, and so much of that covered: a tile lies there and is cut
+CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
 
 _SIDES = ("top", "right", "bottom", "left")
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -92,7 +92,7 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
             out = frame.quad[[direction, (direction + 1) % 4]] - frame.quad[[(direction + 3) % 4, (direction + 2) % 4]]
             beyond = np.array([start, end, end + out[1], start + out[0]])
             over = _beyond_edges(beyond, photo.size)
-            share, cover = _visible_cover(seen, beyond)
+            share, cover = _visible_cover(photo, seen, beyond)
             if max(over) > CUT_OVER * frame.side and share > CUT_SHARE and cover > CUT_COVER:
                 cut.setdefault(_SIDES[over.index(max(over))], []).append(frame.cell)
     return [
@@ -111,12 +111,19 @@ def _beyond_edges(quad: npt.NDArray[np.floating], size: tuple[int, int]) -> list
     return [float(v) for v in (-top, right - size[0], bottom - size[1], -left)]
 
 
-def _visible_cover(seen: Look, quad: npt.NDArray[np.floating]) -> tuple[float, float]:
+def _visible_cover(photo: Photo, seen: Look, quad: npt.NDArray[np.floating]) -> tuple[float, float]:
     """How much of the quad the photo shows, and how much of that is covered by tiles."""
-    cover = seen.answer[1]
-    cells = (mapped(quad, seen.onto) + 0.5) / STRIDE - 0.5
-    mask = np.zeros(cover.shape, np.uint8)
-    cv2.fillPoly(mask, [np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32)], 1, shift=4)
-    whole = abs(cv2.contourArea(cells.astype(np.float32)))
-    inside = float(mask.sum())
-    return inside / max(1.0, whole), float(cover[mask > 0].mean()) if inside else 0.0
+    width, height = photo.size
+    frame = np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
+    tile, shown = (_filled(seen, outline) for outline in (quad, frame))
+    visible = (tile & shown) > 0
+    whole = cv2.contourArea((mapped(quad, seen.onto) / STRIDE).astype(np.float32))
+    return float(visible.sum()) / max(1.0, whole), float(seen.answer[1][visible].mean()) if visible.any() else 0.0
+
+
+def _filled(seen: Look, outline: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:
+    """1 in the look's cells within an outline of the photo."""
+    cells = (mapped(outline, seen.onto) + 0.5) / STRIDE - 0.5
+    mask = np.zeros(seen.answer.shape[1:], np.uint8)
+    cv2.fillPoly(mask, [np.round(cells.clip(-3e4, 3e4) * 16).astype(np.int32)], 1, shift=4)
+    return mask

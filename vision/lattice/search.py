@@ -13,14 +13,15 @@ from vision.net import Net
 
 Matrix = npt.NDArray[np.floating]
 
-FIRST_SIDES = (768, 384, 1536)  # pixels of the photo's longer side in the first look, tried in this order
-ENOUGH = 4  # tiles that tell how a board lies: with fewer, another size is tried
+FIRST_SIDES = (768, 384, 192, 1536)  # pixels of the photo's longer side in the first look, tried in this order
+ENOUGH = 4  # tiles that tell how a board lies
+CONVINCING = 1.0  # weight of a board: below it, another size is tried
 CLOSE_TILE = 44.0  # pixels of a tile's side in the close look: the middle of what the net was taught
 MARGIN = 2.2  # tiles around the board that the close look takes in
 MOST_PIXELS = 1_300_000  # of a close look
 LOOKS = 3  # the most close looks: the board may reach beyond what the first saw of it
 SEEN = 0.30  # the least score of a middle
-SURE = 0.5  # the least best score of a board
+SURE = 0.5  # the least best score of a board; a tile below is more likely none
 WORSE = 0.9  # a closer look that sees less than this share of the board went astray
 STEEPEST = 3.5  # how many times larger the near edge of a close look may be than the far edge
 
@@ -42,7 +43,7 @@ class Look:
     @property
     def weight(self) -> float:
         """How much board was seen."""
-        return float(self.found.scores[list(self.board)].sum())
+        return weight_of(self.board, self.found.scores)
 
 
 def looks(net: Net, photo: Pixels) -> Iterator[Look]:
@@ -56,7 +57,7 @@ def looks(net: Net, photo: Pixels) -> Iterator[Look]:
         yield taken
         if taken.board and (best is None or taken.weight > best.weight):
             best = taken
-        if best is not None and len(best.board) >= ENOUGH:
+        if best is not None and best.weight > CONVINCING:
             break
     if best is None:
         return
@@ -110,7 +111,12 @@ def warped(photo: Pixels, onto: Matrix, size: tuple[int, int]) -> Pixels:
 def _board(scores: Floats, joined: Sequence[Link]) -> Piece:
     """The piece that most tiles agree on."""
     pieces = [piece for piece in join(len(scores), joined) if max(scores[list(piece)]) >= SURE]
-    return max(pieces, key=lambda piece: float(scores[list(piece)].sum()), default={})
+    return max(pieces, key=lambda piece: weight_of(piece, scores), default={})
+
+
+def weight_of(piece: Piece, scores: Floats) -> float:
+    """How much board a piece is: tiles that are more likely none than one count against it."""
+    return float((scores[list(piece)] - SURE).sum())
 
 
 def _from_above(photo: Pixels, seen: Look) -> tuple[Matrix, tuple[int, int]]:
