@@ -1,5 +1,6 @@
 """From what the close look saw to the frames of one board: every corner looked at again, every gap asked once more."""
 
+import math
 from dataclasses import dataclass
 
 import cv2
