@@ -17,8 +17,3 @@ def kind_title(kind: str, language: Language) -> str:
         "field": say("Fields"),
         "other": say("Other"),
     }[kind]
-
-
-def kind_of(category: str) -> str:
-    """The column in which a line's points stand: one of KINDS."""
-    return category if category in KINDS else "other"

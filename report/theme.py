@@ -18,7 +18,6 @@ def rgb(text: str) -> Rgb:
 INK = rgb("#1f2329")
 MUTED = rgb("#646b75")
 RULE = rgb("#c4c8ce")
-FAINT = rgb("#eceef0")
 WHITE = rgb("#ffffff")
 ACCENT = rgb("#8c2f1b")  # roof red; for the winner and for warnings, nowhere else
 
@@ -26,7 +25,6 @@ TITLE = 21.0
 HEADING = 10.5
 BODY = 8.5
 SMALL = 7.0
-LEADING = 1.38  # of the size
 
 MARGIN = 42.0
 HAIRLINE = 0.4

@@ -14,8 +14,6 @@ from reportlab.pdfbase.ttfonts import TTFont
 TEXT = "DejaVuSansCondensed"
 BOLD = "DejaVuSansCondensed-Bold"
 
-ASCENT = 0.76  # of the size: top of capitals and most accents over the baseline
-CAP_HEIGHT = 0.729  # of the size, from the font's OS/2 table
 MISSING = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
 
