@@ -1,6 +1,6 @@
 """Tables: a head in small type over a line, rows parted by hairlines, figures aligned at the right, long texts cut."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from report import fonts
@@ -25,13 +25,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Texts by column; a bold row stands out; `mark` draws before the first text (x, middle y) in `indent` points."""
+    """Texts by column; a muted row stands back."""
 
     cells: Sequence[str]
-    bold: bool = False
     muted: bool = False
-    mark: Callable[[Page, float, float], None] | None = None
-    indent: float = 0.0
 
 
 def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
@@ -50,11 +47,9 @@ def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Seque
     width = sum(column.width for column in columns)
     for line in lines:
         left = x
-        if line.mark:
-            line.mark(page, x, y + ROW / 2)
         for number, (column, text) in enumerate(zip(columns, line.cells, strict=True)):
-            face = fonts.BOLD if line.bold or (column.bold and not line.muted) else fonts.TEXT
-            indent = line.indent if number == 0 else _after_figures(columns, number)
+            face = fonts.BOLD if column.bold and not line.muted else fonts.TEXT
+            indent = _after_figures(columns, number)
             _cell(page, left, y + _BASELINE, column, text, BODY, face=face, muted=line.muted, indent=indent)
             left += column.width
         y += ROW
