@@ -30,7 +30,7 @@ from workshop.weights import export
 
 SEED = 1
 EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks like
-SCENES, STEPS = 7_500, 6_500
+SCENES, STEPS = 7_500, 4_250
 HELD_OUT = 300
 BATCH = 8
 FRAME_STEPS, FRAME_PICTURES = 3_000, 8  # a batch of the frame net is so many pictures' crops

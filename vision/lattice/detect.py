@@ -28,6 +28,7 @@ Pixels = npt.NDArray[np.uint8]
 STRIDE = 4
 CHANNELS = 12
 HALF_DIAGONAL = 24.0  # pixels, of a tile in the middle of what the net was taught
+CLOSE = 0.4
 _MULTIPLE = 32  # the net halves five times
 
 _TURNS = np.array([1, 1j, -1, -1j])  # of the four corners against the first
@@ -94,18 +95,17 @@ def peaks(answer: Floats, least: float) -> Detections:
     centres = (centres + 0.5) * STRIDE - 0.5
     values = np.stack([around(m) for m in answer[5:]], -1)
     quads, scores = quads_of(centres, values), bell[rows, columns]
-    keep = _best_of_close(quads, scores)
+    keep = surest_apart(quads, scores)
     return Detections(quads[keep], scores[keep])
 
 
-def _best_of_close(quads: Floats, scores: Floats) -> npt.NDArray[np.int64]:
-    """Two middles nearer than 0.45 of a tile's side are one tile: the surer one stays."""
-    middles = quads.mean(1)
+def surest_apart(quads: Floats, scores: Floats) -> npt.NDArray[np.int64]:
+    """Two middles nearer than CLOSE of a tile's side are one tile: the surer one stays. Indices, the surest first."""
+    middles, sides = quads.mean(1), sides_of(quads)
     kept: list[int] = []
-    sides = np.abs(quads[:, 2] - quads[:, 0]).max(1) if len(quads) else np.zeros(0)
-    diagonal = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1) if len(quads) else sides
-    for i in np.argsort(-scores):
-        if all(np.linalg.norm(middles[i] - middles[j]) > 0.32 * min(diagonal[i], diagonal[j]) for j in kept):
+    for i in np.argsort(-scores, kind="stable"):
+        near = np.linalg.norm(middles[kept] - middles[i], axis=1) < CLOSE * np.minimum(sides[kept], sides[i])
+        if not near.any():
             kept.append(int(i))
     return np.array(kept, int)
 

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.lattice.assemble import STEPS, Link, Piece, agreeing, join, links, own_corners, upright
-from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of
+from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of, surest_apart
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.refine import refine
 from vision.lattice.search import Look, mapped, weight_of
@@ -67,14 +67,15 @@ def _filled(net: Net, photo: Pixels, seen: Look, before: Framed) -> Framed:
     sides = sides_of(once)
     moved = np.linalg.norm(twice - once, axis=-1).max(1) / np.maximum(sides, 1)
     good = (chance > TOLD_TWICE) & (moved < SETTLED)
-    good &= np.array([_seen_share(seen, quad, 1, np.mean) > COVERED for quad in twice])
-    middle = np.array([_seen_share(seen, quad, 0, np.max) for quad in twice])
+    good &= np.array([_seen_in(seen, quad, 1).mean() > COVERED for quad in twice])
+    middle = np.array([_seen_in(seen, quad, 0).max() for quad in twice])
     good &= middle > MIDDLE
     if not good.any():
         return before
     quads = np.concatenate([before.quads, twice[good]])
     scores = np.concatenate([before.scores, np.sqrt(chance[good] * middle[good])]).astype(np.float32)
-    return _together(*_apart(quads, scores))
+    kept = surest_apart(quads, scores)
+    return _together(quads[kept], scores[kept])
 
 
 def _gaps(found: Framed) -> dict[Cell, Floats]:
@@ -99,23 +100,12 @@ def _beside(quad: Floats, direction: int) -> Floats:
     return beside
 
 
-def _seen_share(seen: Look, quad: Floats, channel: int, reduce: "np.ufunc | object") -> float:
-    """The mean or the most of one of the look's maps within a quad; 0 outside the part that was looked at."""
+def _seen_in(seen: Look, quad: Floats, channel: int) -> Floats:
+    """One of the look's maps within a quad; a single 0 outside the part that was looked at."""
     cells = (mapped(quad, seen.onto) + 0.5) / STRIDE - 0.5
     mask = np.zeros(seen.answer.shape[1:], np.uint8)
     cv2.fillConvexPoly(mask, np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
-    values = seen.answer[channel][mask > 0]
-    return float(reduce(values)) if len(values) else 0.0  # type: ignore[operator]
-
-
-def _apart(quads: Floats, scores: Floats) -> tuple[Floats, Floats]:
-    """Without frames whose middle lies within a third of a tile of a surer one's."""
-    middles, sides = quads.mean(1), sides_of(quads)
-    kept: list[int] = []
-    for i in np.argsort(-scores, kind="stable"):
-        if all(np.linalg.norm(middles[i] - middles[j]) > 0.35 * min(sides[i], sides[j]) for j in kept):
-            kept.append(int(i))
-    return quads[kept], scores[kept]
+    return seen.answer[channel][mask > 0] if mask.any() else np.zeros(1, np.float32)
 
 
 def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:

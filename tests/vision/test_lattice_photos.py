@@ -1,0 +1,50 @@
+"""Real photos, read where they lie: a floor under what is found, not a target."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from vision.lattice import Lattice, find
+from vision.photo import Photo, load
+
+SHARED = Path(__file__).parents[3] / "shared"
+PHOTOS, MEASURE = SHARED / "photos", SHARED / "bench" / "measure.py"
+
+pytestmark = pytest.mark.skipif(not MEASURE.exists(), reason="the real photos are not there (../shared/photos)")
+
+
+@pytest.fixture(scope="module")
+def measure() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("measure", MEASURE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def read(name: str) -> tuple[Photo, Lattice]:
+    (photo,) = load(PHOTOS / name)
+    return photo, find(photo)
+
+
+@pytest.mark.parametrize("name", ["rectangle", "third-edition", "white-table-low", "small-river", "grey-glass"])
+def test_nearly_every_tile_is_found_and_hardly_a_phantom(name: str, measure: ModuleType) -> None:
+    truth = json.loads((PHOTOS / "truth" / f"{name}.json").read_text(encoding="utf-8"))
+    photo, lattice = read(truth["photo"])
+    tiles = [
+        {"x": f.cell[0], "y": f.cell[1], "quad": f.quad.tolist(), "tile": "?", "rotation": 0} for f in lattice.frames
+    ]
+    counted = measure.compare(truth, {"tiles": tiles}, photo.size)
+    assert counted["found"] >= 0.98 * counted["tiles"]
+    assert counted["phantom"] <= 1
+    assert len({frame.cell for frame in lattice.frames}) == len(lattice.frames)
+
+
+@pytest.mark.parametrize("name", ["not_a_board/02.jpg", "not_a_board/03.jpg", "not_a_board/16-odd.jpg"])
+def test_no_board_is_said_where_none_is(name: str) -> None:
+    _, lattice = read(name)
+    assert lattice.frames == ()
+    assert [finding.code for finding in lattice.findings] == ["no-board"]
