@@ -1,5 +1,6 @@
 """`recorder history ...`: looking at the kept games, putting names right, taking changes back."""
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -160,7 +161,8 @@ def undo(context: typer.Context, database: Database = None, quiet: Quiet = False
     say = session_of(context).language.say
     with open_store(database).changing() as connection:
         change = journal.undo(connection)
-    _tell(quiet, say("Taken back: {what} {about}, done {at}.", what=say(change.what), about=change.about, at=change.at))
+    done, at = say(change.what), _clock(change.at)
+    _tell(quiet, say("Taken back: {what} {about}, done {at}.", what=done, about=change.about, at=at))
 
 
 @app.command()
@@ -227,6 +229,11 @@ def _kind(kind: str) -> str:
     if kind not in ("player", "place"):
         raise UsageError(f"{kind} is neither player nor place; write for example: rename player OLD NEW")
     return kind
+
+
+def _clock(moment: str) -> str:
+    """2026-03-04T18:05:00+00:00 as the clock on the wall shows it."""
+    return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
 
 
 def _tell(quiet: bool, sentence: str) -> None:

@@ -212,11 +212,14 @@ def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[s
 
 
 def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "Language") -> None:
+    from engine.findings import inspect
     from recorder.score_tables import result_table
 
     screen, say = console(), speech.say
     screen.print(result_table(result, speech))
-    for finding in evening.reading.findings if evening.reading else ():
+    board = result.replay.board
+    wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)
+    for finding in wrong:
         screen.print(f"! {finding.text}")
     if evening.doubts:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))

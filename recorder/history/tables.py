@@ -1,5 +1,6 @@
 """The history as tables for a person, and its lists as JSON."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,7 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from recorder.history.entry import Entry, Listed
+from engine import notation
+from engine.boardfile import game_of
+from recorder.given import last_board
+from recorder.history.entry import Document, Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
 from recorder.tables import plain_table, points_table
 from report.kinds import KINDS, kind_title
@@ -59,11 +63,21 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech))
     game = entry.document.get("game", {})
+    if "rules" in game:
+        parts.append(Text(say("Rules: {rules}", rules=", ".join(f"{n}={w}" for n, w in game["rules"].items()))))
     parts += [Text(say("Corrected: {what}", what=told)) for told in game.get("corrections", ())]
+    parts += [Text(say("Doubtful: {what}", what=told)) for told in entry.document.get("doubts", ())]
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))
+    if game:
+        parts.append(Text(say("Board: {line}", line=_line(game)), no_wrap=False))
     return Group(*parts)
+
+
+def _line(game: Document) -> str:
+    """The last board of the game, which may be handed to other commands."""
+    return notation.format(last_board(game_of(json.dumps(game))))
 
 
 def overall_line(overall: Overall, speech: Language) -> RenderableType:
