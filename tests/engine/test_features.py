@@ -8,7 +8,7 @@ from engine.board import Cell
 from engine.features import Feature, trace
 from engine.notation import parse
 from engine.tiles import Ground
-from tests.engine import oracle
+from workshop import oracle
 
 
 def feature(line: str, ground: Ground, cell: tuple[int, int] = (0, 0), index: int = 0) -> Feature:
@@ -72,6 +72,7 @@ def test_a_tile_that_is_not_known_is_a_neighbour_and_no_more() -> None:
     assert feature("B ?", Ground.MONASTERY).neighbours == 1
 
 
+@pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)
 @pytest.mark.parametrize("name", ["games", "people", "edge_cases"])
 def test_features_are_those_of_the_oracle(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     skipped: Counter[str] = Counter()

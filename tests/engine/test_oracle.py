@@ -14,8 +14,10 @@ from engine.play import replay
 from engine.rules import Fields, Rules, SmallCity
 from engine.scorelines import Line, Position
 from engine.scoring import feature_lines, score
-from tests.engine import oracle
-from tests.engine.oracle import PLAYERS, Record
+from workshop import oracle
+from workshop.oracle import PLAYERS, Record
+
+pytestmark = pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)
 
 Scored = tuple[str, int, str, object]
 """Colour, points, name of the line, and the feature as its segments."""
