@@ -5,8 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency group `train`)")
+
 from vision.lattice.detect import CHANNELS, STRIDE, sides_of
 from workshop.art_scans import SCANS
+from workshop.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
 from workshop.lattice.lesson import lesson
 from workshop.lattice.scene import SHOTS, SIZE, Scene, scenes
 from workshop.lattice.stock import Shot, _kept
@@ -68,9 +71,6 @@ def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...]) -> None:
 
 @needs_scans
 def test_crops_say_where_the_corners_are(arts: tuple[Art, ...]) -> None:
-    pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency group `train`)")
-    from workshop.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
-
     shot = next(s for s in shots(arts, 5) if len(s.quads) > 5)
     lesson = crops_of(shot, np.random.default_rng(0))
     assert lesson is not None
@@ -81,9 +81,6 @@ def test_crops_say_where_the_corners_are(arts: tuple[Art, ...]) -> None:
 
 
 def test_a_picture_without_tiles_gives_no_crops() -> None:
-    pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency group `train`)")
-    from workshop.lattice.frame_net import crops_of
-
     empty = Scene(np.zeros((SIZE, SIZE, 3), np.uint8), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
     assert crops_of(_kept(empty, np.random.default_rng(0)), np.random.default_rng(0)) is None
 
