@@ -26,7 +26,7 @@ SURE = (40, 220, 40)
 DOUBTFUL = (255, 60, 30)
 INK = (255, 255, 255)
 SHADOW = (0, 0, 0)
-TINT = 0.4  # how much of an owner's colour lies over the photo
+TINT = 0.3  # how much of an owner's colour lies over the photo
 PAINT = {
     "red": (230, 40, 40), "blue": (40, 90, 240), "green": (0, 110, 40), "yellow": (255, 220, 0),
     "black": (20, 20, 20), "pink": (255, 120, 190), "grey": (160, 160, 160),
@@ -130,11 +130,11 @@ def _side(quad: Floats) -> float:
 
 
 def _ring(picture: Pixels, foot: Floats, side: float, paint: Paint, told: str, ink: Paint) -> None:
-    at, radius, thick = (round(float(foot[0])), round(float(foot[1]))), round(side * 0.2), max(1, round(side / 25))
+    at, radius, thick = (round(float(foot[0])), round(float(foot[1]))), round(side * 0.27), max(1, round(side / 50))
     cv2.circle(picture, at, radius, SHADOW, thick * 3, cv2.LINE_AA)
     cv2.circle(picture, at, radius, paint, thick * 2, cv2.LINE_AA)
-    cv2.circle(picture, at, max(1, thick), INK, -1, cv2.LINE_AA)
-    _write(picture, foot + np.array([0, side * 0.32], np.float32), told, side * 0.16, ink)
+    cv2.circle(picture, at, max(1, round(side / 30)), INK, -1, cv2.LINE_AA)
+    _write(picture, foot + np.array([0, side * 0.36], np.float32), told, side * 0.16, ink)
 
 
 def _name(tile: TileReading) -> str:
