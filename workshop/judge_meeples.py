@@ -66,9 +66,9 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=11)
     a = p.parse_args()
     rendered, real = Sheet(), Sheet()
-    for photo, frames, meeples in _tables(a.tables, a.seed):
+    for photo, frames, meeples in tables(a.tables, a.seed):
         count(rendered, photo, frames, meeples)
-    for photo, frames, meeples in _photos(a.photos):
+    for photo, frames, meeples in photos(a.photos):
         count(real, photo, frames, meeples)
     print("\n".join(told({"rendered": rendered, "real": real})))
 
@@ -76,7 +76,7 @@ def main() -> None:
 Shown = tuple[Photo, tuple[Frame, ...], list[Truth]]
 
 
-def _tables(count: int, seed: int) -> Iterator[Shown]:
+def tables(count: int, seed: int) -> Iterator[Shown]:
     art = scanned()
     for number in range(count):
         rng = np.random.default_rng((seed, number))
@@ -92,7 +92,7 @@ def _tables(count: int, seed: int) -> Iterator[Shown]:
         yield Photo(taken.pixels, "table.jpg"), frames, meeples
 
 
-def _photos(folder: Path) -> Iterator[Shown]:
+def photos(folder: Path) -> Iterator[Shown]:
     if not folder.is_dir():
         return
     bench = _bench()

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.meeples import planes
-from vision.meeples.view import SIDE
+from vision.meeples.view import SIDE, UPRIGHT
 from workshop.art_scans import SCANS, scans
 from workshop.meeple_net import MeepleNet, loss
 from workshop.meeple_scenes import FEET, SPAN, Patch, make
@@ -32,6 +32,8 @@ BATCH = 20
 HELD_OUT = 200  # patches
 CROP = 3 * SIDE
 LEARNING_RATE = 2e-3
+AWRY = 0.4  # radians: over a board the line of sight turns by about so much
+USUAL = 0.2  # pieces a tile on a finished board: 8 to 20 on 72
 FAINT = -3.0  # the logit of the faintest peaks that are looked at
 SAME = 0.3  # tiles: a peak nearer than this to a foot is that foot, as the measure has it
 RECIPE = (
@@ -90,29 +92,38 @@ def draw(count: int, folder: Path, cache: Path | None) -> Patches:
 
 
 def batch(patches: Patches, index: Sequence[int], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Crops turned and mirrored at random, as the net takes them, and their feet.
+    """Crops as the net takes them, turned so that what stands leans upwards, more or less, and their feet.
 
     Most crops are the fullest of a few: empty grass teaches little.
     """
     seen = np.empty((len(index), 5, CROP, CROP), np.float32)
     touching = np.full((len(index), FEET, 5), -1, np.float32)
     for i, k in enumerate(index):
-        pixels, lean, feet = patches["pixels"][k], patches["lean"][k].copy(), patches["feet"][k]
+        pixels, lean, feet = patches["pixels"][k], patches["lean"][k], patches["feet"][k]
         feet = feet[feet[:, 0] >= 0].copy()
-        corners = rng.integers(0, pixels.shape[0] - CROP + 1, (1 if rng.random() < 0.3 else 8, 2))
-        left, top = corners[_inside(feet[None, :, :2] - corners[:, None]).sum(1).argmax()]
-        pixels = pixels[top : top + CROP, left : left + CROP]
-        feet[:, :2] -= [left, top]
+        turn = -np.pi / 2 - np.arctan2(lean[1], lean[0]) + rng.normal(0, AWRY)
+        if np.hypot(*lean) < UPRIGHT:
+            turn = rng.uniform(0, 2 * np.pi)
+        c, s = np.cos(turn), np.sin(turn)
+        linear = np.array([[c, -s], [s, c]])
         if rng.random() < 0.5:
-            pixels, lean[0] = pixels[:, ::-1], -lean[0]
-            feet[:, 0] = CROP - feet[:, 0]
-        for _ in range(rng.integers(4)):  # a quarter turn clockwise
-            pixels, lean = np.rot90(pixels, -1), np.array([-lean[1], lean[0]])
-            feet[:, :2] = np.stack([CROP - feet[:, 1], feet[:, 0]], 1)
+            linear[0] *= -1
+        middles = rng.uniform(0.3, 0.7, (1 if rng.random() < 0.3 else 8, 2)) * pixels.shape[0]
+        placed = feet[None, :, :2] @ linear.T + (CROP / 2 - middles @ linear.T)[:, None]
+        best = int(_inside(placed).sum(1).argmax())
+        feet[:, :2] = placed[best]
+        shift = CROP / 2 - linear @ middles[best]
+        crop = cv2.warpAffine(
+            pixels,
+            np.column_stack([linear, shift]),
+            (CROP, CROP),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
         cast = np.exp(rng.normal(0, 0.07) + rng.normal(0, 0.06, 3))  # what balancing leaves of the lamp's colour
-        light = planes.balance(pixels, np.ones(pixels.shape[:2], np.bool_))
+        light = planes.balance(np.asarray(crop, np.uint8), np.ones(crop.shape[:2], np.bool_))
         seen[i, :3] = (light + 1) * cast[:, None, None] - 1
-        seen[i, 3:] = lean.clip(-planes.STEEPEST, planes.STEEPEST)[:, None, None]
+        seen[i, 3:] = (linear @ lean).clip(-planes.STEEPEST, planes.STEEPEST)[:, None, None]
         here = _inside(feet[:, :2])
         touching[i, : here.sum()] = feet[here]
     return torch.from_numpy(seen), torch.from_numpy(touching)
@@ -144,7 +155,7 @@ def train(patches: Patches, steps: int, start: Path | None) -> MeepleNet:
         optimiser.step()
         schedule.step()
         mean += (float(error.detach()) - mean) / min(step + 1, 100)
-        if step % 100 == 99:
+        if step % 50 == 49:
             print(f"step {step + 1:5}  loss {mean:.3f}", flush=True)
             if start is not None:
                 torch.save(net.state_dict(), start)
@@ -155,8 +166,10 @@ def train(patches: Patches, steps: int, start: Path | None) -> MeepleNet:
 def calibrate(net: MeepleNet, patches: Patches) -> None:
     """Turn a peak's height into the share of such peaks that are pieces: logistic regression on held-out patches.
 
-    The focal loss leaves peaks too low. Slope and offset go into the last layer, so that weights carry them.
+    The focal loss leaves peaks too low, and patches are fuller than boards: the same false peaks come with fewer pieces
+    there. Slope and offset go into the last layer, so that weights carry them.
     """
+    pieces = sum(len(feet) for _, feet in _answers(net, patches)) / (HELD_OUT * (CROP / SIDE) ** 2)
     logits: list[float] = []
     true: list[bool] = []
     for answer, feet in _answers(net, patches):
@@ -177,7 +190,7 @@ def calibrate(net: MeepleNet, patches: Patches) -> None:
     assert isinstance(last, torch.nn.Conv2d) and last.bias is not None
     with torch.no_grad():
         last.weight[planes.HEAT] *= fit[0]
-        last.bias[planes.HEAT] = last.bias[planes.HEAT] * fit[0] + fit[1]
+        last.bias[planes.HEAT] = last.bias[planes.HEAT] * fit[0] + fit[1] + np.log(USUAL / pieces)
 
 
 def measure(net: MeepleNet, patches: Patches) -> dict[str, float]:

@@ -19,4 +19,5 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
         return ()
     view = lay_flat(photo, lattice.frames)
     seen = np.concatenate([planes.balance(view.pixels, view.tiled), planes.lean(view)])
-    return sightings(net("meeples")(seen[None])[0], view, lattice.frames)
+    here, mirrored = net("meeples")(np.stack([seen, planes.mirrored_view(seen)]))
+    return sightings((here + planes.mirrored_answer(mirrored)) / 2, view, lattice.frames)

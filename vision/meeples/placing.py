@@ -21,7 +21,7 @@ from vision.reading import MeepleReading, TileReading
 
 Place = tuple[Cell, Ground, int]  # a segment on the board
 
-CARELESS = 0.05  # tiles: how exactly people set a figure on what they mean (one standard deviation)
+CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
 

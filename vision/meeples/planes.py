@@ -11,6 +11,8 @@ KINDS = tuple(MeepleKind)
 
 STRIDE = 4  # pixels of the flat view to one place of the net's answer
 
+LEAN_ACROSS = 3  # the plane of what goes in that holds the lean along x: red, green, blue, across, down
+
 # The planes of the answer.
 HEAT = 0  # logit: a foot touches here
 OFFSET = slice(1, 3)  # from the middle of the place to the foot, x and y, in places
@@ -36,3 +38,17 @@ def balance(pixels: npt.NDArray[np.uint8], tiled: npt.NDArray[np.bool_]) -> npt.
 def lean(view: View) -> npt.NDArray[np.float32]:
     """How things lean there, as the net takes it: 2 x height x width."""
     return view.lean().clip(-STEEPEST, STEEPEST)
+
+
+def mirrored_view(seen: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """What goes in, as in a mirror: a second look at the same board, whose errors differ."""
+    mirror = seen[..., ::-1].copy()
+    mirror[LEAN_ACROSS] *= -1
+    return mirror
+
+
+def mirrored_answer(answer: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The answer to a mirrored view, as an answer to the view itself."""
+    mirror = answer[..., ::-1].copy()
+    mirror[OFFSET.start] *= -1
+    return mirror

@@ -14,7 +14,7 @@ from vision.meeples.view import SIDE, View
 
 Floats = npt.NDArray[np.floating]
 
-LEAST = 0.35  # a peak lower than this is not even doubtful
+LEAST = 0.2  # a peak less likely to be a piece than this is not even doubtful
 APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as wood is 10 mm thick
 
 
@@ -53,7 +53,7 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
         if any(np.hypot(*(flat - other)) < APART * SIDE for other, _ in found):
             continue
         pixel = view.in_photo(flat)
-        cell, at = _touched(pixel, flat / SIDE + view.origin, frames)
+        cell, at = _touched(pixel, view.on_board(flat), frames)
         colours = _log_softmax(here[planes.COLOUR])
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),

@@ -8,7 +8,7 @@ from vision.lattice import Frame
 from vision.meeples import planes
 from vision.meeples.planes import COLOURS, KINDS, PLANES, STRIDE
 from vision.meeples.sightings import Sighting, sightings
-from vision.meeples.view import SIDE, View, lay_flat
+from vision.meeples.view import View, lay_flat
 from vision.photo import Photo
 
 PIXELS = 100  # of a tile in the made-up photo
@@ -34,7 +34,7 @@ def answer(*pieces: tuple[float, float, float], colour: Colour = Colour.RED, lyi
     said = np.zeros((PLANES, height, width), np.float32)
     said[planes.HEAT] = -10
     for x, y, sure in pieces:
-        place = (np.array([x, y]) - view.origin) * SIDE / STRIDE
+        place = view.from_board(np.array([x, y])) / STRIDE
         column, row = int(place[0]), int(place[1])
         said[planes.HEAT, row, column] = sure
         said[planes.OFFSET, row, column] = place - [column + 0.5, row + 0.5]
@@ -80,3 +80,11 @@ def test_a_foot_just_over_the_edge_still_stands_on_the_tile() -> None:
 
 def test_faint_peaks_are_nothing() -> None:
     assert seen(answer((0.5, 0.5, -4.0))) == ()
+
+
+def test_a_mirrored_answer_names_the_same_feet() -> None:
+    said = answer((1.25, 0.6, 5.0))
+    mirrored = said[..., ::-1].copy()
+    mirrored[planes.OFFSET.start] *= -1
+    [one], [other] = seen(said), seen(planes.mirrored_answer(mirrored))
+    assert one == other

@@ -45,26 +45,34 @@ def blank(pixels: np.ndarray | None = None) -> Photo:
     return Photo(np.zeros((SIZE[1], SIZE[0], 3), np.uint8) if pixels is None else pixels, "made up")
 
 
-@pytest.mark.parametrize("camera", [(2.0, 9.0, 6.0), (2.0, 12.0, 5.0), (2.0, 2.2, 9.0), (7.0, 8.0, 7.0)])
+CAMERAS = [(2.0, 9.0, 6.0), (2.0, 12.0, 5.0), (2.0, 2.2, 9.0), (7.0, 8.0, 7.0)]
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
 def test_a_head_leans_as_far_as_the_camera_shows_it(camera: tuple[float, float, float]) -> None:
     projection = seen_from(camera)
     view = lay_flat(blank(), frames_of(projection))
     height = 16 / 45
     foot, head = pixels_of(projection, np.array([[1.5, 2.5, 0], [1.5, 2.5, height]]))
-    plane = np.linalg.inv(projection[:, [0, 1, 3]])
-    x, y, w = plane @ [*head, 1]
-    shown = np.array([x / w - 1.5, y / w - 2.5])
-    column, row = int((1.5 - view.origin[0]) * SIDE), int((2.5 - view.origin[1]) * SIDE)
-    assert view.lean()[:, row, column] * height == pytest.approx(shown, abs=0.05)
-    assert foot == pytest.approx(
-        view.in_photo(np.array([(1.5 - view.origin[0]) * SIDE, (2.5 - view.origin[1]) * SIDE])), abs=4
-    )
+    x, y, w = np.linalg.inv(projection[:, [0, 1, 3]]) @ [*head, 1]
+    shown = view.from_board(np.array([x / w, y / w])) - view.from_board(np.array([1.5, 2.5]))
+    column, row = view.from_board(np.array([1.5, 2.5])).astype(int)
+    assert view.lean()[:, row, column] * height * SIDE == pytest.approx(shown, abs=3)
+    assert foot == pytest.approx(view.in_photo(view.from_board(np.array([1.5, 2.5]))), abs=4)
 
 
-def test_from_straight_above_nothing_leans_under_the_camera() -> None:
-    view = lay_flat(blank(), frames_of(seen_from((2.0, 2.01, 9.0))))
-    row = column = (2 - view.origin[0]) * SIDE
-    assert np.abs(view.lean()[:, row, column]).max() < 0.1
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_what_stands_in_the_middle_leans_upwards(camera: tuple[float, float, float]) -> None:
+    view = lay_flat(blank(), frames_of(seen_from(camera)))
+    column, row = view.from_board(np.array([2.0, 2.0])).astype(int)
+    across, down = view.lean()[:, row, column]
+    assert down < 0.05 and abs(across) < 0.05
+
+
+def test_a_pixel_of_the_view_is_a_point_of_the_board_and_back() -> None:
+    view = lay_flat(blank(), frames_of(seen_from((7.0, 8.0, 7.0))))
+    point = np.array([1.2, 3.4])
+    assert view.on_board(view.from_board(point)) == pytest.approx(point)
 
 
 def test_the_camera_of_a_plane_is_found_with_its_focal_length() -> None:
@@ -80,6 +88,9 @@ def test_tiles_that_drift_are_laid_where_they_are_not_where_a_grid_would_be() ->
     pixels = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     pixels[100:160, 360:420] = 200
     view = lay_flat(blank(pixels), tuple(frames))
-    row, column = (0 - view.origin[1]) * SIDE, (2 - view.origin[0]) * SIDE
-    assert view.pixels[row + SIDE // 2, column + SIDE * 3 // 4].mean() > 150
-    assert view.tiled[row + 3, column + 3] and not view.tiled[row - 3, column]
+    column, row = view.from_board(np.array([2.75, 0.5])).astype(int)
+    assert view.pixels[row, column].mean() > 150
+    column, row = view.from_board(np.array([2.1, 0.1])).astype(int)
+    assert view.tiled[row, column]
+    column, row = view.from_board(np.array([2.5, -0.1])).astype(int)
+    assert not view.tiled[row, column]

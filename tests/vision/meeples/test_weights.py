@@ -1,0 +1,73 @@
+"""The weights that ship: described by their card, and good enough on photos that they never learned from."""
+
+import hashlib
+import importlib.util
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.boxes import catalogue
+from engine.tiles import turned_edges
+from vision.lattice import Frame, Lattice
+from vision.meeples import place, planes, spot
+from vision.net import WEIGHTS, net
+from vision.photo import load
+from vision.reading import TileReading
+
+SHARED = Path(__file__).parents[3].parent / "shared"
+
+
+def test_the_card_describes_these_weights() -> None:
+    card = json.loads((WEIGHTS / "meeples.card.json").read_text(encoding="utf-8"))
+    assert card["sha256"] == hashlib.sha256((WEIGHTS / "meeples.onnx").read_bytes()).hexdigest()
+    assert card["parameters"] < 1_000_000
+
+
+@pytest.mark.parametrize("size", [(96, 96), (192, 144)])
+def test_the_net_takes_boards_of_any_size(size: tuple[int, int]) -> None:
+    answer = net("meeples")(np.zeros((1, 5, *size), np.float32))
+    assert answer.shape == (1, planes.PLANES, size[0] // planes.STRIDE, size[1] // planes.STRIDE)
+
+
+@pytest.mark.parametrize("name", ["red-blue-later", "three-players", "discs-1"])
+def test_real_photos_with_true_frames_and_tiles(name: str) -> None:
+    """A floor: every piece is found in its colour, nine of ten on their ground, and at most one is invented."""
+    truth_file = SHARED / "photos" / "truth" / f"{name}.json"
+    if not truth_file.exists():
+        pytest.skip(f"{truth_file} is not here; real photos are no part of the project")
+    truth = json.loads(truth_file.read_text(encoding="utf-8"))
+    spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
+    assert spec is not None and spec.loader is not None
+    bench = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(bench)
+    quads = {cell: np.asarray(quad, np.float32) for cell, quad in bench.true_quads(truth).items()}
+    lattice = Lattice(tuple(Frame(cell, quad, 1.0) for cell, quad in quads.items()))
+    tiles = tuple(
+        TileReading(
+            t["x"],
+            t["y"],
+            t["tile"],
+            t.get("rotation"),
+            t.get("edges") or turned_edges(catalogue()[t["tile"]].edges, t["rotation"]),
+            tuple((float(px), float(py)) for px, py in quads[t["x"], t["y"]]),  # type: ignore[arg-type]
+            1.0,
+        )
+        for t in truth["tiles"]
+    )
+    free = list(place(spot(load(SHARED / "photos" / truth["photo"])[0], lattice), tiles))
+    found = grounds = 0
+    for true in truth["meeples"]:
+        feet = {
+            np.hypot(m.x + m.at[0] - true["x"] - true["at"][0], m.y + m.at[1] - true["y"] - true["at"][1]): m
+            for m in free
+        }
+        away = min(feet, default=9.0)
+        if away < 0.45 and feet[away].colour == true["colour"]:
+            found += 1
+            grounds += feet[away].on in true["on"].split("|")
+            free.remove(feet[away])
+    assert found == len(truth["meeples"])
+    assert grounds >= 0.9 * len(truth["meeples"])
+    assert len(free) <= 1
