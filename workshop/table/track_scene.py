@@ -49,7 +49,8 @@ def draw_stock(clutter: Sequence[Pixels], rng: np.random.Generator, count: int =
 def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -> TrackScene:
     """A scoring board (four times in five) on a table, among clutter.
 
-    `hardness` 0: large, from above, numbers upright; 1: all that photos show. Places are not learned from hard ones alone.
+    `hardness` 0: large, from above, numbers upright; 1: all that photos show. Places are not learned from hard ones
+    alone.
     """
     edition, board = stock.boards[int(rng.integers(len(stock.boards)))]
     layout = layouts()[edition]
