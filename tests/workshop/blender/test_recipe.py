@@ -52,7 +52,7 @@ def test_every_figure_on_the_scoring_board_stands_in_its_field() -> None:
     for (colour, score), figure in zip(points.items(), on_track, strict=True):
         place = _on_sheet(sheet, figure.foot)
         assert figure.colour == colour
-        assert layout.field_distances(place)[score % 50] > 0
+        assert layout.field_at(np.array([place]))[0] == score % 50
 
 
 def _on_sheet(sheet: Sheet, foot: tuple[float, float, float]) -> tuple[float, float]:
