@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
 
 from engine.errors import HistoryError
 from recorder.history import find, journal
 from recorder.history.entry import from_json, to_json
 from recorder.history.find import Wanted
+from recorder.history.schema import METADATA
 from recorder.history.store import Store, open_store
 from tests.recorder.history.games import game
 
@@ -154,3 +157,9 @@ def test_json_holds_a_game_without_loss() -> None:
     kept = game("abc", {"Anna": 61, "Иван": 55}, None, "", photo=b"\x00pixels")
     assert to_json(from_json(to_json(kept))) == to_json(kept)
     assert from_json(to_json(kept)).photos == kept.photos
+
+
+def test_the_schema_is_written_for_postgresql_too() -> None:
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    told = [str(CreateTable(table).compile(dialect=dialect)) for table in METADATA.sorted_tables]
+    assert any("BYTEA" in table for table in told) and any("DATE" in table for table in told)
