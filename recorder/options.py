@@ -37,6 +37,9 @@ Track = Annotated[
     str | None,
     typer.Option("--track", metavar="COLOUR=POINTS,...", help="Points on the scoring track, such as red=43,blue=31."),
 ]
+TrackPhoto = Annotated[
+    Path | None, typer.Option("--track-photo", metavar="PHOTO", help="The scoring track, where it has its own photo.")
+]
 Players = Annotated[
     str | None,
     typer.Option("--players", metavar="COLOUR=NAME,...", help="Who played, such as red=Anna,blue=Boris or red,blue."),

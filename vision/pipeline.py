@@ -17,20 +17,23 @@ from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings
-from vision.photo import Photo, Pixels
+from vision.photo import Photo, Pixels, load
 from vision.reading import Reading
 from vision.solve import solve
+from vision.track import read as read_track
+from vision.track.telling import tell
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a person said about the photo beforehand; None: find it out.
 
-    frames   a file of frames to use instead of finding them
-    edition  one of EDITIONS
-    sets     the boxes on the table, such as ("base", "river")
-    boxes    how many of each box were mixed
-    players  the colours in play, such as ("red", "blue")
+    frames       a file of frames to use instead of finding them
+    edition      one of EDITIONS
+    sets         the boxes on the table, such as ("base", "river")
+    boxes        how many of each box were mixed
+    players      the colours in play, such as ("red", "blue")
+    track_photo  a file that shows the scoring track, where it is not this photo
     """
 
     frames: Path | None = None
@@ -38,6 +41,7 @@ class Wish:
     sets: tuple[str, ...] | None = None
     boxes: int = 1
     players: tuple[str, ...] = ()
+    track_photo: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +100,12 @@ def _place(p: Progress) -> Progress:
     )
 
 
+def _track(p: Progress) -> Progress:
+    assert p.reading is not None
+    shown = p.photo if p.wish.track_photo is None else load(p.wish.track_photo)[0]
+    return replace(p, reading=tell(p.reading, read_track(shown)))
+
+
 def _looks_picture(p: Progress) -> Pixels:
     return draw_looks(p.photo, p.looks)
 
@@ -124,6 +134,7 @@ STEPS = (
     ),
     Step("solve", "Choose the most probable board that the rules allow.", _solve, _reading_picture),
     Step("place", "Say what every meeple stands on.", _place, _reading_picture),
+    Step("track", "Read the scoring track, and ask where the board has paid otherwise.", _track, _reading_picture),
 )
 
 

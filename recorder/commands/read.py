@@ -20,6 +20,7 @@ from recorder.options import (
     Quiet,
     Sets,
     Track,
+    TrackPhoto,
     Until,
     parse_players,
     parse_track,
@@ -47,6 +48,7 @@ def read(
     boxes: Boxes = 1,
     players: Players = None,
     track: Track = None,
+    track_photo: TrackPhoto = None,
     until: Until = None,
     debug: Debug = None,
     lattice: Frames = None,
@@ -75,7 +77,7 @@ def read(
         if sheet is not None:
             _tell_sheet(sheet, json_file, force, show, speech)
             return
-        seen = look(opened, Wish(lattice, edition, split(sets), boxes, playing), until, debug, tell)
+        seen = look(opened, Wish(lattice, edition, split(sets), boxes, playing, track_photo), until, debug, tell)
     if seen.reading is None:
         if json_file is not None:
             save_json(json_file, frames_as_json(seen), force)

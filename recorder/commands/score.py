@@ -22,6 +22,7 @@ from recorder.options import (
     Quiet,
     Sets,
     Track,
+    TrackPhoto,
     Until,
     parse_day,
     parse_players,
@@ -65,6 +66,7 @@ def score(
     given: Given,
     players: Players = None,
     track: Track = None,
+    track_photo: TrackPhoto = None,
     day: Day = None,
     place: Place = None,
     edition: Edition = None,
@@ -102,7 +104,7 @@ def score(
         refuse_early(photos, out, force)
     if lattice is not None and len(photos) != 1:
         raise UsageError(f"{lattice} holds the corners of one photo; give that photo alone.")
-    wished = (lattice, edition, split(sets), boxes, tuple(told_players))
+    wished = (lattice, edition, split(sets), boxes, tuple(told_players), track_photo)
     shots, sheet = _look(photos, wished, until, debug, quiet, speech)
     if until is not None:
         return
@@ -133,7 +135,7 @@ def score(
 
 def _look(
     photos: Sequence[Path],
-    wished: tuple[Path | None, str | None, tuple[str, ...] | None, int, tuple[str, ...]],
+    wished: tuple[Path | None, str | None, tuple[str, ...] | None, int, tuple[str, ...], Path | None],
     until: str | None,
     debug: Path | None,
     quiet: bool,

@@ -13,8 +13,9 @@ from vision.photo import Photo, Pixels
 from vision.track.figures import Figure, Standing, stand
 from vision.track.locate import FoundTrack, locate
 
-__all__ = ["FoundTrack", "Standing", "TrackReading", "read"]
+__all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
 
+LIES = 0.85  # a standing figure, seen from above, is easily taken for a lying one: a whole lap hangs on it
 MOSTLY_SEEN = 0.9  # of the board: where less is in sight, a colour may stand on what is hidden
 
 
@@ -29,14 +30,15 @@ class TrackReading:
 
 def read(photo: Photo) -> TrackReading:
     """Find the scoring board and put every figure on its field."""
-    found = locate(photo.pixels, _places)
+    found = locate(photo.pixels, places)
     if found is None:
         return TrackReading(None)
     standings = stand(found.layout, _figures(photo, found))
     return TrackReading(found, standings, tuple(_doubts(found, standings)))
 
 
-def _places(picture: Pixels) -> NDArray[np.float32]:
+def places(picture: Pixels) -> NDArray[np.float32]:
+    """What the net says of every fourth pixel, as `locate` takes it."""
     planes = np.asarray(picture.transpose(2, 0, 1)[None] / 255, np.float32)
     return np.asarray(net("track")(planes)[0].transpose(1, 2, 0), np.float32)
 
@@ -47,7 +49,7 @@ def _figures(photo: Photo, found: FoundTrack) -> list[Figure]:
     figures = []
     for sighting in spot(photo, Lattice(_squares(found))):
         x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
-        figures.append(Figure(sighting.colour, (float(x), float(y)), sighting.lying > 0.5, sighting.certainty))
+        figures.append(Figure(sighting.colour, (float(x), float(y)), sighting.lying > LIES, sighting.certainty))
     return figures
 
 

@@ -1,0 +1,68 @@
+"""Move a scoring board that is roughly placed until its picture fits the drawing of its fields."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.track.layout import DARK_EVERY, TrackLayout, layouts
+
+WIDTH = 320  # pixels of the board's width while it is moved
+MARGIN = 0.06  # of the board, around it
+BLURS = (25, 9)  # pixels: coarse steps first, so that a shift of half a field is still found
+GROUND, FIELD, DARK_FIELD = 70, 220, 150  # brightness of meadow and walls, fields, and every fifth field
+STEPS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Where the board lies, how like the drawing it looks there (correlation), and how much of it is in the frame."""
+
+    layout: TrackLayout
+    to_photo: NDArray[np.floating[Any]]
+    likeness: float
+    seen: float
+
+
+def fit(pixels: NDArray[np.uint8], to_photo: NDArray[np.floating[Any]], layout: TrackLayout) -> Fit | None:
+    """The best place near `to_photo` (unit square to pixels); None where no board fits."""
+    drawing, to_drawing = _drawing(layout.edition)
+    size = (drawing.shape[1], drawing.shape[0])
+    way = to_drawing @ np.linalg.inv(to_photo)
+    seen = cv2.cvtColor(cv2.warpPerspective(pixels, way, size, flags=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
+    inside = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
+    move = np.eye(3, dtype=np.float32)
+    likeness = 0.0
+    for blur in BLURS:
+        criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
+        try:
+            likeness, found = cv2.findTransformECC(drawing, seen, move, cv2.MOTION_HOMOGRAPHY, criteria, inside, blur)
+        except cv2.error:  # the pictures have nothing in common
+            return None
+        move = np.asarray(found, np.float32)
+    placed = np.linalg.inv(way) @ move.astype(np.float64) @ to_drawing
+    return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, pixels.shape[:2]))
+
+
+def _in_frame(to_photo: NDArray[np.floating[Any]], shape: tuple[int, ...]) -> float:
+    grid = np.stack(np.meshgrid(*[np.linspace(0, 1, 25)] * 2), -1).reshape(1, -1, 2)
+    points = cv2.perspectiveTransform(grid, to_photo)[0]
+    return float(((points >= 0) & (points < [shape[1], shape[0]])).all(1).mean())
+
+
+@cache
+def _drawing(edition: str) -> tuple[NDArray[np.uint8], NDArray[np.floating[Any]]]:
+    """The fields in grey with a margin around them; and the way from the unit square to it."""
+    layout = next(layout for layout in layouts() if layout.edition == edition)
+    width, height = WIDTH, round(WIDTH / layout.width_to_height)
+    edge = round(MARGIN * WIDTH)
+    drawing = np.full((height + 2 * edge, width + 2 * edge), GROUND, np.uint8)
+    way = np.array([[width, 0, edge], [0, height, edge], [0, 0, 1.0]])
+    for number, outline in enumerate(layout.outlines):
+        corners = cv2.perspectiveTransform(outline[None].astype(np.float64), way)[0]
+        brightness = DARK_FIELD if number % DARK_EVERY == 0 else FIELD
+        cv2.fillPoly(drawing, [np.round(corners * 16).astype(np.int32)], brightness, cv2.LINE_AA, 4)
+    return drawing, way

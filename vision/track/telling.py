@@ -1,0 +1,42 @@
+"""What the track adds to a reading: each colour's points, and a question where the board has paid otherwise."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.board import Board, Cell, Placed
+from engine.pieces import Colour
+from vision.lattice import Finding
+from vision.reading import Reading, TileReading, TrackFigure
+from vision.track import TrackReading
+from vision.track.laps import laps_missing, too_many
+
+
+def tell(reading: Reading, track: TrackReading) -> Reading:
+    """The reading with the track's points in it."""
+    figures = {str(s.colour): TrackFigure(s.points, round(s.certainty, 4), s.ask) for s in track.standings}
+    findings = list(track.findings)
+    if figures:
+        points = {Colour(colour): figure.points for colour, figure in figures.items()}
+        doubt = _doubt(_board(reading.tiles), points)
+        if doubt is not None:
+            figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
+            findings.append(doubt)
+    return replace(reading, track=figures if track.found else None, findings=(*reading.findings, *findings))
+
+
+def _doubt(board: Board, points: dict[Colour, int]) -> Finding | None:
+    laps = laps_missing(board, points)
+    if laps:
+        return Finding(
+            "track-laps",
+            (),
+            f"The board has paid more than this track shows; say who has gone round ({laps} lap"
+            f"{'s' if laps > 1 else ''} of 50 in all) with --track.",
+        )
+    if too_many(board, points):
+        return Finding("track-too-many", (), "The track shows more than this board can have paid; look at it again.")
+    return None
+
+
+def _board(tiles: Sequence[TileReading]) -> Board:
+    return Board([Placed(Cell(t.x, t.y), t.key, t.rotation or 0) for t in tiles])
