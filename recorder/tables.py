@@ -52,18 +52,22 @@ def percent(certainty: float) -> str:
 
 def reading_table(reading: "Reading", speech: Language) -> RenderableType:
     """How much was read, then whatever a person must look at."""
-    head = speech.say(
-        "{photo}: {tiles}, {meeples}",
-        photo=reading.photo,
-        tiles=speech.count("{n} tile", "{n} tiles", len(reading.tiles)),
-        meeples=speech.count("{n} meeple", "{n} meeples", len(reading.meeples)),
-    )
-    parts: list[RenderableType] = [Text(head)]
+    parts: list[RenderableType] = [Text(headline(reading, speech))]
     if reading.questions:
         doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
         parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
     parts += [Text(f"! {finding.text}") for finding in reading.findings]
     return Group(*parts)
+
+
+def headline(reading: "Reading", speech: Language) -> str:
+    """Which photo, and how much was read in it."""
+    return speech.say(
+        "{photo}: {tiles}, {meeples}",
+        photo=reading.photo,
+        tiles=speech.count("{n} tile", "{n} tiles", len(reading.tiles)),
+        meeples=speech.count("{n} meeple", "{n} meeples", len(reading.meeples)),
+    )
 
 
 def _doubts(reading: "Reading", speech: Language) -> Table:

@@ -216,8 +216,11 @@ def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[s
 def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "Language") -> None:
     from engine.findings import inspect
     from recorder.score_tables import result_table
+    from recorder.tables import headline
 
     screen, say = console(), speech.say
+    if evening.reading is not None:
+        screen.print(headline(evening.reading, speech))
     screen.print(result_table(result, speech))
     board = result.replay.board
     wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)
