@@ -27,7 +27,7 @@ from workshop.table.scene import set_table
 from workshop.table.surface import SURFACES
 
 SEED = 5
-PHOTOS = 160
+PHOTOS = 140
 SIZE = (2000, 1500)
 NEAR = 0.35  # of a side: a frame whose middle is nearer than this to a tile's has found it
 MOST_HIDDEN = 0.6
