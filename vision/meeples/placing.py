@@ -24,6 +24,7 @@ Place = tuple[Cell, Ground, int]  # a segment on the board
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
+STRANGE = 0.3  # a figure of a colour that is nowhere plainly seen must be this certain to be asked about
 
 # How likely a figure of that pose is set on each ground, the best being 1: who lies is a farmer, and few farmers stand.
 LIES = {
@@ -77,7 +78,7 @@ def place(
     found = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
         stand = ground.under(sighting)
-        if stand is not None and (colour in playing or sighting.certainty >= DOUBTFUL):
+        if stand is not None and (colour in playing or sighting.certainty >= STRANGE):
             found.append(_reading(sighting, colour, colour_certainty, *stand))
     return tuple(sorted(_doubting_the_eighth(found), key=lambda m: (m.y, m.x, m.colour, m.at)))
 
