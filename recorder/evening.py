@@ -1,5 +1,6 @@
 """One evening: from the photos of a table, or a board that was typed, to a game that can be kept."""
 
+import hashlib
 import json
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -120,20 +121,22 @@ def dated(game: Game, day: date | None, place: str | None) -> Game:
     return replace(game, date=when, place=place or game.place)
 
 
-def entry_of(evening: Evening, result: Result, copies: bool, key: str | None = None) -> Entry:
+def entry_of(evening: Evening, result: Result, copies: bool, track_photo: Path | None = None) -> Entry:
     """What the history keeps of it."""
     document = {
         "game": json.loads(game_text(evening.game)),
         "readings": [to_json(shot.reading) for shot in evening.shots],
         "doubts": list(evening.doubts),
     }
-    photos = tuple(_kept(shot, copies) for shot in evening.shots)
-    return Entry(key or uuid.uuid4().hex, result.played, document, photos)
+    photos = [_kept(shot.path, shot.photo.page, "board", copies) for shot in evening.shots]
+    photos += [_kept(track_photo, 1, "track", copies)] if track_photo else []
+    return Entry(uuid.uuid4().hex, result.played, document, tuple(photos))
 
 
-def _kept(shot: Shot, copies: bool) -> KeptPhoto:
+def _kept(path: Path, page: int, role: str, copies: bool) -> KeptPhoto:
     try:
-        content = shot.path.read_bytes() if copies else None
+        content = path.read_bytes()
     except OSError as fault:
-        raise UnreadableFile(f"{shot.path} cannot be read any more ({fault.strerror}); nothing was kept.") from None
-    return KeptPhoto(shot.photo.sha256, shot.photo.name, shot.photo.page, "board", str(shot.path.absolute()), content)
+        raise UnreadableFile(f"{path} cannot be read any more ({fault.strerror}); nothing was kept.") from None
+    digest = hashlib.sha256(content).hexdigest()
+    return KeptPhoto(digest, path.name, page, role, str(path.absolute()), content if copies else None)

@@ -36,6 +36,7 @@ from recorder.telling import NOTHING_TOLD, Telling, tells
 if TYPE_CHECKING:
     from engine.board import Board
     from recorder.evening import Evening, Shot
+    from recorder.history.entry import Entry
     from recorder.history.store import Store
     from recorder.result import Result
     from recorder.settle import Settler
@@ -90,7 +91,7 @@ def score(
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
     from engine.game import Game
     from recorder.beside import refuse_early, save_beside
-    from recorder.evening import Evening, asked_for_more, dated, is_photo, settled_evening
+    from recorder.evening import Evening, asked_for_more, dated, entry_of, is_photo, settled_evening
     from recorder.given import game_given, with_told
     from recorder.history.store import open_store
     from recorder.result import count
@@ -119,7 +120,8 @@ def score(
 
     number = before = None
     if keep and not dry_run:
-        number, before = _keep(open_store(database), evening, result, copy, force, settler, speech)
+        entry = entry_of(evening, result, copy, track_photo)
+        number, before = _keep(open_store(database), entry, force, settler, speech)
     saved = () if dry_run else save_beside(evening, result, speech, out, force)
     if json_file is not None:
         save_json(json_file, _as_json(evening, result, number), force)
@@ -180,22 +182,15 @@ def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") 
 
 
 def _keep(
-    store: "Store",
-    evening: "Evening",
-    result: "Result",
-    copy: bool,
-    force: bool,
-    settler: "Settler",
-    speech: "Language",
+    store: "Store", entry: "Entry", force: bool, settler: "Settler", speech: "Language"
 ) -> tuple[int | None, int | None]:
     """The game's number in the history; or the one that the same photo has already, and nobody wants it twice."""
-    from recorder.evening import entry_of
     from recorder.history.find import games_from_photo
     from recorder.history.journal import keep_game
 
-    entry = entry_of(evening, result, copy)
+    boards = [photo for photo in entry.photos if photo.role == "board"]
     with store.writing() as connection:
-        before = [n for photo in entry.photos for n in games_from_photo(connection, photo.sha256, photo.page)]
+        before = [n for photo in boards for n in games_from_photo(connection, photo.sha256, photo.page)]
     if before and not force:
         question = speech.say("This photo was kept as game {number} before. Keep it again?", number=before[0])
         if not settler.yes(question, otherwise=False):
@@ -228,8 +223,8 @@ def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "
         screen.print(f"! {finding.text}")
     if evening.doubts:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))
-        for doubt in evening.doubts[:SHOWN]:
-            screen.print(f"  {doubt}")
+        for number, doubt in enumerate(evening.doubts[:SHOWN], 1):  # numbered as in the picture
+            screen.print(f"  {number}. {doubt}")
         more = len(evening.doubts) - SHOWN
         if more > 0:
             screen.print("  " + speech.say("and {n} more, red in the saved picture", n=more))

@@ -196,3 +196,12 @@ def test_what_is_a_photo(tmp_path: Path) -> None:
     plain.write_bytes(b"\x89PNG\r\n\x1a\n")
     assert is_photo(str(plain)) and is_photo("missing.HEIC")
     assert not is_photo("E@180,red:city / F@90") and not is_photo("board.json")
+
+
+def test_the_photo_of_the_track_is_kept_beside_the_boards(type_: Type, photo: Path, shows: Shows) -> None:
+    track = photo.with_name("track.jpg")
+    Image.fromarray(np.full((40, 30, 3), 9, np.uint8)).save(track)
+    shows["evening.jpg"] = reading("evening.jpg")
+    type_("score", photo, "--track-photo", track)
+    kept = json.loads(type_("history", "show", "--json", "-").out)
+    assert [(p["name"], p["role"]) for p in kept["photos"]] == [("evening.jpg", "board"), ("track.jpg", "track")]
