@@ -34,9 +34,14 @@ from workshop.table.pieces import SOLIDS
 
 ROOT = Path(__file__).parents[1]
 STAMPS = HOME / "made.json"
-SHAPERS = ("workshop/blender", *(f"report/art/{part}.py" for part in ("brush", "buildings", "painted", "places")))
-"""Sources that shape every picture; those of the scoring board only where there is one."""
-TRACK_SHAPERS = ("workshop/table/track.py", "vision/track/layout.py", "vision/track/fields.txt")
+SHAPERS = ("workshop/blender",)
+"""Sources that shape every picture.
+
+The brushes of `report.art` are not among them: a tree that is painted elsewhere makes no truth wrong, and a photo of
+last year's print is still a photo. The tiles' outlines are (see `stamp`).
+"""
+TRACK_SHAPERS = ("vision/track/fields.txt",)
+"""The same where there is a scoring board."""
 THREADS = 2
 
 
@@ -133,8 +138,9 @@ def make(names: Sequence[str]) -> None:
 
     from workshop.blender.stage import render
 
-    for recipe in (r for r in recipes() if r.name in names):
-        begun = time.monotonic()
+    by_name = {recipe.name: recipe for recipe in recipes()}
+    for recipe in (by_name[name] for name in names):
+        begun, worked = time.monotonic(), time.process_time()
         scene = compose(recipe)
         plate = render(scene.setting, _face(recipe, scene), recipe.samples, recipe.fineness, THREADS)
         photo = develop(scene.setting.camera.expose(plate), recipe.film, recipe.seed)
@@ -144,7 +150,11 @@ def make(names: Sequence[str]) -> None:
         path.with_suffix(".json").write_text(_lines(truth(recipe, scene)), encoding="utf-8")
         stamps = _stamps() | {recipe.name: {"recipe": stamp(recipe), "photo": _digest(path)}}
         STAMPS.write_text(json.dumps(dict(sorted(stamps.items())), indent=1) + "\n", encoding="utf-8")
-        print(f"{recipe.name}: {time.monotonic() - begun:.0f} s, {path.stat().st_size / 1e6:.2f} MB", flush=True)
+        passed, busy = time.monotonic() - begun, time.process_time() - worked
+        print(
+            f"{recipe.name}: {passed:.0f} s, {busy:.0f} s of a processor, {path.stat().st_size / 1e6:.2f} MB",
+            flush=True,
+        )
     (HOME / "README.md").write_text(readme(), encoding="utf-8")
 
 
@@ -180,7 +190,8 @@ Tables rendered in Blender from tiles, figures and scoring boards that the proje
 in them. `NAME.json` is the truth of `NAME.jpg`: a reading (`carcassonne-reading/1`) with every tile's exact corners;
 `feet` adds the pixels where the meeples touch, and `whole` says that the photo's edge cuts no tile. Tiles that it does
 cut are left out. `boards.txt` holds the boards in notation, `game/game.json` the game that the photos `game/*.jpg` show
-move by move, `made.json` what each photo was made from.
+move by move, `made.json` a hash of what each photo was made from: its recipe, the tiles' outlines, the sources in
+`workshop/blender`. Finer brushes in `report/art` outdate no photo.
 
     python -m workshop.fixtures --make     make again what is out of date (needs Blender's module: group `studio`)
     python -m workshop.fixtures --check    name what is out of date; renders nothing
@@ -217,6 +228,9 @@ def main() -> int:
     parser.add_argument("--make", nargs="*", metavar="NAME")
     parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
+    unknown = set(asked.make or ()) - {recipe.name for recipe in recipes()}
+    if unknown:
+        parser.error(f"there is no recipe for {', '.join(sorted(unknown))}")
     if asked.make is not None:
         make(asked.make or stale())
     out = stale() if asked.check else []

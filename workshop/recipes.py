@@ -52,6 +52,8 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         "cherry",
         "mixed",
         seed=12,
+        samples=3,
+        fineness=0.8,
         edition="c2",
         art="summer",
         film=Film(balance=(1.04, 1.0, 0.93)),
@@ -65,6 +67,8 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         "white",
         "mixed",
         seed=13,
+        samples=3,
+        fineness=0.8,
         hand=Hand(gap=0.6, slip=0.4, turn=0.9),
         hoard=("red", "blue", "green"),
     )
@@ -97,6 +101,8 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         "marble",
         "day",
         seed=16,
+        samples=3,
+        fineness=0.8,
         boxes=("base", "river-1"),
     )
     yield Recipe(
@@ -165,7 +171,7 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         seed=22,
         track=(("red", 16), ("blue", 38), ("green", 26), ("black", 25)),
         track_side="west",
-        fineness=0.5,
+        fineness=0.4,
         film=Film(quality=80),
     )
 
@@ -183,5 +189,7 @@ def _game() -> Iterator[Recipe]:
             "slate",
             "mixed",
             seed=31,
+            film=Film(exposure=0.13),
+            fineness=0.5,
             laid=notation(positions[-1]),
         )

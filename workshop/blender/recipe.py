@@ -64,8 +64,8 @@ class Recipe:
     hand: Hand = field(default_factory=Hand)
     film: Film = field(default_factory=Film)
     room: float = 0.3
-    samples: int = 3
-    fineness: float = 0.8
+    samples: int = 2
+    fineness: float = 0.6
     track: tuple[tuple[str, int], ...] = ()
     track_side: str = "north"
     hoard: tuple[str, ...] = ()
