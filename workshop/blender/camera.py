@@ -97,7 +97,7 @@ class Camera:
         return rays * (1 + self.barrel[0] * squared + self.barrel[1] * squared**2)
 
     def _straightened(self, bent: Points) -> Points:
-        """The inverse of `_bent`, looked up by distance from the middle: a hundred-thousandth of a pixel off at most."""
+        """The inverse of `_bent`, looked up by the distance from the middle: off by a hundred-thousandth of a pixel."""
         straight = np.linspace(0, 2, 8193)  # no lens here sees farther than 63 degrees from its axis
         reach = straight * (1 + self.barrel[0] * straight**2 + self.barrel[1] * straight**4)
         length = np.linalg.norm(bent, axis=1, keepdims=True)
