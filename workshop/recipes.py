@@ -74,7 +74,7 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
     )
     yield Recipe(
         "farmers",
-        "many farmers in low sunlight with long shadows; upright photo",
+        "many farmers in low light from one side; upright photo",
         board["farmers"],
         Shot((1200, 1600), 47, azimuth=75, roll=3, fill=0.88),
         "beige",
@@ -131,7 +131,7 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
     )
     yield Recipe(
         "glare",
-        "a lamp mirrored in the print, some tiles washed out; walnut in the evening",
+        "a lamp mirrored in the print; walnut in the evening",
         board["glare"],
         Shot(USUAL, 54, azimuth=8, fill=0.9),
         "walnut",
@@ -190,6 +190,7 @@ def _game() -> Iterator[Recipe]:
             "mixed",
             seed=31,
             film=Film(exposure=0.13),
-            fineness=0.5,
+            samples=3,
+            fineness=0.8,
             laid=notation(positions[-1]),
         )
