@@ -33,7 +33,8 @@ def fit(pixels: NDArray[np.uint8], to_photo: NDArray[np.floating[Any]], layout: 
     size = (drawing.shape[1], drawing.shape[0])
     way = to_drawing @ np.linalg.inv(to_photo)
     seen = cv2.cvtColor(cv2.warpPerspective(pixels, way, size, flags=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
-    inside = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
+    framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
+    inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
     move = np.eye(3, dtype=np.float32)
     likeness = 0.0
     for blur in BLURS:
@@ -45,6 +46,13 @@ def fit(pixels: NDArray[np.uint8], to_photo: NDArray[np.floating[Any]], layout: 
         move = np.asarray(found, np.float32)
     placed = np.linalg.inv(way) @ move.astype(np.float64) @ to_drawing
     return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, pixels.shape[:2]))
+
+
+def _board_alone(size: tuple[int, int]) -> NDArray[np.uint8]:
+    edge = round(MARGIN * WIDTH)
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    mask[edge:-edge, edge:-edge] = 255
+    return mask
 
 
 def _in_frame(to_photo: NDArray[np.floating[Any]], shape: tuple[int, ...]) -> float:
