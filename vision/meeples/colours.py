@@ -9,6 +9,7 @@ from vision.meeples.planes import COLOURS
 
 ROUNDS = 12
 PLAIN = 0.6  # how certain the surest piece of a colour is that is really in play
+TRUST = 0.5  # power of the shares: on rendered tables whole trust makes more sure mistakes, none leaves more doubts
 STRAY = 0.15  # how many pieces of a colour there are before one is seen, for colours not known to be in play
 
 
@@ -30,7 +31,7 @@ def colours_together(
     weights = np.asarray(certainties, float)[:, None] ** 2
     share = np.full(len(COLOURS), 1 / len(COLOURS))
     for _ in range(ROUNDS):
-        each = alone * share
+        each = alone * share**TRUST
         each /= each.sum(1, keepdims=True)
         share = ((each * weights).sum(0) + STRAY) / (weights.sum() + STRAY * len(COLOURS))
     return [(COLOURS[int(row.argmax())], float(row.max())) for row in each]
