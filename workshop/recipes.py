@@ -171,7 +171,8 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         seed=22,
         track=(("red", 16), ("blue", 38), ("green", 26), ("black", 25)),
         track_side="west",
-        fineness=0.4,
+        samples=4,
+        fineness=0.9,
         film=Film(quality=80),
     )
 
