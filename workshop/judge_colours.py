@@ -22,7 +22,7 @@ from vision.meeples.view import SIDE, View, lay_flat
 from vision.net import net
 from vision.photo import Photo
 from workshop.judge_meeples import SAME, SHARED, Truth, photos, tables
-from workshop.meeple_scenes import PAINT
+from workshop.meeple_things import PAINT
 
 WAYS = (
     "nearest paint, photo as it is",

@@ -6,22 +6,21 @@ import pytest
 torch = pytest.importorskip("torch", reason="learning needs PyTorch, of the group `train`")
 
 from vision.meeples import planes  # noqa: E402
-from vision.meeples.view import SIDE  # noqa: E402
 from workshop.meeple_net import MeepleNet, loss  # noqa: E402
-from workshop.meeple_scenes import FEET, SPAN  # noqa: E402
-from workshop.train_meeples import CROP, batch, calibrate  # noqa: E402
+from workshop.meeple_scenes import FEET  # noqa: E402
+from workshop.train_meeples import CROP, Patches, batch, calibrate  # noqa: E402
 
 FOOT = (130.0, 110.0)
 
 
-def patches(count: int = 1) -> dict[str, np.ndarray]:
+def patches(count: int = 1) -> Patches:
     """Black patches with one white blot, which is a lying red meeple, seen on a slant."""
-    side = SPAN * SIDE
-    pixels = np.full((count, side, side, 3), 10, np.uint8)
-    pixels[:, int(FOOT[1]) - 3 : int(FOOT[1]) + 3, int(FOOT[0]) - 3 : int(FOOT[0]) + 3] = 255
-    feet = np.full((count, FEET, 5), -1, np.float32)
-    feet[:, 0] = (*FOOT, 0, 0, 1)
-    return {"pixels": pixels, "lean": np.full((count, 2), (0.8, 0.3), np.float32), "feet": feet}
+    made = Patches.room(count)
+    made.pixels[:] = made.mean[:] = 10
+    made.pixels[:, int(FOOT[1]) - 3 : int(FOOT[1]) + 3, int(FOOT[0]) - 3 : int(FOOT[0]) + 3] = 255
+    made.lean[:] = 0.8, 0.3
+    made.feet[:, 0] = (*FOOT, 0, 0, 1)
+    return made
 
 
 def test_a_foot_stays_on_its_piece_however_the_crop_is_turned() -> None:

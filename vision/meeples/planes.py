@@ -30,8 +30,12 @@ TRUST = 0.85  # how much of the photo's cast is taken out: tiles are green and b
 
 def balance(pixels: npt.NDArray[np.uint8], tiled: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
     """The picture in the light that the tiles themselves tell of: 3 x height x width, about -1 to 1."""
-    mean = np.maximum(pixels[tiled].mean(0) / 255, 0.05) if tiled.any() else np.full(3, GREY)
-    gain = (GREY / mean) ** TRUST
+    return balanced(pixels, pixels[tiled].mean(0) if tiled.any() else np.full(3, GREY * 255))
+
+
+def balanced(pixels: npt.NDArray[np.uint8], mean: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
+    """The same, where the tiles' mean colour (0..255) is known."""
+    gain = (GREY / np.maximum(mean / 255, 0.05)) ** TRUST
     return np.asarray((pixels * (gain / 255)).clip(0, 1.5).transpose(2, 0, 1) * 2 - 1, np.float32)
 
 

@@ -150,7 +150,10 @@ class Light:
 
     toward: NDArray[np.float64]  # unit vector from the table to the lamp, z up
     ambient: float = 0.5  # what a face turned away from the lamp still gets, 0..1
-    gloss: float = 0.0  # strength of the lacquer's reflection, 0..1
+    gloss: float = 0.0  # strength of the lacquer's reflection of the lamp, 0..1
+    polish: float = 12.0  # how narrow that reflection is: the exponent of Blinn's model
+    sky: float = 0.0  # how much of a bright ceiling or window the lacquer shows on faces turned upwards, 0..1
+    shade: tuple[float, float, float] = (1.0, 1.0, 1.0)  # the room's own light against the lamp's, red, green, blue
 
 
 Projection = Callable[[Floats], Floats]
@@ -165,9 +168,10 @@ def paint(
     facing = normals @ np.asarray(toward_camera, float)
     half_way = light.toward + toward_camera
     half_way = half_way / np.linalg.norm(half_way)
-    lit = light.ambient + (1 - light.ambient) * np.maximum(0, normals @ light.toward)
-    glare = light.gloss * np.maximum(0, normals @ half_way) ** 12
-    shades = np.clip(np.multiply.outer(lit * (1 - glare), colour) + 255 * glare[:, None], 0, 255).tolist()
+    lit = np.maximum(0, normals @ light.toward)[:, None] * (1 - light.ambient) + light.ambient * np.array(light.shade)
+    glare = light.gloss * np.maximum(0, normals @ half_way) ** light.polish
+    glare = np.minimum(glare + light.sky * np.maximum(0, normals[:, 2]) ** 2, 1)[:, None]
+    shades = np.clip(lit * (1 - glare) * np.asarray(colour) + 255 * glare, 0, 255).tolist()
     nearness = [*(np.array(faces[:-2]).mean(1) @ toward_camera), *(faces[i].mean(0) @ toward_camera for i in (-2, -1))]
     for i in np.argsort(nearness):
         if facing[i] > 1e-3:
