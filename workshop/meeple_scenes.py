@@ -28,7 +28,7 @@ class Patch:
 
     pixels   (SPAN * SIDE) squared, RGB
     lean     how far, in tiles, a thing one tile high leans along x and y in this flat view
-    mean     of the tiles' pixels, RGB 0..255: what the whole is balanced by
+    mean     of the tiles' pixels, or a scoring board's, RGB 0..255: what the whole is balanced by
     feet     count x (x, y in pixels, index of the colour, index of the kind, 1 = lying)
     """
 
@@ -58,7 +58,7 @@ def make(tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Gener
     light = _lamp(camera, rng)
     board, tiled = _board(tiles, rng)
     if rng.random() < 0.12:
-        _lay_track(board, tiled, tracks[int(rng.integers(len(tracks)))], rng)
+        tiled = _lay_track(board, tiled, tracks[int(rng.integers(len(tracks)))], rng)
     to_plan = np.array([[FINE, 0, FINE], [0, FINE, FINE]], float)  # the plan has a tile's margin on every side
     view = _compose(camera.matrix, _inverse(to_plan))
     canvas = np.asarray(cv2.warpAffine(board, view, camera.size, flags=cv2.INTER_LINEAR), np.uint8)
@@ -155,8 +155,13 @@ def _board(tiles: Sequence[Pixels], rng: np.random.Generator) -> tuple[Pixels, N
     return plan, tiled
 
 
-def _lay_track(plan: Pixels, tiled: NDArray[np.uint8], track: Pixels, rng: np.random.Generator) -> None:
-    """A part of a scoring board over a part of the plan; figures stand on it as they stand anywhere."""
+def _lay_track(
+    plan: Pixels, tiled: NDArray[np.uint8], track: Pixels, rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    """A part of a scoring board over a part of the plan; figures stand on it as they stand anywhere.
+
+    Returns by what the patch is balanced: the tiles, or the scoring board, as when its own figures are looked for.
+    """
     side, (height, width) = plan.shape[0], track.shape[:2]
     angle, around = rng.uniform(0, 2 * np.pi, 2)
     scale = rng.uniform(0.9, 1.15)
@@ -167,7 +172,9 @@ def _lay_track(plan: Pixels, tiled: NDArray[np.uint8], track: Pixels, rng: np.ra
     matrix = np.column_stack([linear, middle - linear @ inside])
     cv2.warpAffine(track, matrix, (side, side), plan, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]]) @ linear.T + matrix[:, 2]
-    cv2.fillConvexPoly(tiled, np.round(corners).astype(np.int32), 0)
+    covered = np.zeros_like(tiled)
+    cv2.fillConvexPoly(covered, np.round(corners).astype(np.int32), 1)
+    return covered if rng.random() < 0.5 else np.asarray(tiled * (1 - covered), np.uint8)
 
 
 def _mean(flat: Pixels, tiled: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -31,8 +31,8 @@ from workshop.table.track import draw_track
 from workshop.weights import export
 
 SEED = 7
-PATCHES = 18000
-STEPS = 12000
+PATCHES = 10000
+STEPS = 8000
 FIRST = 1000  # patches that are there before the first step
 PACE = 2.0  # patches made in the time of a step, or sooner
 TRACKS = 12  # scoring boards drawn of each edition
