@@ -12,7 +12,7 @@ from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.search import Look
-from vision.meeples import Sighting, place, spot
+from vision.meeples import Sighting, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.scores import TileScores
@@ -20,6 +20,7 @@ from vision.overlay import draw_frames, draw_reading, draw_sightings
 from vision.photo import Photo, Pixels, load
 from vision.reading import Reading
 from vision.solve import solve
+from vision.track import TrackReading
 from vision.track import read as read_track
 from vision.track.telling import tell
 
@@ -55,6 +56,7 @@ class Progress:
     scores: TileScores | None = None
     sightings: tuple[Sighting, ...] = ()
     reading: Reading | None = None
+    track: TrackReading | None = None
 
 
 class Step(NamedTuple):
@@ -103,7 +105,15 @@ def _place(p: Progress) -> Progress:
 def _track(p: Progress) -> Progress:
     assert p.reading is not None
     shown = p.photo if p.wish.track_photo is None else load(p.wish.track_photo)[0]
-    return replace(p, reading=tell(p.reading, read_track(shown)))
+    track = read_track(shown)
+    return replace(p, track=track, reading=tell(p.reading, track))
+
+
+def _supply(p: Progress) -> Progress:
+    assert p.reading is not None and p.track is not None
+    on_track = p.track.found.quad if p.track.found is not None and p.wish.track_photo is None else None
+    players = p.wish.players or {m.colour for m in p.reading.meeples}
+    return replace(p, reading=replace(p.reading, supply=supply(p.sightings, tuple(map(Colour, players)), on_track)))
 
 
 def _looks_picture(p: Progress) -> Pixels:
@@ -135,6 +145,7 @@ STEPS = (
     Step("solve", "Choose the most probable board that the rules allow.", _solve, _reading_picture),
     Step("place", "Say what every meeple stands on.", _place, _reading_picture),
     Step("track", "Read the scoring track, and ask where the board has paid otherwise.", _track, _reading_picture),
+    Step("supply", "Count the pieces that wait beside the board.", _supply, _reading_picture),
 )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +87,10 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x."""
+    """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x.
+
+    `supply`: how many pieces of each colour lie beside the board.
+    """
 
     photo: str
     size: tuple[int, int]
@@ -98,6 +101,7 @@ class Reading:
     track: Mapping[str, TrackFigure] | None = None
     findings: tuple[Finding, ...] = ()
     next_best: tuple[Rival, ...] = ()
+    supply: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def questions(self) -> int:
@@ -129,6 +133,8 @@ def to_json(reading: Reading) -> dict[str, Any]:
     }
     if reading.next_best:
         found["next_best"] = [{"x": r.x, "y": r.y, **_face_to_json(r.key, r.rotation)} for r in reading.next_best]
+    if reading.supply:
+        found["supply"] = dict(reading.supply)
     return found
 
 
@@ -152,6 +158,7 @@ def from_json(found: Mapping[str, Any]) -> Reading:
             Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), f["text"]) for f in found["findings"]
         ),
         next_best=tuple(Rival(r["x"], r["y"], *_face_from_json(r)) for r in found.get("next_best", ())),
+        supply={str(colour): int(count) for colour, count in found.get("supply", {}).items()},
     )
 
 

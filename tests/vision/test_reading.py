@@ -29,6 +29,7 @@ def evening() -> Reading:
         track={"red": TrackFigure(34, 0.9)},
         findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), "A road meets a field here."),),
         next_best=(Rival(1, 0, "E", 0),),
+        supply={"red": 3},
     )
 
 

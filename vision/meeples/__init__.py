@@ -6,11 +6,12 @@ from vision.lattice import Lattice
 from vision.meeples import planes
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, sightings
+from vision.meeples.supply import supply
 from vision.meeples.view import lay_flat
 from vision.net import net
 from vision.photo import Photo
 
-__all__ = ["Sighting", "place", "spot"]
+__all__ = ["Sighting", "place", "spot", "supply"]
 
 
 def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:

@@ -46,7 +46,10 @@ STANDS = {
 # How much likelier a piece of a narrow ground touches a given spot of it than a farmer does one of his field:
 # a road takes up about a tenth of a tile and a monastery a sixth, half a tile is field.
 NARROW = {Ground.ROAD: 3.0, Ground.MONASTERY: 3.0, Ground.SHRINE: 3.0, Ground.GARDEN: 3.0}
-NO_POSE = dict.fromkeys(STANDS, 1.0)
+HOUSE_SIDE = 0.1  # tiles: a monk is as readily set down so close beside the picture of his house as on it
+NO_POSE = {**dict.fromkeys(STANDS, 1.0), Ground.FIELD: 0.5}  # half a board is field, but one piece in five a farmer
+
+HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 
 # Grounds on which the rules let a kind stand; every other kind goes anywhere.
 ALLOWED = {
@@ -149,12 +152,13 @@ class _Ground:
                 point = point - step
             else:  # nobody stands beside the board: the tile itself counts there
                 cell, point = sighting.cell, np.clip(point, 0, 1)
-            hit = ground_at(self._tiles[cell], (float(point[0]), float(point[1]))) if cell in self._tiles else None
-            if hit is not None:
+            if cell not in self._tiles:
+                continue
+            hits = grounds_at(self._tiles[cell], (float(point[0]), float(point[1])))
+            for hit in hits:
                 where = (cell, *hit)
-                weights[where] += (
-                    share * poses[hit[0]] * NARROW.get(hit[0], 1.0) * (PAID if self._complete(where) else 1)
-                )
+                weight = share / len(hits) * poses[hit[0]] * NARROW.get(hit[0], 1.0)
+                weights[where] += weight * (PAID if self._complete(where) else 1)
         return weights
 
     def _complete(self, where: Place) -> bool:
@@ -188,14 +192,18 @@ def _poses(sighting: Sighting) -> dict[Ground, float]:
     return odds
 
 
-def ground_at(tile: TileReading, point: tuple[float, float]) -> tuple[Ground, int] | None:
-    """The ground and index of the segment under a point (0..1 right, 0..1 down in the cell as it lies)."""
+def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
+    """The ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
+
+    That is the segment under it, and a house close by.
+    """
     known = catalogue().get(tile.key)
     if known is None or tile.rotation is None:
-        return _ground_by_edges(tile.edges, point)
+        return [_ground_by_edges(tile.edges, point)]
     spot = turned_back((round(point[0] * TILE), round(point[1] * TILE)), tile.rotation)
-    segment = segment_under(known, spot)
-    return None if segment is None else (segment.ground, segment.index)
+    meant = [segment_under(known, spot)]
+    meant += [s for s in known.segments if s.ground in HOUSES and 0 < s.distance(spot) < HOUSE_SIDE * TILE]
+    return [(segment.ground, segment.index) for segment in meant if segment is not None]
 
 
 def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
@@ -209,8 +217,11 @@ def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
     return None if best is None or best.ground is Ground.RIVER else best
 
 
-def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, int] | None:
-    """Of a tile that no box has only the edges are known: cities bulge in from theirs, roads run to the middle."""
+def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, int]:
+    """Of a tile that no box has only the edges are known: cities bulge in from theirs, roads run to the middle.
+
+    Without a city, and with one road at most, there is nearly always a house in the middle.
+    """
     x, y = point
     deep = dict(zip("NESW", (y, 1 - x, 1 - y, x), strict=True))
     along = dict(zip("NESW", (x, y, x, y), strict=True))
@@ -219,9 +230,9 @@ def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, in
     reach = 0.5 if len(cities) >= 3 or set(cities) in ({"N", "S"}, {"E", "W"}) else 0.33
     if any(deep[side] < reach for side in cities):
         return Ground.CITY, 0
+    if edges.count("F") >= 3 and edges.count("R") <= 1 and not cities and max(abs(x - 0.5), abs(y - 0.5)) < 0.25:
+        return Ground.MONASTERY, 0
     for side in "NESW":
         if letters[side] == "R" and abs(along[side] - 0.5) < 0.08 and deep[side] < 0.5:
             return Ground.ROAD, 0
-    if edges == "FFFF" and max(abs(x - 0.5), abs(y - 0.5)) < 0.2:
-        return Ground.MONASTERY, 0
     return Ground.FIELD, 0

@@ -82,6 +82,17 @@ def test_supply_beside_the_board_is_not_placed() -> None:
     assert place([seen((0.5, 0.5), cell=None)], (tile("D"),)) == ()
 
 
+def test_a_monk_may_be_set_down_beside_the_picture_of_his_house() -> None:
+    assert only(seen((0.5, 0.74)), tile("B")).on == "monastery"
+    assert only(seen((0.5, 0.74), lying=True), tile("B")).on == "field"
+
+
+def test_in_the_middle_of_an_unknown_tile_where_one_road_ends_is_a_house() -> None:
+    unknown = TileReading(0, 0, "?", None, "FFRF", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
+    assert only(seen((0.55, 0.6)), unknown).on == "monastery"
+    assert only(seen((0.5, 0.9)), unknown).on == "road"
+
+
 def test_a_doubtful_sighting_is_asked_about() -> None:
     assert only(seen((0.5, 0.1), certainty=0.4), tile("D")).ask
 
