@@ -107,6 +107,11 @@ class Scan:
     photograph: bool = False
     overlaid: bool = False
 
+    @property
+    def run(self) -> str:
+        """Tiles of one print run lie together on a table."""
+        return self.edition
+
     def pixels(self, side: int) -> Pixels:
         """The picture as side x side x (red, green, blue), turned as it lies in the file."""
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR_RGB)
@@ -116,7 +121,9 @@ class Scan:
 
 
 def scans(folder: Path = SCANS) -> tuple[Scan, ...]:
-    """Every picture there, in a fixed order."""
+    """Every picture there, in a fixed order; none where the folder is missing."""
+    if not folder.is_dir():
+        return ()
     found = [
         scan
         for edition in ("c1", "c2", "winter")

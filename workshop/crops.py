@@ -1,11 +1,12 @@
-"""Crops of framed tiles as bad photos show them, made from scans: what the naming net learns from.
+"""Crops of framed tiles as bad photos show them, made from scans and drawn tiles: what the naming net learns from.
 
-A scan is laid among random neighbours, covered by pieces, framed a little wrongly, seen slanted and from afar, and put
-under bad light. Every tile occurs in every turn. All numbers are wider than what photos of tables usually show.
+A picture is laid among random neighbours, covered by pieces, framed a little wrongly, seen slanted and from afar, and
+put under bad light. Every tile occurs in every turn. All numbers are wider than what photos of tables usually show.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -14,27 +15,44 @@ import numpy.typing as npt
 from engine.tiles import Face, turned_edges
 from vision.naming.crop import MARGIN, SIDE
 from vision.naming.scores import EDGES, EDITIONS, Column
-from workshop.art_scans import Scan
-from workshop.faces import SHARES, share_of
+from workshop.covers import AROUND, CANVAS, TILE, cover, span
+from workshop.faces import BRIDGED, SHARES, bridges, share_of
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Points = npt.NDArray[np.float64]
 Rng = np.random.Generator
 
-TILE = 66  # pixels of a scan's side while it is composed: more than a crop keeps
-AROUND = 22  # pixels of neighbours to each side
-CANVAS = TILE + 2 * AROUND
+DRAWN = 0.12  # of the pictures are the project's own where there is a scan of the tile as well
+CUT_OFF = 0.08  # of the crops reach beyond the photo
+BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 NO_ANSWER = -100  # from such a crop nothing is learned but its edges; the number is PyTorch's own for that
 
-PIECES = ((190, 30, 30), (30, 60, 180), (30, 140, 60), (235, 205, 40), (30, 30, 32), (230, 120, 170), (120, 120, 120),
-          (235, 235, 230), (140, 90, 50), (240, 130, 30))  # fmt: skip
 
-# A standing figure's outline, in units of its height; x to the right, y down.
-_FIGURE = np.array(
-    [(0.5, 0), (0.62, 0.05), (0.66, 0.2), (0.95, 0.34), (0.97, 0.46), (0.72, 0.52), (0.9, 0.97), (0.58, 0.97),
-     (0.5, 0.8), (0.42, 0.97), (0.1, 0.97), (0.28, 0.52), (0.03, 0.46), (0.05, 0.34), (0.34, 0.2), (0.38, 0.05)]
-) - 0.5  # fmt: skip
+class Picture(Protocol):
+    """A picture of a tile, such as a `Scan`, which says what these mean. `run`: the art it belongs to."""
+
+    @property
+    def run(self) -> str: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def key(self) -> str | None: ...
+    @property
+    def rotation(self) -> int: ...
+    @property
+    def edges(self) -> str | None: ...
+    @property
+    def overlaid(self) -> bool: ...
+    def pixels(self, side: int) -> Pixels: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """The pictures of one tile by their print run, as indices."""
+
+    scanned: dict[str, list[int]] = field(default_factory=dict)
+    drawn: dict[str, list[int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,28 +69,32 @@ class Batch:
 
 
 class Table:
-    """All scans in memory, and a random generator of crops."""
+    """All pictures in memory, and a random generator of crops."""
 
-    def __init__(self, scans: Sequence[Scan], answers: Sequence[Column]) -> None:
+    def __init__(self, pictures: Sequence[Picture], answers: Sequence[Column]) -> None:
         """`answers`: of the net, in order; a face that looks like another after turning is that other one."""
         self.answers = answers
         self.column = {c.face: i for i, c in enumerate(answers) if c.face}
-        self.scans = scans
-        self.pictures = [[np.rot90(s.pixels(TILE), -k).copy() for k in range(4)] for s in self.scans]
-        groups: dict[tuple[str, str | None], dict[str, list[int]]] = {}
-        for index, scan in enumerate(self.scans):
-            groups.setdefault((share_of(scan), scan.key or str(index)), {}).setdefault(scan.edition, []).append(index)
-        self.kinds = {share: [g for (s, _), g in groups.items() if s == share] for share in SHARES}
+        self.scans = pictures
+        self.pictures = [[np.rot90(p.pixels(TILE), -k).copy() for k in range(4)] for p in pictures]
+        kinds: dict[tuple[str, str], _Kind] = {}
+        self.of_run: dict[str, list[int]] = {}
+        for index, picture in enumerate(pictures):
+            kind = kinds.setdefault((share_of(picture), picture.key or str(index)), _Kind())
+            source = kind.scanned if picture.run in EDITIONS else kind.drawn
+            source.setdefault(picture.run, []).append(index)
+            self.of_run.setdefault(picture.run, []).append(index)
+        self.kinds = {share: [k for (s, _), k in kinds.items() if s == share] for share in SHARES}
         there = {share: often for share, often in SHARES.items() if self.kinds[share]}
         self.shares = {share: often / sum(there.values()) for share, often in there.items()}
-        self.of_edition = {e: [i for i, s in enumerate(self.scans) if s.edition == e] for e in EDITIONS}
 
     def pick(self, rng: Rng) -> int:
-        """A random scan: first how known it is, then its kind, then whose art."""
+        """A random picture: first how known the tile is, then which, then whose art."""
         share = rng.choice(list(self.shares), p=list(self.shares.values()))
         kinds = self.kinds[str(share)]
-        editions = kinds[rng.integers(len(kinds))]
-        choices = editions[list(editions)[rng.integers(len(editions))]]
+        kind = kinds[rng.integers(len(kinds))]
+        runs = kind.drawn if kind.drawn and (rng.random() < DRAWN or not kind.scanned) else kind.scanned
+        choices = runs[list(runs)[rng.integers(len(runs))]]
         return choices[rng.integers(len(choices))]
 
     def batch(self, rng: Rng, count: int) -> Batch:
@@ -83,14 +105,19 @@ class Table:
         edition = np.empty(count, np.int64)
         for n in range(count):
             index, turns = self.pick(rng), int(rng.integers(4))
-            crops[n] = self._crop(rng, index, turns)
-            scan = self.scans[index]
-            face[n], sides = self._truth(scan, turns)
+            face[n], sides = self._truth(index, turns)
+            may, axis = bridges(sides) if self.scans[index].key else (), None
+            if may and rng.random() < BRIDGED:
+                axis = may[int(rng.integers(len(may)))]
+                face[n] = len(self.answers) - 1
+                sides = "".join("R" if side % 2 == axis else sides[side] for side in range(4))
+            crops[n] = self._crop(rng, index, turns, axis)
             edges[n] = [EDGES.index(e) for e in sides]
-            edition[n] = EDITIONS.index(scan.edition)
+            edition[n] = EDITIONS.index(self.scans[index].edition)
         return Batch(_light(rng, crops), face, edges, edition)
 
-    def _truth(self, scan: Scan, turns: int) -> tuple[int, str]:
+    def _truth(self, index: int, turns: int) -> tuple[int, str]:
+        scan = self.scans[index]
         if scan.key is None:
             assert scan.edges is not None
             return NO_ANSWER if scan.overlaid else len(self.answers) - 1, turned_edges(scan.edges, 90 * turns)
@@ -101,10 +128,10 @@ class Table:
         column = self.column[Face(scan.key, looks[0])]
         return column, self.answers[column].edges
 
-    def _crop(self, rng: Rng, index: int, turns: int) -> Pixels:
+    def _crop(self, rng: Rng, index: int, turns: int, bridge: int | None) -> Pixels:
         canvas = _ground(rng)
-        peers = self.of_edition[self.scans[index].edition]
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+        peers = self.of_run[self.scans[index].run]
+        for dx, dy in BESIDE:
             if rng.random() < 0.62:
                 other = self.pictures[peers[rng.integers(len(peers))]][rng.integers(4)]
                 _lay(
@@ -115,8 +142,34 @@ class Table:
                 )
         _lay(canvas, self.pictures[index][turns], AROUND, AROUND)
         _joints(rng, canvas)
-        _cover(rng, canvas)
+        if bridge is not None:
+            span(rng, canvas, bridge)
+        elif rng.random() < BRIDGED / 2:  # over a neighbour: that is no reason to doubt this tile
+            axis, (dx, dy) = int(rng.integers(2)), BESIDE[rng.integers(4)]
+            span(rng, canvas, axis, (dx, dy))
+        cover(rng, canvas)
+        if rng.random() < CUT_OFF:
+            canvas = _cut_off(rng, canvas)
         return _see(rng, canvas)
+
+
+def _cut_off(rng: Rng, canvas: Pixels) -> Pixels:
+    """The photo ends across the tile; beyond it its last pixels go on for ever, as where the program cuts."""
+    angle = rng.uniform(0, 2 * np.pi)
+    out = np.array([np.cos(angle), np.sin(angle)])
+    far = TILE * (np.abs(out).sum() / 2 - rng.uniform(0, 0.5)) + CANVAS / 2 * out.sum()
+    y, x = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32)
+    beyond = np.maximum(x * out[0] + y * out[1] - far, 0)
+    return np.asarray(
+        cv2.remap(
+            canvas,
+            (x - beyond * out[0]).astype(np.float32),
+            (y - beyond * out[1]).astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )
 
 
 def _ground(rng: Rng) -> Pixels:
@@ -143,53 +196,16 @@ def _joints(rng: Rng, canvas: Pixels) -> None:
             strip[:] = (strip * (1 - weight) + level * weight).astype(np.uint8)
 
 
-def _cover(rng: Rng, canvas: Pixels) -> None:
-    """Wooden figures, discs, cubes and tokens; now and then something large."""
-    for _ in range(int(rng.choice(4, p=[0.5, 0.34, 0.11, 0.05]))):
-        colour = np.array(PIECES[rng.integers(len(PIECES))]) * rng.uniform(0.55, 1.15) + rng.normal(0, 12, 3)
-        middle = rng.uniform(AROUND - 8, AROUND + TILE + 8, 2)
-        kind = rng.random()
-        if kind < 0.6:
-            tall = TILE * rng.uniform(0.3, 0.6)
-            outline = _FIGURE * (tall * rng.uniform(0.6, 1.1), tall * rng.uniform(0.8, 1.5))
-        elif kind < 0.8:
-            angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-            outline = np.stack([np.cos(angles), np.sin(angles)], 1) * TILE * rng.uniform(0.1, 0.24)
-        else:
-            outline = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * TILE * rng.uniform(0.08, 0.2, 2)
-        _stand(rng, canvas, outline, middle, colour)
-    if rng.random() < 0.06:
-        angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(4, 8))))
-        outline = np.stack([np.cos(angles), np.sin(angles)], 1) * TILE * rng.uniform(0.25, 0.5)
-        _stand(rng, canvas, outline, rng.uniform(AROUND, AROUND + TILE, 2), rng.uniform(20, 235, 3))
-
-
-def _stand(rng: Rng, canvas: Pixels, outline: Points, middle: Points, colour: Points) -> None:
-    """One piece with its shadow, a lit face and a darker side."""
-    angle = rng.uniform(0, 2 * np.pi)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    outline = outline @ turn.T + middle
-    if rng.random() < 0.6:
-        shift = rng.normal(0, TILE * 0.1, 2)
-        shade = np.zeros(canvas.shape[:2], np.uint8)
-        cv2.fillConvexPoly(shade, cv2.convexHull((outline + shift).astype(np.float32)).astype(np.int32), 255)
-        soft = cv2.blur(shade, (5, 5))
-        canvas[:] = (canvas * (1 - soft[..., None] * (rng.uniform(0.2, 0.6) / 255))).astype(np.uint8)
-    thick = rng.normal(0, TILE * 0.08, 2)
-    dark = rng.uniform(0.35, 0.85)
-    for step, light in ((1.0, dark), (0.66, dark), (0.33, dark), (0.0, 1.0)):
-        part = (outline + thick * step).round().astype(np.int32)
-        cv2.fillPoly(canvas, [part], (colour * light).clip(0, 255).tolist(), cv2.LINE_AA)
-
-
 def _see(rng: Rng, canvas: Pixels) -> Pixels:
     """The crop that a frame cuts out of a photo: frame a little wrong, few pixels, blur, noise, JPEG."""
     corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * TILE + AROUND
+    wrong = 1.0 if rng.random() < 0.8 else 2.0  # most frames are off by a fortieth of a tile, some by twice that
     angle = np.radians(rng.normal(0, 2.5))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     middle = AROUND + TILE / 2
-    corners = (corners - middle) @ turn.T * rng.normal(1, 0.02) + middle
-    corners += rng.normal(0, 0.018 * TILE, 2) + rng.normal(0, 0.016 * TILE, (4, 2)).clip(-0.05 * TILE, 0.05 * TILE)
+    corners = (corners - middle) @ turn.T * rng.normal(1, 0.02 * wrong) + middle
+    corners += rng.normal(0, 0.018 * TILE * wrong, 2)
+    corners += (rng.normal(0, 0.017 * TILE, (4, 2)) * wrong).clip(-0.09 * TILE, 0.09 * TILE)
     wide, tall = _resolution(rng)
     left, top = MARGIN * wide, MARGIN * tall
     target = np.array([(left, top), (wide - left, top), (wide - left, tall - top), (left, tall - top)])
@@ -249,7 +265,9 @@ def _light(rng: Rng, crops: Pixels) -> Floats:
     x = x * (1 - edge * some(0.2, 0.65, 1, 1, 1) * chance(0.25))
     place = some(-1.2, 1.2, 2, 1, 1, 1)
     far = (right - place[:, 0]) ** 2 + (down - place[:, 1]) ** 2
-    glare = np.exp(-far / some(0.05, 1.2, 1, 1, 1)) * some(0.2, 1.0, 1, 1, 1) * chance(0.2)
+    glare = np.exp(-far / some(0.05, 1.2, 1, 1, 1)) * some(0.2, 1.1, 1, 1, 1) * chance(0.25)
+    x = np.clip(x, 0, 1)
+    x = x - np.sin(2 * np.pi * x) * some(-0.1, 0.13, 1, 1, 1) * chance(0.4)  # soft and hard contrast
     haze = some(0, 0.35, 1, 1, 1) * chance(0.25)
     return np.clip(x + (1 - x) * np.clip(glare + haze, 0, 1), 0, 1).astype(np.float32)
 

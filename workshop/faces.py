@@ -1,38 +1,56 @@
-"""What the naming net can answer: every face that scans show, then "a tile of a box that I do not know"."""
+"""What the naming net can answer: every face that the project knows, then "a tile of a box that I do not know"."""
 
 from collections import Counter
 from functools import cache
+from typing import Protocol
 
 from engine import boxes
 from engine.tiles import Face, Tile, turned_edges
 from vision.naming.scores import Column
-from workshop.art_scans import Scan, scans
 
 # How often what is shown in training: tiles of the base boxes, of other known boxes, of boxes that are not known, and
 # of those the ones that are base tiles but for what is printed over them: from them only edges are learned.
 SHARES = {"base": 0.73, "known": 0.17, "unknown": 0.05, "overlaid": 0.05}
 NAMED = 1 - SHARES["overlaid"]
+BRIDGED = 0.04  # of known tiles that may lie under a wooden bridge do: what lies there is then in no box
 
 
-def share_of(scan: Scan) -> str:
+class Shown(Protocol):
+    """What is asked about a picture here."""
+
+    @property
+    def key(self) -> str | None: ...
+    @property
+    def overlaid(self) -> bool: ...
+
+
+def share_of(picture: Shown) -> str:
     """Base tiles have a letter, with a G behind it where there is a garden."""
-    if scan.key is None:
-        return "overlaid" if scan.overlaid else "unknown"
-    return "base" if len(scan.key) <= 2 else "known"
+    if picture.key is None:
+        return "overlaid" if picture.overlaid else "unknown"
+    return "base" if len(picture.key) <= 2 else "known"
+
+
+def bridges(edges: str) -> tuple[int, ...]:
+    """The ways in which a bridge may cross, 0 from north to south, 1 from west to east: it brings a road to fields."""
+    return tuple(axis for axis in (0, 1) if {edges[axis], edges[axis + 2]} in ({"F"}, {"F", "R"}))
 
 
 @cache
 def answers() -> tuple[Column, ...]:
     """In the order of the net's answers, the base game first."""
-    share = {s.key: share_of(s) for s in scans() if s.key}
+    known = {key: tile for key, tile in boxes.catalogue().items() if "*" not in tile.edges}  # but the abbey
+    share = {key: "base" if len(key) <= 2 else "known" for key in known}
     kinds = Counter(share.values())
-    found = []
-    for key in sorted(share, key=lambda k: (len(k) > 2, k)):
-        tile = boxes.catalogue()[key]
-        turns = alike_after(tile) // 90
-        prior = SHARES[share[key]] / kinds[share[key]] / turns / NAMED
-        found += [Column(Face(key, r), turned_edges(tile.edges, r), prior) for r in range(0, 90 * turns, 90)]
-    return (*found, Column(None, "????", SHARES["unknown"] / NAMED))
+    found, bridged = [], 0.0
+    for key in sorted(known, key=lambda k: (len(k) > 2, k)):
+        turns = alike_after(known[key]) // 90
+        often = SHARES[share[key]] / kinds[share[key]] / NAMED
+        under = BRIDGED * often if bridges(known[key].edges) else 0.0
+        edges, prior = known[key].edges, (often - under) / turns
+        found += [Column(Face(key, r), turned_edges(edges, r), prior) for r in range(0, 90 * turns, 90)]
+        bridged += under
+    return (*found, Column(None, "????", SHARES["unknown"] / NAMED + bridged))
 
 
 def alike_after(tile: Tile) -> int:

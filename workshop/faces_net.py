@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from vision.naming.scores import EDGES, EDITIONS
 
-WIDTHS = (24, 40, 64, 96)
+WIDTHS = (32, 64, 96, 160)
 
 
 class Residual(nn.Module):

@@ -1,6 +1,7 @@
 """Train the net that names tiles: python -m workshop.train_faces
 
-Reads ../shared/tiles; writes vision/weights/faces.onnx with its card, and faces.txt, which says what its answers mean.
+Reads ../shared/tiles and draws the project's own tiles, which are all that it learns where there are no scans; writes
+vision/weights/faces.onnx with its card, and faces.txt, which says what its answers mean.
 `--without c3 winter` leaves the art of editions out and writes nothing: how they are named all the same is printed.
 """
 
@@ -19,9 +20,10 @@ from vision.naming.crop import SIDE, Crops
 from vision.naming.look import look
 from vision.naming.scores import EDGES, EDITIONS
 from workshop import weights
+from workshop.art_drawn import drawn
 from workshop.art_scans import scans
 from workshop.calibration import calibration_error, temperature
-from workshop.crops import NO_ANSWER, Batch, Table
+from workshop.crops import NO_ANSWER, Batch, Picture, Table
 from workshop.faces import answers
 from workshop.faces_net import FacesNet, loss, split
 
@@ -31,7 +33,9 @@ RISE = 400
 STEADY = 0.999  # of the averaged weights, which are the ones kept, stays at each step
 HELD_OUT = 60  # batches that only calibration and the card's figures see
 RECIPE = (
+    "workshop/art_drawn.py",
     "workshop/art_scans.py",
+    "workshop/covers.py",
     "workshop/crops.py",
     "workshop/faces.py",
     "workshop/faces_net.py",
@@ -56,7 +60,7 @@ class Lesson(IterableDataset[Batch]):
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--steps", type=int, default=12000, help="about an hour on two idle cores")
+    p.add_argument("--steps", type=int, default=26000, help="about an hour on two idle cores")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--without", nargs="+", default=[], choices=EDITIONS, help="leave the art of these editions out")
     p.add_argument(
@@ -65,7 +69,8 @@ def main() -> None:
     a = p.parse_args()
     torch.manual_seed(a.seed)
     torch.set_num_threads(1)  # on a busy machine two threads wait for each other longer than they save
-    table = Table([s for s in scans() if s.edition not in a.without], answers())
+    pictures: list[Picture] = [*scans(), *drawn()]
+    table = Table([p for p in pictures if p.edition not in a.without], answers())
     net = train(table, a.steps, a.seed, a.checkpoint)
     if a.without:
         for edition in EDITIONS:
@@ -83,7 +88,8 @@ def main() -> None:
         "faces",
         made_by=f"python -m workshop.train_faces --steps {a.steps} --seed {a.seed}",
         seed=a.seed,
-        data="scans and single photographed tiles of four editions (../shared/tiles), under random tables and lamps",
+        data="scans and single photographed tiles of four editions (../shared/tiles) and the project's own drawn "
+        "tiles, under random tables, pieces and lamps",
         figures=after | {"calibration_error_before": before["calibration_error"]},
         recipe_files=RECIPE,
     )

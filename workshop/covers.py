@@ -1,0 +1,118 @@
+"""What lies and stands on tiles in crops: figures, discs, cubes, tokens, and wooden bridges from side to side."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Pixels = npt.NDArray[np.uint8]
+Points = npt.NDArray[np.float64]
+Rng = np.random.Generator
+
+TILE = 66  # pixels of a tile's side while a crop is composed: more than it keeps
+AROUND = 22  # pixels of neighbours to each side
+CANVAS = TILE + 2 * AROUND
+
+PIECES = ((190, 30, 30), (30, 60, 180), (30, 140, 60), (235, 205, 40), (30, 30, 32), (230, 120, 170), (120, 120, 120),
+          (235, 235, 230), (140, 90, 50), (240, 130, 30))  # fmt: skip
+WOODS = ((205, 165, 110), (165, 95, 50))
+
+# A standing figure's outline, in units of its height; x to the right, y down.
+_FIGURE = np.array(
+    [(0.5, 0), (0.62, 0.05), (0.66, 0.2), (0.95, 0.34), (0.97, 0.46), (0.72, 0.52), (0.9, 0.97), (0.58, 0.97),
+     (0.5, 0.8), (0.42, 0.97), (0.1, 0.97), (0.28, 0.52), (0.03, 0.46), (0.05, 0.34), (0.34, 0.2), (0.38, 0.05)]
+) - 0.5  # fmt: skip
+_ANGLES = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+_ROUND = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], 1)
+_SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
+
+
+def cover(rng: Rng, canvas: Pixels) -> None:
+    """Wooden figures, discs, cubes and tokens, often on what a tile is known by; now and then something large."""
+    for _ in range(int(rng.choice(4, p=[0.47, 0.36, 0.12, 0.05]))):
+        colour = np.array(PIECES[rng.integers(len(PIECES))]) * rng.uniform(0.55, 1.15) + rng.normal(0, 12, 3)
+        middle = rng.uniform(AROUND - 8, AROUND + TILE + 8, 2)
+        if rng.random() < 0.3:
+            middle = AROUND + TILE * rng.normal(0.5, 0.13, 2)
+        kind = rng.random()
+        if kind < 0.6:
+            tall = TILE * rng.uniform(0.3, 0.62)
+            outline = _FIGURE * (tall * rng.uniform(0.6, 1.2), tall * rng.uniform(0.8, 1.5))
+        elif kind < 0.8:
+            outline = _ROUND * TILE * rng.uniform(0.1, 0.27)
+        else:
+            outline = _SQUARE * TILE * rng.uniform(0.08, 0.2, 2)
+        _stand(rng, canvas, outline, middle, colour, gloss=rng.random() < 0.5)
+    if rng.random() < 0.03:
+        _castle(rng, canvas)
+    if rng.random() < 0.06:
+        angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(4, 8))))
+        outline = np.stack([np.cos(angles), np.sin(angles)], 1) * TILE * rng.uniform(0.25, 0.5)
+        _stand(rng, canvas, outline, rng.uniform(AROUND, AROUND + TILE, 2), rng.uniform(20, 235, 3))
+
+
+def _castle(rng: Rng, canvas: Pixels) -> None:
+    """A cardboard token over the side where two tiles meet: what it hides stays what it is."""
+    side = int(rng.integers(4))
+    middle = AROUND + TILE * np.array([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)][side])
+    outline = (_ROUND if rng.random() < 0.4 else _SQUARE * rng.uniform(0.7, 1, 2)) * TILE * rng.uniform(0.18, 0.32)
+    colour = rng.uniform(60, 220) + rng.normal(0, 22, 3)
+    middle = middle + rng.normal(0, 3, 2)
+    _stand(rng, canvas, outline, middle, colour)
+    for size in (0.6, 0.3):
+        _stand(rng, canvas, outline * size, middle + rng.normal(0, 2, 2), colour + rng.normal(0, 45, 3))
+
+
+def _stand(
+    rng: Rng, canvas: Pixels, outline: Points, middle: Points, colour: Points, gloss: bool = False
+) -> None:
+    """One piece with its shadow, a lit face and a darker side; `gloss`: a lamp is mirrored in its paint."""
+    angle = rng.uniform(0, 2 * np.pi)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    outline = outline @ turn.T + middle
+    if rng.random() < 0.6:
+        shift = rng.normal(0, TILE * 0.1, 2)
+        shade = np.zeros(canvas.shape[:2], np.uint8)
+        cv2.fillConvexPoly(shade, cv2.convexHull((outline + shift).astype(np.float32)).astype(np.int32), 255)
+        soft = cv2.blur(shade, (5, 5))
+        canvas[:] = (canvas * (1 - soft[..., None] * (rng.uniform(0.2, 0.6) / 255))).astype(np.uint8)
+    thick = rng.normal(0, TILE * 0.08, 2)
+    dark = rng.uniform(0.35, 0.85)
+    for step, light in ((1.0, dark), (0.66, dark), (0.33, dark), (0.0, 1.0)):
+        part = (outline + thick * step).round().astype(np.int32)
+        cv2.fillPoly(canvas, [part], (colour * light).clip(0, 255).tolist(), cv2.LINE_AA)
+    if gloss:
+        centre, reach = outline.mean(0), outline - outline.mean(0)
+        spot = centre + reach * rng.uniform(0.15, 0.5, 2) + rng.uniform(-0.3, 0.3, 2) * np.abs(reach).max(0)
+        white = colour + (255 - colour) * rng.uniform(0.3, 1)
+        cv2.fillPoly(canvas, [spot.round().astype(np.int32)], white.clip(0, 255).tolist(), cv2.LINE_AA)
+
+
+def span(rng: Rng, canvas: Pixels, axis: int, away: tuple[int, int] = (0, 0)) -> None:
+    """A wooden bridge over the whole tile, or the one so many tiles away: north to south (axis 0) or west to east."""
+    colour = np.array((WOODS if rng.random() < 0.8 else PIECES)[rng.integers(2)]) * rng.uniform(0.6, 1.2)
+    colour = colour + rng.normal(0, 12, 3)
+    along = np.linspace(-0.5, 0.5, 13)
+    wide, length = TILE * rng.uniform(0.14, 0.34), TILE * rng.uniform(0.9, 1.15)
+    rise = rng.normal(0, 0.3, 2).clip(-0.7, 0.7) * TILE  # how far standing above the tile moves the top in the photo
+    arch = 1 - (2 * along) ** 2
+    angle = np.radians(rng.normal(90 if axis == 0 else 0, 4))
+    ahead, aside = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
+    middle = AROUND + TILE / 2 + TILE * np.array(away) + aside * rng.normal(0, 0.06 * TILE)
+    ground = middle + along[:, None] * length * ahead
+    deck = ground + rise * (0.25 + 0.75 * arch[:, None])
+    under = ground + rise * 0.6 * arch[:, None]
+    soft = np.zeros(canvas.shape[:2], np.uint8)
+    shade = np.concatenate([ground - aside * wide / 2, (ground + aside * wide / 2)[::-1]]) + rng.normal(0, 4, 2)
+    cv2.fillPoly(soft, [shade.round().astype(np.int32)], 255)
+    canvas[:] = canvas * (1 - cv2.blur(soft, (7, 7))[..., None] * (rng.uniform(0.1, 0.6) / 255))
+    dark = rng.uniform(0.4, 0.85)
+    for side in (-1, 1):  # both walls, then the deck that people walk on
+        wall = np.concatenate([deck, under[::-1]]) + side * aside * wide / 2
+        cv2.fillPoly(canvas, [wall.round().astype(np.int32)], (colour * dark).clip(0, 255).tolist(), cv2.LINE_AA)
+    top = np.concatenate([deck - aside * wide / 2, (deck + aside * wide / 2)[::-1]])
+    cv2.fillPoly(canvas, [top.round().astype(np.int32)], colour.clip(0, 255).tolist(), cv2.LINE_AA)
+    if rng.random() < 0.4:  # planks, or a road that is printed on it
+        plank = (colour * rng.uniform(0.6, 1.25)).clip(0, 255).tolist()
+        for near in deck[1:-1:2]:
+            ends = np.stack([near - aside * wide / 2, near + aside * wide / 2]).round().astype(np.int32)
+            cv2.polylines(canvas, [ends], False, plank, 1, cv2.LINE_AA)
