@@ -52,7 +52,6 @@ class Lesson(IterableDataset[Batch]):
         self.table, self.seed = table, seed
 
     def __iter__(self) -> Iterator[Batch]:
-        cv2.setNumThreads(1)
         rng = np.random.default_rng(self.seed)
         while True:
             yield self.table.batch(rng, BATCH)
@@ -68,6 +67,7 @@ def main() -> None:
     )
     a = p.parse_args()
     torch.manual_seed(a.seed)
+    cv2.setNumThreads(1)  # before pictures are made: a forked generator would wait for OpenCV's threads for ever
     torch.set_num_threads(1)  # on a busy machine two threads wait for each other longer than they save
     pictures: list[Picture] = [*scans(), *drawn()]
     table = Table([p for p in pictures if p.edition not in a.without], answers())
