@@ -5,7 +5,7 @@ from functools import cache
 from typing import Protocol
 
 from engine import boxes
-from engine.tiles import Face, Tile, turned_edges
+from engine.tiles import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import Column
 
 # How often what is shown in training: tiles of the base boxes, of other known boxes, of boxes that are not known, and
@@ -39,7 +39,7 @@ def bridges(edges: str) -> tuple[int, ...]:
 @cache
 def answers() -> tuple[Column, ...]:
     """In the order of the net's answers, the base game first."""
-    known = {key: tile for key, tile in boxes.catalogue().items() if "*" not in tile.edges}  # but the abbey
+    known = {key: tile for key, tile in boxes.catalogue().items() if ANY_EDGE not in tile.edges}
     share = {key: "base" if len(key) <= 2 else "known" for key in known}
     kinds = Counter(share.values())
     found, bridged = [], 0.0

@@ -59,7 +59,7 @@ class Lesson(IterableDataset[Batch]):
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--steps", type=int, default=26000, help="about an hour on two idle cores")
+    p.add_argument("--steps", type=int, default=14000, help="an hour on a busy machine")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--without", nargs="+", default=[], choices=EDITIONS, help="leave the art of these editions out")
     p.add_argument(
