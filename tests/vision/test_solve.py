@@ -92,6 +92,33 @@ def test_a_tile_of_no_box_has_its_edges() -> None:
     assert [f.cells for f in reading.findings if f.code == "unknown-tile"] == [(cell,)]
 
 
+def test_a_lone_stranger_is_asked_and_the_tile_that_would_fit_is_offered() -> None:
+    """Something may lie over it: that nobody knows it is sure only where a box that nobody knows is on the table."""
+    board = lay(9, 30)
+    cell, face = next((c, f) for c, f in reversed(board.items()) if f.key == "E")
+    del board[cell]
+    reading = read(seen(board, strangers={cell: edges_of(face)}))
+    (asked,) = [t for t in reading.tiles if t.ask]
+    assert (asked.x, asked.y, asked.key) == (*cell, "?")
+    assert face in [Face(a.key, a.rotation) for a in asked.alternatives if a.rotation is not None]
+
+
+def test_ten_strangers_are_a_box_that_nobody_knows() -> None:
+    board = lay(9, 60)
+    strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
+    reading = read(seen(board, strangers=strangers))
+    assert {(t.x, t.y) for t in reading.tiles if t.key == "?"} == set(strangers)
+    assert reading.questions == 0
+
+
+def test_where_most_are_strangers_the_art_is_not_known_and_all_are_asked() -> None:
+    board = lay(12, 30)
+    strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-20:]}
+    reading = read(seen(board, strangers=strangers))
+    assert "unknown-art" in {f.code for f in reading.findings}
+    assert {(t.x, t.y) for t in reading.tiles if t.ask} >= set(strangers)
+
+
 def test_the_next_best_board_differs_where_the_view_is_worst() -> None:
     board = lay(10, 30)
     scores = seen(board)

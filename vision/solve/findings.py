@@ -7,6 +7,8 @@ from vision.lattice.frames import Finding
 from vision.naming.scores import EDGES
 from vision.solve.puzzle import Puzzle
 
+STRANGE_ART = 0.5  # share of tiles of no known box above which it is the art that is not known: two boxes of ten
+
 GROUND = {"F": "field", "C": "city", "R": "road", "V": "river"}
 
 
@@ -35,6 +37,10 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
     strangers = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.faces[c] is None)
     if strangers:
         found.append(Finding("unknown-tile", strangers, "These tiles are in no box that is known here."))
+    if len(strangers) > STRANGE_ART * len(puzzle.cells):
+        text = "Most of these tiles are not recognised, so this may be art that is not known here; check every tile."
+        found.append(Finding("unknown-art", strangers, text))
+        rows |= {row for row, c in enumerate(columns) if puzzle.faces[c] is None}
     return tuple(found), frozenset(rows)
 
 

@@ -42,6 +42,8 @@ def solve(
     assert best is not None  # every rule has its price, so there always is a board
     settled = _settled(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
+    if table.alone:
+        doubtful |= {row for row, column in enumerate(best.columns) if puzzle.faces[column] is None}
     tiles = [
         _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, settled[row] < ASK_BELOW or row in doubtful)
         for row, frame in enumerate(lattice.frames)
@@ -88,12 +90,17 @@ def _tile(puzzle: Puzzle, belief: Floats, frame: Frame, column: int, shrunk: flo
 
 
 def _alternatives(puzzle: Puzzle, belief: Floats, chosen: int) -> tuple[Alternative, ...]:
-    found: list[Alternative] = []
-    for column in np.argsort(-belief)[: ALTERNATIVES + 1]:
-        face, certainty = puzzle.faces[column], round(float(belief[column]), 4)
-        if column != chosen and certainty >= WORTH_TELLING:
-            found.append(Alternative(face.key if face else UNKNOWN, face.rotation if face else None, certainty))
-    return tuple(found[:ALTERNATIVES])
+    """The likeliest other answers; beside a tile of no known box also the likeliest known one with its edges."""
+    order = np.argsort(-belief)
+    told = [c for c in order[: ALTERNATIVES + 1] if c != chosen and belief[c] >= WORTH_TELLING][:ALTERNATIVES]
+    if puzzle.faces[chosen] is None and not any(puzzle.faces[c] for c in told):
+        fits = (puzzle.edges == puzzle.edges[chosen]).all(axis=1)
+        told += [c for c in order if puzzle.faces[c] and fits[c]][:1]
+    return tuple(
+        Alternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
+        for c in told
+        for face in [puzzle.faces[c]]
+    )
 
 
 def _next_best(program: Program, best: Solution) -> tuple[Rival, ...]:

@@ -26,12 +26,14 @@ class Table:
     sets     names of boxes
     supply   key -> how many there are
     prior    how likely each column of the scores is for a tile drawn blindly; 0 for what is in no box here
+    alone    nothing says that a box which nobody knows is on the table: a tile of none is then a lone one
     """
 
     edition: str
     sets: tuple[str, ...]
     supply: Mapping[str, int]
     prior: Floats
+    alone: bool
 
 
 def printing(edition: str) -> str:
@@ -57,11 +59,12 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
         names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
         drawn = drawn[[*np.flatnonzero(there), -1]]
         shares = _shares(scores, drawn)
+    alone = bool(shares[-1] <= UNKNOWN_SHARE)
     shares[-1] = max(shares[-1], UNKNOWN_SHARE)
     supply: Counter[str] = Counter()
     for name in names:
         supply.update({key: count * copies for key, count in held[name].items()})
-    return Table(edition, names, supply, shares @ drawn)
+    return Table(edition, names, supply, shares @ drawn, alone)
 
 
 def _likely_boxes(edition: str) -> tuple[str, ...]:
