@@ -1,9 +1,9 @@
-"""How well tiles are named, apart from how well they are framed: python -m workshop.judge_naming [--photos]
+"""How well tiles are named, apart from how well they are framed: python -m workshop.judge_naming
 
 Renders tables in the art of the scans, jogs their true frames as a careful lattice would, reads them, and prints as
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
 differ by a shield alone; and whether certainties are honest. `--photos` does the same for the real photos in ../shared
-with the frames made by hand.
+with the frames made by hand, `--fixtures` for the project's own photos of drawn tiles, with their true frames.
 """
 
 import argparse
@@ -29,6 +29,7 @@ from vision.solve.table import guess
 from workshop.art_scans import SCANS
 from workshop.calibration import diagram, reliability
 from workshop.faces import alike_after
+from workshop.recipes import HOME
 from workshop.table import photograph as studio
 from workshop.table.art import scanned
 from workshop.table.camera import aim
@@ -73,12 +74,13 @@ class Sheet:
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--photos", action="store_true")
+    p.add_argument("--fixtures", action="store_true")
     p.add_argument("--tables", type=int, default=36)
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--diagram", type=Path, help="write how honest certainties are as an SVG")
     a = p.parse_args()
     sheets: dict[str, Sheet] = defaultdict(Sheet)
-    for case in real() if a.photos else rendered(a.tables, a.seed):
+    for case in real() if a.photos else fixtures() if a.fixtures else rendered(a.tables, a.seed):
         count(case, [sheets[case.group], sheets["all"]])
     sheets["all"] = sheets.pop("all")
     print("\n".join(told(sheets)))
@@ -133,6 +135,25 @@ def real() -> Iterator[Case]:
         frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
         (photo,) = load(SHARED / "photos" / truth["photo"])
         yield Case(path.stem, photo, Lattice(frames), {c: t["tile"] for c, t in true.items()}, right)
+
+
+def fixtures() -> Iterator[Case]:
+    """Photos of tables without a camera, in drawn art that training shows and renderings that it does not."""
+    for path in sorted(HOME.glob("*.json")):
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        if "tiles" not in truth:
+            continue
+        tiles = {(t["x"], t["y"]): t for t in truth["tiles"]}
+        faces = {c: _named(Face(t["tile"], t["rotation"])) for c, t in tiles.items()}
+        frames = tuple(Frame(c, np.array(t["quad"], np.float32), 1.0) for c, t in tiles.items())
+        (photo,) = load(HOME / truth["photo"])
+        yield Case(
+            path.stem,
+            photo,
+            Lattice(frames),
+            {c: t["tile"] for c, t in tiles.items()},
+            lambda cell, face, _, faces=faces: _named(face) == faces[cell],  # type: ignore[misc]
+        )
 
 
 def count(case: Case, sheets: list[Sheet]) -> None:
