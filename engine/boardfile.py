@@ -17,6 +17,7 @@ from engine.boxes import catalogue
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.game import Game, Move, Scored, Told
 from engine.jsonvalue import Value, loads
+from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, choose
 from engine.tiles import EDITIONS, ROTATIONS, Ground
@@ -26,7 +27,7 @@ def read_board(path: Path) -> Board:
     """The board of a board file, of a file with a line of notation, or of a game that has no moves."""
     game = read_game(path)
     if game.moves:
-        raise UnreadableFile(f"{path}: this is a game in moves; replay it to have its last board.")
+        raise UnreadableFile("{path}: this is a game in moves; replay it to have its last board.", path=path)
     return game.start
 
 
@@ -35,15 +36,17 @@ def read_game(path: Path) -> Game:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as fault:
-        raise UnreadableFile(f"{path} cannot be read: {(fault.strerror or str(fault)).lower()}.") from None
+        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     except ValueError:
-        raise UnreadableFile(f"{path} is not text; give a board or game file, or a line of notation.") from None
+        raise UnreadableFile(
+            "{path} is not text; give a board or game file, or a line of notation.", path=path
+        ) from None
     try:
         if text.lstrip()[:1] in ("{", "["):
             return game_of(text)
         return Game(start=notation.parse(text))
     except RecorderError as fault:
-        raise type(fault)(f"{path}: {fault}") from None
+        raise type(fault)(Message("{path}: {fault}", path=path, fault=fault)) from None
 
 
 def write_board(board: Board, path: Path) -> None:
@@ -61,19 +64,19 @@ def game_of(text: str) -> Game:
     whole = loads(text)
     told = whole.members().get("format")
     if told is None:
-        raise whole.fault(f"format is missing; it is {BOARD} or {GAME}")
+        raise whole.fault("format is missing; it is {board} or {game}", board=BOARD, game=GAME)
     if told.value == BOARD:
         return _board_file(whole)
     if told.value == GAME:
         return _game_file(whole)
-    raise told.fault(f"{told.short} is neither {BOARD} nor {GAME}")
+    raise told.fault("{short} is neither {board} nor {game}", short=told.short, board=BOARD, game=GAME)
 
 
 def _write(text: str, path: Path) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
-        raise UnreadableFile(f"{path} cannot be written: {(fault.strerror or str(fault)).lower()}.") from None
+        raise UnreadableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=fault) from None
 
 
 def _board_file(whole: Value) -> Game:
@@ -115,11 +118,13 @@ def _box_members(m: dict[str, Value]) -> dict[str, Any]:
         given["boxes"] = tuple(v.text() for v in m["sets"].items())
         for v in m["sets"].items():
             if v.value not in boxes.names():
-                raise v.fault(f"there is no box {v.short}; the boxes are {', '.join(boxes.names())}")
+                raise v.fault(
+                    "there is no box {short}; the boxes are {choices}", short=v.short, choices=", ".join(boxes.names())
+                )
     if "edition" in m:
         given["edition"] = m["edition"].text()
         if given["edition"] not in EDITIONS:
-            raise m["edition"].fault(f"the editions are {', '.join(EDITIONS)}")
+            raise m["edition"].fault("the editions are {choices}", choices=", ".join(EDITIONS))
     return given
 
 
@@ -140,7 +145,7 @@ def _placed(m: dict[str, Value]) -> Placed:
     if key == notation.UNKNOWN and rotation is None:
         rotation = 0
     if isinstance(rotation, bool) or rotation not in ROTATIONS:
-        raise m["rotation"].fault(f"{m['rotation'].short} should be 0, 90, 180 or 270")
+        raise m["rotation"].fault("{short} should be 0, 90, 180 or 270", short=m["rotation"].short)
     return Placed(Cell(m["x"].integer(), m["y"].integer()), key, int(rotation))
 
 
@@ -151,7 +156,7 @@ def _key(m: dict[str, Value]) -> str:
     if "garden" in m and m["garden"].value and f"{key}G" in catalogue():
         return f"{key}G"
     if key != notation.UNKNOWN and key not in catalogue():
-        raise m["tile"].fault(f"no box has a tile {m['tile'].short}")
+        raise m["tile"].fault("no box has a tile {key}", key=m["tile"].short)
     return key
 
 
@@ -217,7 +222,7 @@ def _rules(v: Value) -> Rules:
     try:
         return choose(m.pop("set").text() if "set" in m else "today", {name: value.text() for name, value in m.items()})
     except UsageError as fault:
-        raise UnreadableFile(f"{v.place}: {fault}") from None
+        raise UnreadableFile("{place}: {fault}", place=v.place, fault=fault) from None
 
 
 def _told(v: Value) -> Told:
@@ -245,6 +250,6 @@ def _by_colour(v: Value, read: Callable[[Value], _Told]) -> dict[Colour, _Told]:
     told: dict[Colour, _Told] = {}
     for name, value in v.members().items():
         if name not in list(Colour):
-            raise value.fault(f"{name} is no colour; there are {', '.join(Colour)}")
+            raise value.fault("{name} is no colour; there are {choices}", name=name, choices=", ".join(Colour))
         told[Colour(name)] = read(value)
     return told

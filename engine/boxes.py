@@ -26,7 +26,7 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> TileSet:
     """The box of that name."""
     if name not in names():
-        raise UsageError(f"There is no box {name}; the boxes are {', '.join(names())}.")
+        raise UsageError("There is no box {name}; the boxes are {choices}.", name=name, choices=", ".join(names()))
     return parse((resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8"), name)
 
 

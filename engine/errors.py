@@ -8,10 +8,13 @@
     ├── HistoryError          6    the history could not be read or written
     └── UnwritableFile        7    a file could not be written; what was there is as it was
 
-A message is one sentence that names the file or the place, says what is wrong, and what to do next.
+A message is one sentence that names the file or the place, says what is wrong, and what to do next; `engine.message`
+says how it comes into the person's language.
 """
 
 from enum import IntEnum
+
+from engine.message import Message
 
 
 class ExitCode(IntEnum):
@@ -29,9 +32,22 @@ class ExitCode(IntEnum):
 
 
 class RecorderError(Exception):
-    """Something that a person is told in one sentence; no traceback."""
+    """Something that a person is told in one sentence; no traceback.
+
+    `UnreadableFile("{path} is empty; take the photo again.", path=path)`
+    """
 
     exit_code = ExitCode.UNEXPECTED
+
+    def __init__(self, english: str | Message, /, **values: object) -> None:
+        super().__init__(english if isinstance(english, Message) else Message(english, **values))
+
+    @property
+    def message(self) -> Message:
+        """What is told, before it is in a language."""
+        message = self.args[0]
+        assert isinstance(message, Message)
+        return message
 
 
 class UsageError(RecorderError):

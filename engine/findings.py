@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Cell, Placed
 from engine.boxes import catalogue, supply
 from engine.features import Features, Table, trace
+from engine.message import Counted, Message
 from engine.pieces import MeepleKind
 from engine.rules import TODAY, Rules
 from engine.standing import may_stand
-from engine.tiles import ANY_EDGE, EDGE_LETTER, SIDES, E, S, turned_edges
+from engine.tiles import ANY_EDGE, EDGE_LETTER, E, Ground, S, turned_edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,12 @@ class Finding:
 
     code: str
     cells: tuple[Cell, ...]
-    text: str
+    message: Message
+
+    @property
+    def text(self) -> str:
+        """The sentence in English, for files."""
+        return str(self.message)
 
 
 def inspect(
@@ -44,7 +50,9 @@ def inspect(
     )
 
 
-GROUND_WORD = {**{letter: str(ground) for ground, letter in EDGE_LETTER.items()}, "F": "field"}
+GROUND_OF_LETTER = {**{letter: ground for ground, letter in EDGE_LETTER.items()}, "F": Ground.FIELD}
+
+SIDE_NAMES = (Message("north"), Message("east"), Message("south"), Message("west"))
 
 SETS_OF_MEEPLES = {MeepleKind.MEEPLE: 7, MeepleKind.CUBE: 7, MeepleKind.DISC: 7}
 """How many pieces of a kind a player has; of every other kind one."""
@@ -53,7 +61,8 @@ SETS_OF_MEEPLES = {MeepleKind.MEEPLE: 7, MeepleKind.CUBE: 7, MeepleKind.DISC: 7}
 def _unknown(board: Board) -> Iterator[Finding]:
     for tile in board.tiles:
         if tile.key not in catalogue():
-            yield Finding("unknown-tile", (tile.cell,), f"Which tile lies on {_at(tile.cell)} is not known.")
+            told = Message("Which tile lies on {cell} is not known.", cell=_at(tile.cell))
+            yield Finding("unknown-tile", (tile.cell,), told)
 
 
 def _mismatches(board: Board) -> Iterator[Finding]:
@@ -65,9 +74,13 @@ def _mismatches(board: Board) -> Iterator[Finding]:
                 continue
             one, two = _edges(tile)[side], _edges(other)[side ^ 2]
             if one != two and ANY_EDGE not in (one, two):
-                told = f"The {SIDES[side]} side of {tile.key} on {_at(tile.cell)} is {GROUND_WORD[one]}, but"
-                text = f"{told} {other.key} on {_at(neighbour)} lies against it with {GROUND_WORD[two]}."
-                yield Finding("edge-mismatch", (tile.cell, neighbour), text)
+                told = Message(
+                    "The {side} side of {tile} on {cell} is {ground}, "
+                    "but {other} on {neighbour} lies against it with {against}.",
+                    side=SIDE_NAMES[side], tile=tile.key, cell=_at(tile.cell), ground=GROUND_OF_LETTER[one],
+                    other=other.key, neighbour=_at(neighbour), against=GROUND_OF_LETTER[two],
+                )  # fmt: skip
+                yield Finding("edge-mismatch", (tile.cell, neighbour), told)
 
 
 def _pieces(board: Board) -> Iterator[Finding]:
@@ -87,8 +100,11 @@ def _pieces(board: Board) -> Iterator[Finding]:
     pieces.sort(key=lambda p: (-len(p), min(p)))
     for piece in pieces[1:]:
         cells = tuple(sorted(piece, key=lambda c: (c.y, c.x)))
-        what = f"The tile on {_at(cells[0])} lies" if len(piece) == 1 else f"{len(piece)} tiles at {_at(cells[0])} lie"
-        yield Finding("apart", cells, f"{what} apart from the rest of the board.")
+        told = Message(
+            "At {cell} lies a piece apart from the rest of the board: {tiles}.",
+            cell=_at(cells[0]), tiles=Counted("{n} tile", "{n} tiles", len(piece)),
+        )  # fmt: skip
+        yield Finding("apart", cells, told)
 
 
 def _too_many(board: Board, boxes: Sequence[str], edition: str) -> Iterator[Finding]:
@@ -98,9 +114,12 @@ def _too_many(board: Board, boxes: Sequence[str], edition: str) -> Iterator[Find
         cells.setdefault(tile.key, []).append(tile.cell)
     for key, lie in sorted(cells.items()):
         if key in catalogue() and len(lie) > held.get(key, 0):
-            holds = _count(held.get(key, 0), "such tile")
-            text = f"{key} lies on the board {_times(len(lie))}, but the boxes ({', '.join(boxes)}) hold {holds}."
-            yield Finding("box-count", tuple(lie), text)
+            told = Message(
+                "{tile} lies on the board {times}, but the boxes ({boxes}) hold {count} of it.",
+                tile=key, times=Counted("{n} time", "{n} times", len(lie)), boxes=", ".join(boxes),
+                count=held.get(key, 0),
+            )  # fmt: skip
+            yield Finding("box-count", tuple(lie), told)
 
 
 def _edition(board: Board) -> str:
@@ -111,25 +130,35 @@ def _edition(board: Board) -> str:
 def _meeples(board: Board, features: Features) -> Iterator[Finding]:
     by_cell = board.by_cell
     for meeple in board.meeples:
-        told = f"{_name(meeple)} on {_at(meeple.cell)}"
+        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": _at(meeple.cell)}
         feature = features.at(meeple.cell, meeple.on, meeple.segment)
         if meeple.cell not in by_cell:
-            yield Finding("meeple-off-board", (meeple.cell,), f"{told} stands where no tile lies.")
+            told = Message("The {colour} {kind} on {cell} stands where no tile lies.", **who)
+            yield Finding("meeple-off-board", (meeple.cell,), told)
         elif feature is None and by_cell[meeple.cell].key in catalogue():
-            segment = f"{meeple.on} {meeple.segment}" if meeple.segment else meeple.on
-            text = f"{told} stands on {segment}, which {by_cell[meeple.cell].key} does not have."
-            yield Finding("no-such-segment", (meeple.cell,), text)
+            told = Message(
+                "The {colour} {kind} on {cell} stands on {ground} {segment}, which {tile} does not have.",
+                ground=meeple.on, segment=meeple.segment, tile=by_cell[meeple.cell].key, **who,
+            )  # fmt: skip
+            yield Finding("no-such-segment", (meeple.cell,), told)
         elif not may_stand(meeple.kind, meeple.on):
-            yield Finding("wrong-ground", (meeple.cell,), f"{told} may not stand on a {meeple.on}.")
+            told = Message("The {colour} {kind} on {cell} may not stand on a {ground}.", ground=meeple.on, **who)
+            yield Finding("wrong-ground", (meeple.cell,), told)
         elif feature is not None and feature.complete:
-            text = f"{told} stands on a {meeple.on} that is complete; it should have come home."
-            yield Finding("not-home", (meeple.cell,), text)
+            told = Message(
+                "The {colour} {kind} on {cell} stands on a {ground} that is complete; it should have come home.",
+                ground=meeple.on, **who,
+            )  # fmt: skip
+            yield Finding("not-home", (meeple.cell,), told)
     for (colour, kind), count in Counter((m.colour, m.kind) for m in board.meeples).items():
         has = SETS_OF_MEEPLES.get(kind, 1)
         if count > has:
             cells = tuple(m.cell for m in board.meeples if (m.colour, m.kind) == (colour, kind))
-            text = f"{colour.capitalize()} has {count} pieces of the kind {kind} on the board; a player has {has}."
-            yield Finding("too-many-pieces", cells, text)
+            told = Message(
+                "The board holds {count} pieces of the kind {kind} in {colour}; a player has {has}.",
+                count=count, kind=kind, colour=colour, has=has,
+            )  # fmt: skip
+            yield Finding("too-many-pieces", cells, told)
 
 
 def _edges(tile: Placed) -> str:
@@ -142,15 +171,3 @@ def _east_and_south(cell: Cell) -> Iterable[tuple[int, Cell]]:
 
 def _at(cell: Cell) -> str:
     return f"{cell.x},{cell.y}"
-
-
-def _name(meeple: Meeple) -> str:
-    return f"The {meeple.colour} {meeple.kind}"
-
-
-def _count(count: int, thing: str) -> str:
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")

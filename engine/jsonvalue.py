@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, NoReturn, TypeVar
 
 from engine.errors import UnreadableFile
+from engine.message import Message
 
 Json = Any
 """What `json` reads; it is looked at piece by piece and becomes typed where it is."""
@@ -20,9 +21,10 @@ def loads(text: str) -> Value:
     try:
         return Value(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_double), "")
     except json.JSONDecodeError as fault:
-        raise UnreadableFile(f"line {fault.lineno}, column {fault.colno}: this is not JSON ({fault.msg}).") from None
+        at = {"line": fault.lineno, "column": fault.colno}
+        raise UnreadableFile("line {line}, column {column}: this is not JSON.", **at) from None
     except (ValueError, RecursionError) as fault:
-        raise UnreadableFile(f"this JSON cannot be read: {str(fault).splitlines()[0]}.") from None
+        raise UnreadableFile("this JSON cannot be read: {fault}.", fault=fault) from None
 
 
 class Value:
@@ -34,8 +36,10 @@ class Value:
         self.value = value
         self.place = place
 
-    def fault(self, what: str) -> UnreadableFile:
-        return UnreadableFile(f"{self.place or 'the file'}: {what}.")
+    def fault(self, english: str, /, **values: object) -> UnreadableFile:
+        """What is wrong with it, after its place."""
+        what = Message(english, **values)
+        return UnreadableFile("{place}: {what}.", place=self.place or Message("the file"), what=what)
 
     def members(self) -> dict[str, Value]:
         if not isinstance(self.value, dict):
@@ -48,10 +52,10 @@ class Value:
         members = self.members()
         for name in members:
             if name not in names:
-                raise members[name].fault(f"this is not known here; known are {', '.join(names)}")
+                raise members[name].fault("this is not known here; known are {choices}", choices=", ".join(names))
         for name in needs:
             if name not in members:
-                raise self.fault(f"{name} is missing")
+                raise self.fault("{name} is missing", name=name)
         return members
 
     def items(self) -> list[Value]:
@@ -61,22 +65,22 @@ class Value:
 
     def integer(self) -> int:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise self.fault(f"{self.short} should be a whole number")
+            raise self.fault("{short} should be a whole number", short=self.short)
         return self.value
 
     def fraction(self) -> float:
         if not isinstance(self.value, (int, float)) or isinstance(self.value, bool):
-            raise self.fault(f"{self.short} should be a number")
+            raise self.fault("{short} should be a number", short=self.short)
         return self.value
 
     def text(self) -> str:
         if not isinstance(self.value, str):
-            raise self.fault(f"{self.short} should be a text")
+            raise self.fault("{short} should be a text", short=self.short)
         return self.value
 
     def word(self, kind: type[_Word]) -> _Word:
         if self.text() not in list(kind):
-            raise self.fault(f"{self.short} is not known; known are {', '.join(kind)}")
+            raise self.fault("{short} is not known; known are {choices}", short=self.short, choices=", ".join(kind))
         return kind(self.value)
 
     @property
@@ -87,12 +91,12 @@ class Value:
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(Message("{name} is no number", name=name))
 
 
 def _no_double(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
     members = dict(pairs)
     if len(members) < len(pairs):
         twice = next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1)
-        raise ValueError(f"{twice} is told twice")
+        raise ValueError(Message("{twice} is told twice", twice=twice))
     return members

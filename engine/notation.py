@@ -15,6 +15,7 @@ import re
 from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue
 from engine.errors import UnreadableFile
+from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import ROTATIONS, Ground
 
@@ -40,7 +41,9 @@ def parse(line: str) -> Board:
         try:
             tile, standing = _tile(word, Cell(x, y))
         except ValueError as fault:
-            raise UnreadableFile(f"Board notation, character {at}, {word}: {fault}.") from None
+            raise UnreadableFile(
+                "Board notation, character {at}, {word}: {fault}.", at=at, word=word, fault=fault
+            ) from None
         tiles.append(tile)
         meeples += standing
         x += 1
@@ -78,24 +81,25 @@ def _tile(word: str, cell: Cell) -> tuple[Placed, list[Meeple]]:
     face, *figures = word.split(",")
     key, turned, turn = face.partition("@")
     if key != UNKNOWN and key not in catalogue():
-        raise ValueError(f"no box has a tile {key}")
+        raise ValueError(Message("no box has a tile {key}", key=key))
     if turned and turn not in map(str, ROTATIONS):
-        raise ValueError("a rotation is 0, 90, 180 or 270")
+        raise ValueError(Message("a rotation is 0, 90, 180 or 270"))
     return Placed(cell, key, int(turn or 0)), [_figure(figure, cell) for figure in figures]
 
 
 def _figure(word: str, cell: Cell) -> Meeple:
     found = _FIGURE.fullmatch(word)
     if not found:
-        raise ValueError(f"{word} is no meeple; one is told as red:road or blue-big:field1")
+        raise ValueError(Message("{word} is no meeple; one is told as red:road or blue-big:field1", word=word))
     colour, kind, ground, index = found.groups()
     for name, kinds, what in (
-        (colour, Colour, "colour"),
-        (kind, MeepleKind, "kind of piece"),
-        (ground, Ground, "ground"),
+        (colour, Colour, Message("colour")),
+        (kind, MeepleKind, Message("kind of piece")),
+        (ground, Ground, Message("ground")),
     ):
         if name is not None and name not in list(kinds):
-            raise ValueError(f"{name} is no {what}; there are {', '.join(kinds)}")
+            choices = ", ".join(kinds)
+            raise ValueError(Message("{name} is no {what}; there are {choices}", name=name, what=what, choices=choices))
     return Meeple(cell, Colour(colour), Ground(ground), int(index or 0), MeepleKind(kind or MeepleKind.MEEPLE))
 
 

@@ -12,6 +12,7 @@ from engine.expansions import EXPANSIONS
 from engine.features import Feature, Features, trace
 from engine.findings import Finding
 from engine.game import Game, Move, Told
+from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, Sides
 from engine.scorelines import Line, Position, Score
@@ -119,8 +120,9 @@ def play_move(
             lines += _taken_back(position, early[0])
             home.append(early[0])
         elif not there:
-            text = f"No {colour} piece stands on {cell.x},{cell.y} that could be taken back."
-            findings.append(Finding("nobody-there", (cell,), text))
+            who: dict[str, object] = {"colour": colour, "cell": _at(cell)}
+            what = Message("No {colour} piece stands on {cell} that could be taken back.", **who)
+            findings.append(Finding("nobody-there", (cell,), what))
     if rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points or {}, [colour for s in move.scored for colour in s.points])
     after = Board(laid.tiles, _without(standing, home)) if home else laid
@@ -136,7 +138,7 @@ def replay(game: Game) -> Replay:
         try:
             turns.append(play_move(board, move, game.rules, game.told, points))
         except BrokenRules as fault:
-            raise BrokenRules(f"Move {move.n}: {fault}") from None
+            raise BrokenRules("Move {n}: {fault}", n=move.n, fault=fault) from None
         board = turns[-1].board
         points = added(points, Score(turns[-1].lines).points)
     final = score(board, game.rules, game.told, points if turns else game.track)
@@ -182,17 +184,29 @@ def _faults(board: Board, move: Move, features: Features) -> Iterator[Finding]:
     if tile is not None and tile.key in catalogue():
         against = _against(board.by_cell, tile.cell)
         if not _fits(_edges(tile), against) or (board.tiles and not any(against)):
-            yield Finding("does-not-fit", (tile.cell,), f"{tile.key} does not fit on {tile.cell.x},{tile.cell.y}.")
+            told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=_at(tile.cell))
+            yield Finding("does-not-fit", (tile.cell,), told)
     if meeple is None or tile is None:
         return
     feature = features.at(meeple.cell, meeple.on, meeple.segment)
-    where = f"{meeple.on} {meeple.segment} of the tile on {meeple.cell.x},{meeple.cell.y}"
+    stands: dict[str, object] = {
+        "colour": meeple.colour, "kind": meeple.kind,
+        "ground": meeple.on, "segment": meeple.segment, "cell": _at(meeple.cell),
+    }  # fmt: skip
     if feature is None:
-        raise BrokenRules(f"There is no {where}, where a {meeple.colour} {meeple.kind} should stand.")
+        raise BrokenRules(
+            "The tile on {cell} has no {ground} {segment}, where a {colour} {kind} should stand.", **stands
+        )
     if meeple.cell != tile.cell:
-        yield Finding("not-on-the-tile", (meeple.cell,), f"The {meeple.colour} piece stands on a tile laid before.")
+        told = Message("The {colour} piece stands on a tile laid before.", colour=meeple.colour)
+        yield Finding("not-on-the-tile", (meeple.cell,), told)
     elif not _may_set(meeple, feature):
-        yield Finding("may-not-stand", (meeple.cell,), f"A {meeple.colour} {meeple.kind} may not stand on {where}.")
+        told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **stands)
+        yield Finding("may-not-stand", (meeple.cell,), told)
+
+
+def _at(cell: Cell) -> str:
+    return f"{cell.x},{cell.y}"
 
 
 def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[Meeple]]:

@@ -97,7 +97,7 @@ SWITCHES: dict[str, type[StrEnum]] = {
 def choose(name: str, switches: Mapping[str, str]) -> Rules:
     """The rule set of that name with single choices over it, such as `{"small-city": "2"}`."""
     if name not in RULE_SETS:
-        raise UsageError(f"There are no rules {name}; there are {', '.join(RULE_SETS)}.")
+        raise UsageError("There are no rules {name}; there are {choices}.", name=name, choices=", ".join(RULE_SETS))
     return switched(RULE_SETS[name], switches)
 
 
@@ -106,10 +106,15 @@ def switched(rules: Rules, switches: Mapping[str, str]) -> Rules:
     chosen: dict[str, StrEnum] = {}
     for switch, value in switches.items():
         if switch not in SWITCHES:
-            raise UsageError(f"There is no rule {switch}; there are {', '.join(SWITCHES)}.")
+            raise UsageError(
+                "There is no rule {switch}; there are {choices}.", switch=switch, choices=", ".join(SWITCHES)
+            )
         kind = SWITCHES[switch]
         if value not in list(kind):
-            raise UsageError(f"The rule {switch} cannot be {value}; it is {' or '.join(kind)}.")
+            raise UsageError(
+                "The rule {switch} cannot be {value}; choose among {choices}.",
+                switch=switch, value=value, choices=", ".join(kind),
+            )
         chosen[switch.replace("-", "_")] = kind(value)
     return replace(rules, **chosen)  # type: ignore[arg-type]
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from engine import outline as outlines
 from engine.errors import UnreadableFile
+from engine.message import Message
 from engine.outline import Outline, Point
 from engine.tilecheck import faults
 from engine.tiles import ANY_EDGE, EDGE_LETTER, EDITIONS, HALVES, SIDES, Ground, Scenery, Segment, Tile, TileSet
@@ -46,12 +47,12 @@ def parse(text: str, name: str) -> TileSet:
             else:
                 _segment_line(drafts[-1], words.split(), outlines.parse(curve))
         except ValueError as fault:
-            raise UnreadableFile(f"{name}.tiles, line {number}: {fault}.") from None
+            raise _fault(name, number, str(fault)) from None
     tiles = tuple(_finished(draft, name) for draft in drafts)
     drafts += shared
     if len({d.key for d in drafts}) < len(drafts):
         twice = next(d for d in drafts if sum(other.key == d.key for other in drafts) > 1)
-        raise UnreadableFile(f"{name}.tiles, line {twice.line}: tile {twice.key} is there twice.")
+        raise _fault(name, twice.line, f"tile {twice.key} is there twice")
     counts = {edition: {d.key: d.counts[i] for d in drafts if d.counts[i]} for i, edition in enumerate(EDITIONS)}
     return TileSet(name, title, tiles, counts, frozenset(d.key for d in shared))
 
@@ -159,5 +160,10 @@ def _finished(draft: _Draft, name: str) -> Tile:
     tile = Tile(draft.key, draft.code, draft.code_turn, edges, tuple(draft.segments), tuple(draft.scenery), draft.marks)
     problems += faults(tile)
     if problems:
-        raise UnreadableFile(f"{name}.tiles, line {draft.line}: tile {draft.key}: {'; '.join(problems)}.")
+        raise _fault(name, draft.line, f"tile {draft.key}: {'; '.join(problems)}")
     return tile
+
+
+def _fault(name: str, line: int, what: str) -> UnreadableFile:
+    """Only who changes the program's own tiles meets this, so it is English in every language."""
+    return UnreadableFile(Message.plain(f"{name}.tiles, line {line}: {what}."))

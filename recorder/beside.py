@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import UsageError
-from recorder.evening import Evening, Shot
+from recorder.evening import Evening
 from recorder.output import refuse_to_replace, save
 from recorder.result import Result
 from recorder.seeing import encode
@@ -12,7 +12,6 @@ from report.language import Language
 from report.page import PAPERS
 from report.sheet import sheet
 from vision.overlay import draw_reading
-from vision.photo import Pixels
 
 
 def overlay_path(photo: Path, page: int, out: Path | None) -> Path:
@@ -29,7 +28,7 @@ def sheet_path(given: Path, out: Path | None) -> Path:
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     """Before anything is read: whatever stands in the way is told at once."""
     if out is not None and not out.is_dir():
-        raise UsageError(f"{out} is no folder; make it first, or name another with --out.")
+        raise UsageError("{path} is no folder; make it first, or name another with --out.", path=out)
     for photo in photos:
         refuse_to_replace(overlay_path(photo, 1, out), force)
     for photo in photos[:1]:
@@ -41,8 +40,8 @@ def save_beside(
 ) -> tuple[Path, ...]:
     """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
     overlays = {
-        overlay_path(shot.path, shot.photo.page, out): encode(Path("overlay.jpg"), _drawn(evening, shot))
-        for shot in evening.shots
+        overlay_path(shot.path, shot.photo.page, out): encode(Path("overlay.jpg"), draw_reading(shot.photo, seen))
+        for shot, seen in zip(evening.shots, evening.seen, strict=True)
     }
     files = dict(overlays)
     if evening.shots or out:
@@ -54,10 +53,3 @@ def save_beside(
     for path, content in files.items():
         save(path, content, force)
     return tuple(files)
-
-
-def _drawn(evening: Evening, shot: Shot) -> Pixels:
-    """One photo shows what was settled; of several each shows what was read in it, for their cells differ."""
-    if len(evening.shots) == 1 and evening.reading is not None:
-        return draw_reading(shot.photo, evening.reading)
-    return draw_reading(shot.photo, shot.reading)

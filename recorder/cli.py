@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 import typer.main
-from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
 from recorder.commands import exchange, game, history, pages
@@ -19,11 +18,12 @@ from recorder.commands.doctor import doctor
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
+from recorder.help import Group, mistake, translate
 from recorder.session import Session, choose_language
 from report.language import ENGLISH, Language, speak
 
 
-class Commands(TyperGroup):
+class Commands(Group):
     """The commands, and the shortest one: `recorder evening.jpg` is `recorder score evening.jpg`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
         words, wanted = language_first(arguments)
         language = choose_language(wanted)
         command = typer.main.get_command(app)
-        translate_help(command, language)
+        translate(command, language)
         answer = command.main([no_option(word) for word in words], prog_name="recorder", standalone_mode=False)
         if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
             raise KeyboardInterrupt
@@ -118,9 +118,9 @@ def run(arguments: Sequence[str]) -> int:
     except RecorderError as fault:
         if os.environ.get("RECORDER_TRACEBACK"):
             raise
-        return tell(str(fault), fault.exit_code)
+        return tell(language.tell(fault.message), fault.exit_code)
     except typer.TyperException as fault:
-        return tell(f"{fault.format_message()} See: recorder --help", ExitCode.USAGE)
+        return tell(language.tell(mistake(fault)), ExitCode.USAGE)
     except (KeyboardInterrupt, typer.Abort):
         return tell(language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output went away, as in `recorder ... | head`
@@ -135,15 +135,6 @@ def run(arguments: Sequence[str]) -> int:
             fault=f"{type(fault).__name__}: {fault}",
         )
         return tell(told, ExitCode.UNEXPECTED)
-
-
-def translate_help(command: Any, language: Language) -> None:
-    """Every help in the language; the tree of commands is made anew for each run, so nothing lasts."""
-    for part in (command, *command.params):
-        if getattr(part, "help", None):
-            part.help = language.say(part.help)
-    for inner in getattr(command, "commands", {}).values():
-        translate_help(inner, language)
 
 
 def language_first(arguments: Sequence[str]) -> tuple[list[str], str | None]:

@@ -13,14 +13,15 @@ from engine.errors import NoBoard, UnreadableFile
 from engine.game import Game
 from engine.pieces import Colour
 from recorder.history.entry import Entry, KeptPhoto
-from recorder.joining import join
+from recorder.joining import as_seen, join, lay, turned_like
 from recorder.result import Result
 from recorder.seeing import look, with_told_track
-from recorder.settle import Correction, Settler, meeple_words, settle, tile_words
+from recorder.settle import Correction, Settler, doubts, settle
 from recorder.taken import game_of_reading
+from vision.lattice.frames import Cell
 from vision.photo import Photo
-from vision.pipeline import Wish
-from vision.reading import Point, Reading, to_json
+from vision.pipeline import Progress, Wish, read_again
+from vision.reading import Point, Reading, TileReading, to_json
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
 _BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-")
@@ -31,8 +32,13 @@ class Shot:
     """One photo of the table, where its file lies, and what was read in it alone."""
 
     path: Path
-    photo: Photo
+    progress: Progress
     reading: Reading
+
+    @property
+    def photo(self) -> Photo:
+        """Its pixels."""
+        return self.progress.photo
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,12 +53,14 @@ class Evening:
     @property
     def doubts(self) -> tuple[str, ...]:
         """What nobody settled, in the words of the notation."""
+        return doubts(self.reading) if self.reading else ()
+
+    @property
+    def seen(self) -> tuple[Reading, ...]:
+        """The settled board as far as each photo shows it, in that photo's pixels."""
         if self.reading is None:
             return ()
-        tiles = [f"tile {t.x},{t.y}: {tile_words(t)}" for t in self.reading.tiles if t.ask]
-        meeples = [f"meeple {m.x},{m.y}: {meeple_words(m)}" for m in self.reading.meeples if m.ask]
-        track = [f"track {colour}: {f.points}" for colour, f in (self.reading.track or {}).items() if f.ask]
-        return (*tiles, *meeples, *track)
+        return tuple(as_seen(self.reading, laid) for laid in lay([shot.reading for shot in self.shots]))
 
 
 def is_photo(given: str) -> bool:
@@ -74,13 +82,16 @@ def see(
     empty: list[str] = []
     for path, photos in opened.items():
         for photo in photos:
-            reading = look(photo, wish, None, debug, tell).reading
-            if reading is not None and reading.tiles:
-                shots.append(Shot(path, photo, reading))
+            progress = look(photo, wish, None, debug, tell)
+            if progress.reading is not None and progress.reading.tiles:
+                shots.append(Shot(path, progress, progress.reading))
             else:
                 empty.append(str(path))
     if not shots:
-        raise NoBoard(f"{', '.join(empty)}: no board was found; take the photo from above, with the whole board in it.")
+        raise NoBoard(
+            "{photo}: no board was found; take the photo from above, with the whole board in it.",
+            photo=", ".join(empty),
+        )
     return tuple(shots)
 
 
@@ -91,8 +102,10 @@ def crops(shots: Iterable[Shot]) -> Mapping[frozenset[Point], Photo]:
 
 def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: Settler) -> Evening:
     """The board of all photos together, after every doubt was put to the one who answers."""
-    read = with_told_track(join([shot.reading for shot in shots]), told_track)
-    reading, corrections = settle(read, settler)
+    def again(told: Mapping[Cell, TileReading]) -> Reading:
+        return with_told_track(join(_read_again(shots, told)), told_track)
+
+    reading, corrections = settle(with_told_track(join([shot.reading for shot in shots]), told_track), settler, again)
     game = replace(
         game_of_reading(reading),
         photos=tuple(dict.fromkeys(shot.photo.name for shot in shots)),
@@ -100,6 +113,18 @@ def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: 
         date=next((shot.photo.taken.date().isoformat() for shot in shots if shot.photo.taken), None),
     )
     return Evening(game, tuple(shots), reading, corrections)
+
+
+def _read_again(shots: Sequence[Shot], told: Mapping[Cell, TileReading]) -> list[Reading]:
+    """Each photo's board solved again with the tiles that were told, which it has in cells and turns of its own."""
+    readings: list[Reading] = []
+    for shot, laid in zip(shots, lay([shot.reading for shot in shots]), strict=True):
+        own: dict[Cell, TileReading] = {}
+        for tile, common in zip(shot.reading.tiles, laid.tiles, strict=True):
+            if (common.x, common.y) in told:
+                own[tile.x, tile.y] = turned_like(told[common.x, common.y], common, tile)
+        readings.append(read_again(shot.progress, own).reading or shot.reading)
+    return readings
 
 
 def asked_for_more(game: Game, settler: Settler) -> Game:
@@ -137,6 +162,8 @@ def _kept(path: Path, page: int, role: str, copies: bool) -> KeptPhoto:
     try:
         content = path.read_bytes()
     except OSError as fault:
-        raise UnreadableFile(f"{path} cannot be read any more ({fault.strerror}); nothing was kept.") from None
+        raise UnreadableFile(
+            "{path} cannot be read any more ({why}); nothing was kept.", path=path, why=fault
+        ) from None
     digest = hashlib.sha256(content).hexdigest()
     return KeptPhoto(digest, path.name, page, role, str(path.absolute()), content if copies else None)

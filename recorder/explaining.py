@@ -43,8 +43,9 @@ def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:
         raise UsageError(
-            f"Nothing was scored for {what!r}; name a line's number, a place such as 3,-2, a player, a colour, "
-            "or road, city, monastery, garden, field."
+            "Nothing was scored for {what!r}; name a line's number, a place such as 3,-2, a player, a colour, "
+            "or road, city, monastery, garden, field.",
+            what=what,
         )
     return tuple(_explanation(entry, result, features) for entry in entries)
 

@@ -9,7 +9,8 @@ from engine.errors import BrokenRules, UsageError
 from engine.game import Game
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
-from recorder.settle import NOTHING, Correction
+from recorder.settle import Correction
+from report.remark import NOTHING
 
 NONE = "none"  # what a person writes for no tile, no meeple
 
@@ -39,7 +40,9 @@ def fixed(
 def _told(word: str) -> tuple[Cell, str]:
     place, equals, told = word.partition("=")
     if not equals or not told:
-        raise UsageError(f"{word!r} says nothing; write a place and what is there, such as 3,2=V@90 or 3,2=red:road.")
+        raise UsageError(
+            "{word!r} says nothing; write a place and what is there, such as 3,2=V@90 or 3,2=red:road.", word=word
+        )
     return parse_cell(place), told.strip()
 
 
@@ -53,7 +56,9 @@ def _with_tile(board: Board, cell: Cell, told: str) -> tuple[Board, Correction]:
 
 def _with_meeples(board: Board, cell: Cell, told: str) -> tuple[Board, Correction]:
     if cell not in board.by_cell:
-        raise BrokenRules(f"No tile lies on {cell.x},{cell.y}, so nobody stands there; add the tile first with --tile.")
+        raise BrokenRules(
+            "No tile lies on {x},{y}, so nobody stands there; add the tile first with --tile.", x=cell.x, y=cell.y
+        )
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     stand = [] if told == NONE else [parse_meeple(word, cell) for word in told.split(",")]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]

@@ -32,8 +32,8 @@ def game_given(given: str) -> Game:
         return Game(start=notation.parse(given))
     except RecorderError as fault:
         if _LIKE_A_FILE.fullmatch(given):
-            raise UnreadableFile(f"{given} does not exist; check the name.") from None
-        raise UnreadableFile(f"There is no file of this name, and as notation: {fault}") from None
+            raise UnreadableFile("{path} does not exist; check the name.", path=given) from None
+        raise UnreadableFile("There is no file of this name, and as notation: {fault}", fault=fault) from None
 
 
 def _game_in(path: Path) -> Game:
@@ -43,12 +43,14 @@ def _game_in(path: Path) -> Game:
 
         board = board_of_sheet(path)
         if board is None:
-            raise UnreadableFile(f"{path} is no printed score sheet; if it holds photos: recorder score {path}")
+            raise UnreadableFile(
+                "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
+            )
         return Game(start=board)
     try:
         beginning = path.read_bytes()[:200]
     except OSError as fault:
-        raise UnreadableFile(f"{path} cannot be read ({fault.strerror}); name a file with a board.") from None
+        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if b"carcassonne-reading/" in beginning:
         from recorder.taken import game_of_reading
         from vision.reading import read
@@ -86,7 +88,7 @@ def parse_tile(text: str, cell: Cell) -> Placed:
     """One tile in the words of the notation: V@90."""
     told = notation.parse(text)
     if len(told.tiles) != 1 or told.meeples:
-        raise UsageError(f"{text!r} is no tile; write one such as V@90.")
+        raise UsageError("{text!r} is no tile; write one such as V@90.", text=text)
     return replace(told.tiles[0], cell=cell)
 
 
@@ -94,7 +96,7 @@ def parse_meeple(text: str, cell: Cell) -> Meeple:
     """One meeple in the words of the notation: red-big:road1."""
     told = notation.parse(f"{notation.UNKNOWN},{text}")
     if len(told.tiles) != 1 or len(told.meeples) != 1:
-        raise UsageError(f"{text!r} is no meeple; write one such as red:road or blue-big:field1.")
+        raise UsageError("{text!r} is no meeple; write one such as red:road or blue-big:field1.", text=text)
     return replace(told.meeples[0], cell=cell)
 
 
@@ -102,5 +104,5 @@ def parse_cell(text: str) -> Cell:
     """A column and a row: 3,-2."""
     found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)
     if not found:
-        raise UsageError(f"{text!r} is no place on the board; write column and row such as 3,-2.")
+        raise UsageError("{text!r} is no place on the board; write column and row such as 3,-2.", text=text)
     return Cell(int(found[1]), int(found[2]))

@@ -15,10 +15,11 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from engine.errors import RecorderError
+from engine.message import Counted, Message
 from recorder.history.store import Store
 
 PACKAGES = ("numpy", "scipy", "opencv-python-headless", "pillow", "pypdfium2", "reportlab", "sqlalchemy", "typer")
-OPTIONAL = {"pillow-heif": "HEIC photos"}
+OPTIONAL = {"pillow-heif": Message("HEIC photos")}
 LEAST = 0.5  # what is broken reads nothing; how well the nets read is measured elsewhere, not on one picture
 PHOTO, BOARD = "photo.jpg", "board.txt"  # in recorder/selftest: a table drawn by this project, and what lies on it
 
@@ -27,53 +28,56 @@ PHOTO, BOARD = "photo.jpg", "board.txt"  # in recorder/selftest: a table drawn b
 class Check:
     """One thing that was looked at: `fine`, or `told` says what to do."""
 
-    name: str
+    name: Message
     fine: bool
-    told: str
+    told: Message
 
 
 def examine(store: Store) -> Iterator[Check]:
     """Every check, one after the other, so that they can be shown as they come."""
-    yield Check("Python", True, f"{platform.python_version()} ({sys.executable})")
+    yield Check(Message.plain("Python"), True, Message.plain(f"{platform.python_version()} ({sys.executable})"))
     yield from _packages()
     for name, look in (
-        ("tiles", _tiles),
-        ("weights", _weights),
-        ("history", lambda: _history(store)),
-        ("self-test photo", _self_test),
+        (Message("tiles"), _tiles),
+        (Message("weights"), _weights),
+        (Message("history"), lambda: _history(store)),
+        (Message("self-test photo"), _self_test),
     ):
         yield _checked(name, look)
 
 
-def _checked(name: str, look: Callable[[], str]) -> Check:
+def _checked(name: Message, look: Callable[[], Message]) -> Check:
     try:
         return Check(name, True, look())
     except RecorderError as fault:
-        return Check(name, False, str(fault))
+        return Check(name, False, fault.message)
     except Exception as fault:  # whatever is broken: a doctor does not faint
-        return Check(name, False, f"{type(fault).__name__}: {fault}; install the recorder again.")
+        what = f"{type(fault).__name__}: {fault}"
+        return Check(name, False, Message("{what}; install the recorder again.", what=what))
 
 
 def _packages() -> Iterator[Check]:
     for name in PACKAGES:
         try:
-            yield Check(name, True, version(name))
+            yield Check(Message.plain(name), True, Message.plain(version(name)))
         except PackageNotFoundError:
-            yield Check(name, False, "is missing; install the recorder again, or use ./run.")
+            missing = Message("is missing; install the recorder again, or use ./run.")
+            yield Check(Message.plain(name), False, missing)
     for name, use in OPTIONAL.items():
         try:
-            yield Check(name, True, version(name))
+            yield Check(Message.plain(name), True, Message.plain(version(name)))
         except PackageNotFoundError:
-            yield Check(name, True, f"not installed: only for {use} (pip install {name})")
+            without = Message("not installed: only for {use} (pip install {name})", use=use, name=name)
+            yield Check(Message.plain(name), True, without)
 
 
-def _tiles() -> str:
+def _tiles() -> Message:
     from engine.boxes import catalogue, names
 
-    return f"{len(catalogue())} in {len(names())} boxes"
+    return Message("{tiles} in {boxes} boxes", tiles=len(catalogue()), boxes=len(names()))
 
 
-def _weights() -> str:
+def _weights() -> Message:
     """Every net whose card lies there is whole: its hash is the card's."""
     sizes: list[str] = []
     folder = files("vision") / "weights"
@@ -83,39 +87,47 @@ def _weights() -> str:
         name = card.name.removesuffix(".card.json")
         net = folder / f"{name}.onnx"
         if not net.is_file():
-            raise RecorderError(f"{net} is missing; install the recorder again.")
+            raise RecorderError("{path} is missing; install the recorder again.", path=net)
         content = net.read_bytes()
         if hashlib.sha256(content).hexdigest() != json.loads(card.read_text(encoding="utf-8"))["sha256"]:
-            raise RecorderError(f"{net} is damaged; install the recorder again.")
+            raise RecorderError("{path} is damaged; install the recorder again.", path=net)
         sizes.append(f"{name} {len(content) / 1e6:.1f} MB")
-    return ", ".join(sizes)
+    return Message.plain(", ".join(sizes))
 
 
-def _history(store: Store) -> str:
+def _history(store: Store) -> Message:
     """It can be read and written to, and is whole."""
     from recorder.history.find import Wanted, count
 
     if store.file is None:
         with store.reading() as connection:
-            return f"{count(connection, Wanted())} games in {store.name}"
+            return _holds(count(connection, Wanted()), store)
     folder = next(parent for parent in store.file.absolute().parents if parent.is_dir())
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as fault:
-        raise RecorderError(f"{folder} cannot be written to ({fault.strerror}); name another with --db.") from None
+        raise RecorderError(
+            "{path} cannot be written to ({why}); name another with --db.", path=folder, why=fault
+        ) from None
     if not store.exists:
-        return f"no game kept yet; {store.file} will be made"
+        return Message("no game kept yet; {path} will be made", path=store.file)
     with store.reading() as connection:
         number = count(connection, Wanted())
     with closing(sqlite3.connect(store.file)) as direct:
         told = direct.execute("PRAGMA quick_check").fetchone()[0]
     if told != "ok":
-        raise RecorderError(f"{store.file} is damaged ({told}); put a backup in its place: recorder restore FILE")
-    return f"{number} games in {store.file}"
+        raise RecorderError(
+            "{path} is damaged ({told}); put a backup in its place: recorder restore FILE", path=store.file, told=told
+        )
+    return _holds(number, store)
 
 
-def _self_test() -> str:
+def _holds(number: int, store: Store) -> Message:
+    return Message("{games} in {name}", games=Counted("{n} game", "{n} games", number), name=store.name)
+
+
+def _self_test() -> Message:
     """A table that the project drew itself is read, and is what it was drawn from."""
     from engine import notation
     from vision.photo import load
@@ -127,7 +139,7 @@ def _self_test() -> str:
     lies = notation.parse((folder / BOARD).read_text(encoding="utf-8"))
     seen = Counter(tile.key for tile in reading.tiles)  # which way is up is free, so kinds are compared, not cells
     right = (seen & Counter(tile.key for tile in lies.tiles)).total()
-    told = f"{right} of {len(lies.tiles)} tiles read right"
+    told = Message("{right} of {tiles} tiles read right", right=right, tiles=len(lies.tiles))
     if right < LEAST * len(lies.tiles):
-        raise RecorderError(f"only {told}; install the recorder again.")
+        raise RecorderError("only {told}; install the recorder again.", told=told)
     return told

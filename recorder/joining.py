@@ -17,11 +17,22 @@ FEWEST_AGREEING = 3  # equal tiles by which two photos hang together: fewer lie 
 
 
 def join(readings: Sequence[Reading]) -> Reading:
-    """One reading in the frame of the first; its quads are pixels of the photo that each tile was taken from."""
-    joined, *others = sorted(readings, key=lambda reading: -len(reading.tiles))
+    """One reading of them all; its quads are pixels of the photo that each tile was taken from."""
+    first, *others = sorted(lay(readings), key=lambda reading: -len(reading.tiles))
     for other in others:
-        joined = _laid_together(joined, _into_frame(other, joined))
-    return joined
+        first = _laid_together(first, other)
+    return first
+
+
+def lay(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Each reading turned and shifted into the frame of the fullest; in the order given, its tiles in theirs."""
+    order = sorted(range(len(readings)), key=lambda number: -len(readings[number].tiles))
+    frame = readings[order[0]]
+    laid = {order[0]: frame}
+    for number in order[1:]:
+        laid[number] = _into_frame(readings[number], frame)
+        frame = _laid_together(frame, laid[number])
+    return tuple(laid[number] for number in range(len(readings)))
 
 
 def turned(reading: Reading, degrees: int) -> Reading:
@@ -35,6 +46,26 @@ def turned(reading: Reading, degrees: int) -> Reading:
             next_best=tuple(Rival(-r.y, r.x, r.key, _turn(r.rotation)) for r in reading.next_best),
         )
     return reading
+
+
+def as_seen(board: Reading, laid: Reading) -> Reading:
+    """As much of the whole board as one photo shows, where that photo shows it. `laid` in the board's frame."""
+    lying = {(tile.x, tile.y): tile for tile in board.tiles}
+    tiles = tuple(
+        replace(lying[tile.x, tile.y], quad=tile.quad) for tile in laid.tiles if (tile.x, tile.y) in lying
+    )
+    cells = {(tile.x, tile.y) for tile in tiles}
+    meeples = tuple(meeple for meeple in board.meeples if (meeple.x, meeple.y) in cells)
+    return replace(board, photo=laid.photo, size=laid.size, tiles=tiles, meeples=meeples)
+
+
+def turned_like(tile: TileReading, seen: TileReading, wanted: TileReading) -> TileReading:
+    """A tile told in the frame in which it is `seen`, as it lies in the frame in which the same one is `wanted`."""
+    quarters = seen.quad.index(wanted.quad[0])  # turning takes the first corner one place on
+    turned_tile = tile
+    for _ in range(-quarters % 4):
+        turned_tile = _turned_tile(turned_tile)
+    return replace(turned_tile, x=wanted.x, y=wanted.y)
 
 
 def _turn(rotation: int | None) -> int | None:
@@ -76,7 +107,8 @@ def _into_frame(reading: Reading, frame: Reading) -> Reading:
                 best = (agreeing - differing, degrees, dx, dy)
     if best is None or best[0] < FEWEST_AGREEING:
         raise UsageError(
-            f"{reading.photo} and {frame.photo} do not show the same table, or too little of both; score each alone."
+            "{photo} and {other} do not show the same table, or too little of both; score each alone.",
+            photo=reading.photo, other=frame.photo,
         )
     return _shifted(turned(reading, best[1]), best[2], best[3])
 

@@ -1,5 +1,6 @@
 """Options that several commands share, with the same words everywhere."""
 
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -57,6 +58,12 @@ GameGiven = Annotated[
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink", "grey")
 
 
+def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:
+    """What was typed after an option is none of its words."""
+    told = ", ".join(choices)
+    return UsageError("{option} {word}: choose one of {choices}.", option=option, word=word, choices=told)
+
+
 def split(text: str | None) -> tuple[str, ...] | None:
     """base,river -> ("base", "river")."""
     return None if text is None else tuple(word.strip() for word in text.split(",") if word.strip())
@@ -67,9 +74,12 @@ def _pairs(option: str, text: str) -> list[tuple[str, str]]:
     for word in split(text) or ():
         colour, _, value = (part.strip() for part in word.partition("="))
         if colour.lower() not in COLOURS:
-            raise UsageError(f"{option}: {colour!r} is no colour; choose among {', '.join(COLOURS)}.")
+            raise UsageError(
+                "{option}: {word!r} is no colour; choose among {choices}.",
+                option=option, word=colour, choices=", ".join(COLOURS),
+            )
         if colour.lower() in dict(found):
-            raise UsageError(f"{option}: {colour} stands twice; name each colour once.")
+            raise UsageError("{option}: {colour} stands twice; name each colour once.", option=option, colour=colour)
         found.append((colour.lower(), value))
     return found
 
@@ -84,7 +94,10 @@ def parse_track(text: str | None) -> dict[str, int]:
     figures: dict[str, int] = {}
     for colour, points in _pairs("--track", text) if text else ():
         if not points.isascii() or not points.isdigit() or len(points) > 4:
-            raise UsageError(f"--track: {colour}={points} is no number of points; write it as in red=43,blue=31.")
+            raise UsageError(
+                "--track: {colour}={points} is no number of points; write it as in red=43,blue=31.",
+                colour=colour, points=points,
+            )
         figures[colour] = int(points)
     return figures
 
@@ -96,4 +109,4 @@ def parse_day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"{text!r} is no day; write it as 2026-03-04.") from None
+        raise UsageError("{text!r} is no day; write it as 2026-03-04.", text=text) from None

@@ -37,7 +37,7 @@ def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]
 def refuse_to_replace(path: Path, force: bool) -> None:
     """Before any work is done: nothing that a person has is written over unasked."""
     if path.exists() and not force:
-        raise UsageError(f"{path} exists; add --force to write over it, or name another file.")
+        raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
 
 
 def save(path: Path, content: bytes, force: bool = False) -> None:
@@ -55,7 +55,7 @@ def save(path: Path, content: bytes, force: bool = False) -> None:
                 Path(beside.name).unlink(missing_ok=True)
                 raise
     except OSError as fault:
-        raise UnwritableFile(f"{path} cannot be written ({fault.strerror}); choose another folder.") from None
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=fault) from None
 
 
 def _umask() -> int:

@@ -105,7 +105,7 @@ def turns_table(result: Result, speech: Language) -> Table:
         put_away = say("{tile} put away", tile=move.put_away)
         tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
         paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
-        wrong = [f"! {finding.text}" for finding in turn.findings]
+        wrong = [f"! {speech.tell(finding.message)}" for finding in turn.findings]
         table.add_row(str(move.n), player, tile, _cell(move.tile.cell if move.tile else None), "\n".join(paid + wrong))
     return table
 
@@ -119,8 +119,8 @@ def findings_table(board: Board, findings: Sequence[Finding], speech: Language) 
         return Text(f"{head}. {say('Nothing is wrong.')}")
     table = plain_table(say("Column, row"), say("What is wrong"))
     for finding in findings:
-        shown = [_cell(cell) for cell in finding.cells[:3]]
-        table.add_row("; ".join(shown) + (" ..." if len(finding.cells) > len(shown) else ""), finding.text)
+        shown = [_cell(cell) for cell in finding.cells[:3]] + ["..."] * (len(finding.cells) > 3)
+        table.add_row("; ".join(shown), speech.tell(finding.message))
     return Group(Text(head), table)
 
 

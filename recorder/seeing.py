@@ -21,9 +21,9 @@ def open_photo(path: Path, page: int | None) -> Photo:
     """One picture of a file; a PDF of several must be told which."""
     photos = load(path)
     if page is None and len(photos) > 1:
-        raise UsageError(f"{path} has {len(photos)} pages; say which one with --page N.")
+        raise UsageError("{path} has {n} pages; say which one with --page N.", path=path, n=len(photos))
     if (page or 1) > len(photos):
-        raise UsageError(f"{path} has {len(photos)} pages, so there is no page {page}.")
+        raise UsageError("{path} has {n} pages, so there is no page {page}.", path=path, n=len(photos), page=page)
     return photos[(page or 1) - 1]
 
 
@@ -63,7 +63,7 @@ def encode(path: Path, pixels: Pixels) -> bytes:
     """The picture in the format that the file's name asks for."""
     kinds = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
     if path.suffix.lower() not in kinds:
-        raise UsageError(f"{path}: name the picture .jpg or .png.")
+        raise UsageError("{path}: name the picture .jpg or .png.", path=path)
     buffer = io.BytesIO()
     Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY)
     return buffer.getvalue()
@@ -73,4 +73,4 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise UnwritableFile(f"{folder} cannot be made ({fault.strerror}); choose another folder.") from None
+        raise UnwritableFile("{path} cannot be made ({why}); choose another folder.", path=folder, why=fault) from None

@@ -32,6 +32,8 @@ def choose_language(wanted: str | None) -> Language:
         if code:
             short = code.replace("-", "_").split("_")[0].split(".")[0].lower()
             if variable == "RECORDER_LANGUAGE" and short not in NAMES:
-                raise UsageError(f"RECORDER_LANGUAGE is {code!r}: choose one of {', '.join(NAMES)}.")
+                raise UsageError(
+                    "RECORDER_LANGUAGE is {code!r}: choose one of {choices}.", code=code, choices=", ".join(NAMES)
+                )
             return speak(short if short in NAMES else ENGLISH)
     return speak(ENGLISH)

@@ -1,14 +1,21 @@
 """How doubts are settled: one protocol, whoever answers. Nothing here prints or reads; the ways to ask do.
 
-`settle` walks a reading's doubts in their numbered order and hands each to the one who answers. What comes back is the
-same type, frozen: certainty 1, nothing asked. What nobody could settle stays a doubt, and is kept as one.
+`settle` hands a reading's doubts one by one to the one who answers: tiles, then meeples, then the track. What comes
+back is the same type, frozen: certainty 1, nothing asked. After an answer about a tile the board is solved again around
+it, so what is asked next is what is still doubtful then. What nobody settled stays a doubt, and is kept as one.
 """
 
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Protocol
 
+from report.remark import NOTHING
+from vision.lattice.frames import Cell
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
+
+Again = Callable[[Mapping[Cell, TileReading]], Reading]
+"""Reads the same photos again, now that these tiles are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +30,18 @@ class Correction:
         return f"{self.about}: {self.read} -> {self.told}"
 
 
+class Enough(Exception):
+    """Whoever answers wants to be asked no more; what is left stays doubtful."""
+
+
 class Settler(Protocol):
-    """Somebody who answers. None as an answer: there is no such thing on the table."""
+    """Somebody who answers. None as an answer: there is no such thing on the table. The same again: no answer."""
 
     def tile(self, number: int, tile: TileReading) -> TileReading | None:
         """Which tile lies there?"""
 
-    def meeple(self, number: int, meeple: MeepleReading) -> MeepleReading | None:
-        """Whose meeple stands there, on what?"""
+    def meeple(self, number: int, meeple: MeepleReading, tile: TileReading | None) -> MeepleReading | None:
+        """Whose meeple stands there, on what? `tile` is the one under it."""
 
     def figure(self, number: int, colour: str, figure: TrackFigure) -> TrackFigure | None:
         """Where on the track does this colour stand?"""
@@ -51,7 +62,7 @@ class NeverAsk:
     def tile(self, _number: int, tile: TileReading) -> TileReading:
         return tile
 
-    def meeple(self, _number: int, meeple: MeepleReading) -> MeepleReading:
+    def meeple(self, _number: int, meeple: MeepleReading, _tile: TileReading | None) -> MeepleReading:
         return meeple
 
     def figure(self, _number: int, _colour: str, figure: TrackFigure) -> TrackFigure:
@@ -67,37 +78,86 @@ class NeverAsk:
         return otherwise
 
 
-def settle(reading: Reading, settler: Settler) -> tuple[Reading, tuple[Correction, ...]]:
+def settle(reading: Reading, settler: Settler, again: Again | None = None) -> tuple[Reading, tuple[Correction, ...]]:
     """The reading with every doubt put to the one who answers, and what was said against it."""
-    numbers = count(1)
-    corrections: list[Correction] = []
-
-    def note(about: str, read: str, told: str) -> None:
-        if told != read:
-            corrections.append(Correction(about, read, told))
-
-    tiles: list[TileReading] = []
-    for tile in reading.tiles:
-        lies = settler.tile(next(numbers), tile) if tile.ask else tile
-        note(f"tile {tile.x},{tile.y}", tile_words(tile), tile_words(lies) if lies else NOTHING)
-        tiles += [lies] if lies else []
-    cells = {(tile.x, tile.y) for tile in tiles}
-    meeples: list[MeepleReading] = []
-    for meeple in reading.meeples:
-        if (meeple.x, meeple.y) not in cells:  # a person said that no tile lies there
-            continue
-        stands = settler.meeple(next(numbers), meeple) if meeple.ask else meeple
-        note(f"meeple {meeple.x},{meeple.y}", meeple_words(meeple), meeple_words(stands) if stands else NOTHING)
-        meeples += [stands] if stands else []
-    track: dict[str, TrackFigure] = {}
-    for colour, figure in (reading.track or {}).items():
-        at = settler.figure(next(numbers), colour, figure) if figure.ask else figure
-        note(f"track {colour}", str(figure.points), str(at.points) if at else NOTHING)
-        track |= {colour: at} if at else {}
-    return replace(reading, tiles=tuple(tiles), meeples=tuple(meeples), track=track), tuple(corrections)
+    walk = _Walk(reading, again)
+    with suppress(Enough):
+        walk.tiles(settler)
+        walk.meeples(settler)
+        walk.track(settler)
+    return walk.reading, tuple(c for c in walk.corrections if c.told != c.read)
 
 
-NOTHING = "nothing"
+class _Walk:
+    """One way through a reading's doubts, which may be left at any of them."""
+
+    def __init__(self, reading: Reading, again: Again | None) -> None:
+        self.reading = reading
+        self.corrections: list[Correction] = []
+        self._again = again
+        self._first = {_cell(tile): tile for tile in reading.tiles}
+        self._told: dict[Cell, TileReading | None] = {}
+        self._number = 0
+
+    def tiles(self, settler: Settler) -> None:
+        passed: set[Cell] = set()
+        while tile := next((t for t in self.reading.tiles if t.ask and _cell(t) not in passed), None):
+            cell = _cell(tile)
+            passed.add(cell)
+            lies = settler.tile(self._next(), tile)
+            if lies == tile:
+                continue
+            self._told[cell] = lies
+            first = self._first.get(cell, tile)
+            self._note(f"tile {tile.x},{tile.y}", tile_words(first), tile_words(lies) if lies else None)
+            self._solve_again()
+
+    def _solve_again(self) -> None:
+        lying = {cell: tile for cell, tile in self._told.items() if tile is not None}
+        reading = self._again(lying) if self._again and lying else self.reading
+        tiles = [self._told.get(_cell(tile), tile) for tile in reading.tiles]
+        there = {_cell(tile) for tile in tiles if tile}
+        meeples = [meeple for meeple in reading.meeples if (meeple.x, meeple.y) in there]
+        self.reading = replace(reading, tiles=tuple(tile for tile in tiles if tile), meeples=tuple(meeples))
+
+    def meeples(self, settler: Settler) -> None:
+        under = {_cell(tile): tile for tile in self.reading.tiles}
+        for meeple in self.reading.meeples:
+            if not meeple.ask:
+                continue
+            stands = settler.meeple(self._next(), meeple, under.get((meeple.x, meeple.y)))
+            told = meeple_words(stands) if stands else None
+            self._note(f"meeple {meeple.x},{meeple.y}", meeple_words(meeple), told)
+            now = [stands if other is meeple else other for other in self.reading.meeples]
+            self.reading = replace(self.reading, meeples=tuple(m for m in now if m))
+
+    def track(self, settler: Settler) -> None:
+        for colour, figure in (self.reading.track or {}).items():
+            if not figure.ask:
+                continue
+            at = settler.figure(self._next(), colour, figure)
+            self._note(f"track {colour}", str(figure.points), str(at.points) if at else None)
+            now = {**(self.reading.track or {}), colour: at}
+            self.reading = replace(self.reading, track={c: f for c, f in now.items() if f})
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _note(self, about: str, read: str, told: str | None) -> None:
+        self.corrections.append(Correction(about, read, told or NOTHING))
+
+
+def _cell(tile: TileReading) -> Cell:
+    return tile.x, tile.y
+
+
+def doubts(reading: Reading) -> tuple[str, ...]:
+    """What nobody settled, in the words of the notation and in the order in which it is asked."""
+    tiles = [f"tile {t.x},{t.y}: {tile_words(t)}" for t in reading.tiles if t.ask]
+    meeples = [f"meeple {m.x},{m.y}: {meeple_words(m)}" for m in reading.meeples if m.ask]
+    track = [f"track {colour}: {f.points}" for colour, f in (reading.track or {}).items() if f.ask]
+    return (*tiles, *meeples, *track)
 
 
 def tile_words(tile: TileReading) -> str:

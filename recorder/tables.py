@@ -12,7 +12,7 @@ from report.played import Played
 from report.players import called, colour_name
 
 if TYPE_CHECKING:
-    from vision.reading import Reading, TileReading
+    from vision.reading import MeepleReading, Reading, TileReading
 
 
 def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
@@ -56,7 +56,7 @@ def reading_table(reading: "Reading", speech: Language) -> RenderableType:
     if reading.questions:
         doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
         parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
-    parts += [Text(f"! {finding.text}") for finding in reading.findings]
+    parts += [Text(f"! {speech.tell(finding.message)}") for finding in reading.findings]
     return Group(*parts)
 
 
@@ -75,7 +75,7 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
     table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
     rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
     rows += [
-        (f"{m.x}, {m.y}", f"{colour_name(m.colour, speech)} {say(m.kind)}, {say(m.on)}", m.certainty, "")
+        (f"{m.x}, {m.y}", figure_said(m, speech), m.certainty, "")
         for m in reading.meeples
         if m.ask
     ]
@@ -87,6 +87,11 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
     for number, (place, told, certainty, others) in enumerate(rows, 1):
         table.add_row(str(number), place, told, percent(certainty), others)
     return table
+
+
+def figure_said(meeple: "MeepleReading", speech: Language) -> str:
+    """Whose figure of which kind stands on what."""
+    return f"{colour_name(meeple.colour, speech)} {speech.say(meeple.kind)}, {speech.say(meeple.on)}"
 
 
 def face(tile: "TileReading") -> str:

@@ -90,7 +90,10 @@ def tells(command: Callable[..., None]) -> Callable[..., None]:
 
 def _colour(option: str, word: str) -> Colour:
     if word.lower() not in list(Colour):
-        raise UsageError(f"{option}: {word!r} is no colour; choose among {', '.join(Colour)}.")
+        raise UsageError(
+            "{option}: {word!r} is no colour; choose among {choices}.",
+            option=option, word=word, choices=", ".join(Colour),
+        )
     return Colour(word.lower())
 
 
@@ -101,7 +104,9 @@ def _goods(text: str) -> tuple[Colour, dict[str, int]]:
     for word in held.split(","):
         name, _, count = word.strip().partition(":")
         if name not in GOODS or not count.isascii() or not count.isdigit() or len(count) > 3:
-            raise UsageError(f"--goods: {word!r} is no good and number; write it as in red=wine:3,grain:1,cloth:2.")
+            raise UsageError(
+                "--goods: {word!r} is no good and number; write it as in red=wine:3,grain:1,cloth:2.", word=word
+            )
         goods[name] = int(count)
     return _colour("--goods", who.strip()), goods
 
@@ -114,7 +119,7 @@ def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
     except ValueError:
         edges = []
     if len(edges) != 4:
-        raise UsageError(f"--table: {text!r} should be four rows and columns N,E,S,W, as in ,4,,-3.")
+        raise UsageError("--table: {text!r} should be four rows and columns N,E,S,W, as in ,4,,-3.", text=text)
     return edges[0], edges[1], edges[2], edges[3]
 
 

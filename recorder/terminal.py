@@ -1,6 +1,10 @@
-"""Settling doubts in the terminal: the crop as a small picture, the alternatives by number, anything else typed."""
+"""Settling doubts in the terminal: the crop as a small picture, the alternatives by number, anything else typed.
+
+Every question can be left open, and all that are left at once; in the person's language or in English.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -12,11 +16,11 @@ from rich.text import Text
 
 from engine.board import Cell
 from engine.boxes import catalogue
-from engine.errors import RecorderError
+from engine.errors import RecorderError, UsageError
 from engine.tiles import Ground, turned_edges
 from recorder.given import parse_meeple, parse_tile
-from recorder.settle import meeple_words, tile_words
-from recorder.tables import percent
+from recorder.settle import Enough, tile_words
+from recorder.tables import figure_said, percent
 from report.language import Language
 from report.players import colour_name
 from vision.photo import Photo
@@ -30,14 +34,19 @@ MOST_CHOICES = 8
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
+class _Skip(Exception):
+    """This one question is left open."""
+
+
+@dataclass(slots=True)
 class InTerminal:
-    """Asks the person at the terminal."""
+    """Asks the person at the terminal, until that person has enough."""
 
     photos: Mapping[frozenset[Point], Photo]
     """Which photo a tile's corners were seen in; without it no picture is shown."""
     console: Console
     language: Language
+    tired: bool = False
 
     def tile(self, number: int, tile: TileReading) -> TileReading | None:
         """Enter takes what was read; a number an alternative; V@90 another tile; - no tile."""
@@ -54,22 +63,25 @@ class InTerminal:
         def understand(text: str) -> TileReading | None:
             if text == NOBODY:
                 return None
-            if text.isdigit() and 0 < int(text) <= len(choices):
+            if text.isascii() and text.isdigit() and 0 < int(text) <= len(choices):
                 if text == "1":
                     return _settled(tile, tile.key, tile.rotation)
                 key, rotation, _ = others[int(text) - 2]
                 return _settled(tile, key, rotation)
             return told_tile(tile, text)
 
-        return self._ask(hint, "1", understand)
+        return self._ask(hint, "1", understand, tile)
 
-    def meeple(self, number: int, meeple: MeepleReading) -> MeepleReading | None:
+    def meeple(self, number: int, meeple: MeepleReading, tile: TileReading | None) -> MeepleReading | None:
         """Enter takes what was read; red:road another; - nobody."""
         say = self.language.say
         head = say(
             "{number}. Is this right: in column {x}, row {y} stands {what} ({certainty})?",
-            number=number, x=meeple.x, y=meeple.y, what=meeple_words(meeple), certainty=percent(meeple.certainty),
+            number=number, x=meeple.x, y=meeple.y, what=figure_said(meeple, self.language),
+            certainty=percent(meeple.certainty),
         )  # fmt: skip
+        if tile is not None:
+            self._show(tile.quad)
         self.console.print(head)
         hint = say("Enter for yes, such as red:road for another, - for nobody")
 
@@ -78,7 +90,7 @@ class InTerminal:
                 return None
             return replace(meeple, certainty=1.0, ask=False) if not text else told_meeple(meeple, text)
 
-        return self._ask(hint, "", understand)
+        return self._ask(hint, "", understand, meeple)
 
     def figure(self, number: int, colour: str, figure: TrackFigure) -> TrackFigure | None:
         """Enter takes what was read; a number is the points; - not on the track."""
@@ -91,38 +103,71 @@ class InTerminal:
         self.console.print(head)
 
         def understand(text: str) -> TrackFigure | None:
-            return None if text == NOBODY else TrackFigure(int(text), 1.0)
+            return None if text == NOBODY else TrackFigure(_points(text), 1.0)
 
-        return self._ask(say("Enter for yes, the right number, - for not known"), str(figure.points), understand)
+        hint = say("Enter for yes, the right number, - for not known")
+        return self._ask(hint, str(figure.points), understand, figure)
 
     def points(self, colour: str) -> int | None:
         say = self.language.say
         who = colour_name(colour, self.language)
         question = say("How many points does {colour} have on the track? (Enter: not known)", colour=who)
-        return self._ask(question, NOBODY, lambda text: None if text == NOBODY else int(text))
+        if self.tired:
+            return None
+        with suppress(Enough):
+            return self._ask(question, NOBODY, lambda text: None if text == NOBODY else _points(text), None)
+        return None
 
     def name(self, colour: str) -> str:
         say = self.language.say
-        return self._line(say("Who plays {colour}? (Enter: not told)", colour=colour_name(colour, self.language)))
+        if self.tired:
+            return ""
+        with suppress(Enough, _Skip):
+            return self._answer(say("Who plays {colour}? (Enter: not told)", colour=colour_name(colour, self.language)))
+        return ""
 
     def yes(self, question: str, otherwise: bool) -> bool:
         yes, no = self.language.say("y"), self.language.say("n")
         shown = f"{yes.upper()}/{no}" if otherwise else f"{yes}/{no.upper()}"
-        answer = self._line(f"{question} [{shown}]").casefold()
+        answer = (self._line(f"{question} [{shown}]") or "").casefold()
         return otherwise if not answer else answer.startswith((yes, "y"))
 
-    def _ask(self, hint: str, otherwise: str, understand: Callable[[str], _T]) -> _T:
+    def _ask(
+        self, hint: str, otherwise: str, understand: Callable[[str], _T | None], unanswered: _T | None
+    ) -> _T | None:
+        """What the person's words mean; `otherwise` are theirs who only press Enter."""
+        if self.tired:
+            raise Enough
         while True:
-            text = self._line(hint) or otherwise
             try:
-                return understand(text)
+                return understand(self._answer(f"{hint} {self._ways_out}") or otherwise)
+            except _Skip:
+                return unanswered
             except RecorderError as fault:
-                self.console.print(str(fault))
-            except ValueError:
-                self.console.print(self.language.say("{text} is no number.", text=text))
+                self.console.print(self.language.tell(fault.message))
 
-    def _line(self, prompt: str) -> str:
-        return self.console.input(Text(f"{prompt}: ")).strip()
+    @property
+    def _ways_out(self) -> str:
+        say = self.language.say
+        return say("({skip}: leave it open, {stop}: ask no more)", skip=say("skip"), stop=say("stop"))
+
+    def _answer(self, prompt: str) -> str:
+        """What was typed, if it is an answer."""
+        say, text = self.language.say, self._line(prompt)
+        if text is None or text.casefold() in ("stop", say("stop")):
+            self.tired = True
+            raise Enough
+        if text.casefold() in ("skip", say("skip")):
+            raise _Skip
+        return text
+
+    def _line(self, prompt: str) -> str | None:
+        """What was typed; None where nobody types any more."""
+        try:
+            return self.console.input(Text(f"{prompt}: ")).strip()
+        except EOFError:
+            self.console.print()
+            return None
 
     def _choices(self, head: str, choices: Sequence[str]) -> None:
         self.console.print(head)
@@ -150,6 +195,12 @@ def crop(photo: Photo, quad: Quad) -> Text:
             text.append("▀", Style.parse(f"{above} on {below}"))
         text.append("\n")
     return text
+
+
+def _points(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise UsageError("{text!r} is no number of points.", text=text)
+    return int(text)
 
 
 def told_tile(tile: TileReading, text: str) -> TileReading:

@@ -57,22 +57,22 @@ def read_games(path: Path) -> list[Entry]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise UnreadableFile(f"{path} is not text; import a file that `recorder export` made.") from None
+        raise UnreadableFile("{path} is not text; import a file that `recorder export` made.", path=path) from None
     except OSError as fault:
-        raise UnreadableFile(f"{path} cannot be read ({fault.strerror}); check the name.") from None
+        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:
         return list(_from_json(text) if text.lstrip().startswith("{") else _from_csv(text))
     except UnreadableFile as fault:
-        raise UnreadableFile(f"{path}: {fault}") from None
+        raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
 
 
 def _from_json(text: str) -> Iterator[Entry]:
     try:
         found = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise UnreadableFile(f"this is no whole JSON ({fault}); export it again.") from None
+    except (ValueError, RecursionError):
+        raise UnreadableFile("this is no whole JSON; export it again.") from None
     if found.get("format") != FORMAT or not isinstance(found.get("games"), list):
-        raise UnreadableFile(f"its format is not {FORMAT}; import a file that `recorder export` made.")
+        raise UnreadableFile("its format is not {format}; import a file that `recorder export` made.", format=FORMAT)
     for game in found["games"]:
         if not isinstance(game, dict):
             raise UnreadableFile("a game in it is no JSON object; export it again.")
@@ -82,14 +82,16 @@ def _from_json(text: str) -> Iterator[Entry]:
 def _from_csv(text: str) -> Iterator[Entry]:
     reader = csv.DictReader(io.StringIO(text))
     if not {"player", "total"} <= set(reader.fieldnames or ()):
-        raise UnreadableFile(f"its first line must name columns, at least player and total of: {', '.join(COLUMNS)}.")
+        raise UnreadableFile(
+            "its first line must name columns, at least player and total of: {choices}.", choices=", ".join(COLUMNS)
+        )
     games: dict[str, list[dict[str, Any]]] = {}
     try:
         for line, row in enumerate(reader, 2):
             row = {name: _as_it_was((value or "").strip()) for name, value in row.items() if name is not None}
             games.setdefault(_game_of(row, line), []).append({**row, "line": line})
-    except csv.Error as fault:
-        raise UnreadableFile(f"line {reader.line_num} is no row of a table ({fault}).") from None
+    except csv.Error:
+        raise UnreadableFile("line {line} is no row of a table.", line=reader.line_num) from None
     for rows in games.values():
         yield _game(rows)
 
@@ -98,7 +100,7 @@ def _game_of(row: dict[str, str], line: int) -> str:
     """Rows of one game share its key; in a table made by hand, its day and place."""
     told = row.get("key") or f"{row.get('date', '')}|{row.get('place', '')}"
     if told == "|":
-        raise UnreadableFile(f"line {line} tells neither key nor date, so no game can be made of it.")
+        raise UnreadableFile("line {line} tells neither key nor date, so no game can be made of it.", line=line)
     return told
 
 
@@ -107,8 +109,9 @@ def _game(rows: Sequence[dict[str, Any]]) -> Entry:
     try:
         day = date.fromisoformat(first["date"]) if first.get("date") else None
     except ValueError:
-        told = f"line {first['line']}: {first['date']!r} is no date; write it as 2026-03-04."
-        raise UnreadableFile(told) from None
+        raise UnreadableFile(
+            "line {line}: {date!r} is no date; write it as 2026-03-04.", line=first["line"], date=first["date"]
+        ) from None
     best = max(_number(row, "total") or 0 for row in rows)
     parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
     return Entry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
@@ -132,7 +135,9 @@ def _number(row: dict[str, Any], name: str) -> int | None:
     try:
         return int(text) if text else None
     except ValueError:
-        raise UnreadableFile(f"line {row['line']}: {name} is {text!r}, which is no whole number.") from None
+        raise UnreadableFile(
+            "line {line}: {name} is {text!r}, which is no whole number.", line=row["line"], name=name, text=text
+        ) from None
 
 
 def _key_of(rows: Sequence[dict[str, Any]]) -> str:

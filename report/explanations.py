@@ -12,6 +12,7 @@ from report.explained import explained, untold
 from report.figures import outline
 from report.language import Language
 from report.page import Page
+from report.remark import remark
 from report.ruling import rules_said
 from report.theme import INK, MUTED, Align, dye
 
@@ -56,7 +57,7 @@ def notes(counted: Replay, doubts: Sequence[str], language: Language) -> list[tu
     """What else there is to say, as (title, text): the rules, what was corrected, what stays doubtful."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
-    open_points = [fonts.printable(doubt) for doubt in doubts]
+    open_points = [fonts.printable(remark(doubt, language)) for doubt in doubts]
     if unknown:
         open_points.append(
             language.count(
@@ -66,7 +67,8 @@ def notes(counted: Replay, doubts: Sequence[str], language: Language) -> list[tu
     open_points += _untold(counted.final, language)
     found = [(say("Rules"), rules_said(game.rules, language))]
     if game.corrections:
-        found.append((say("Corrected by hand"), " · ".join(map(fonts.printable, game.corrections))))
+        corrected = [fonts.printable(remark(line, language)) for line in game.corrections]
+        found.append((say("Corrected by hand"), " · ".join(corrected)))
     if open_points:
         found.append((say("Left doubtful"), " · ".join(open_points)))
     return found

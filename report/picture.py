@@ -53,7 +53,7 @@ def drawn(
 ) -> bytes:
     """What is drawn on a page of that size, as PNG, SVG or PDF."""
     if form not in FORMS:
-        raise UsageError(f"A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.")
+        raise UsageError("A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.", form=form)
     if form == "svg":
         pen = Svg(saving)
         draw(pen)

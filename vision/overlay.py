@@ -1,6 +1,5 @@
 """Draw what was seen over the photo, for a person to compare."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 import cv2
@@ -12,6 +11,7 @@ from engine.boxes import catalogue
 from engine.features import Feature, trace
 from engine.outline import ROAD_WIDTH, TILE, turned
 from engine.pieces import Colour, MeepleKind
+from engine.scoring import strengths
 from engine.tiles import Ground
 from vision.lattice.frames import Lattice
 from vision.meeples import Sighting
@@ -111,11 +111,9 @@ def _tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
 
 
 def _owners(feature: Feature) -> list[Colour]:
-    """Who has the most meeples on it; a big one counts two, builders and pigs none."""
-    strength = Counter[Colour]()
-    for m in feature.meeples:
-        strength[m.colour] += {MeepleKind.BIG: 2, MeepleKind.BUILDER: 0, MeepleKind.PIG: 0}.get(m.kind, 1)
-    return [colour for colour, count in strength.items() if count and count == max(strength.values())]
+    """Who has the majority on it."""
+    counts = strengths(feature)
+    return [colour for colour, count in counts.items() if count and count == max(counts.values())]
 
 
 def _placed(quad: Floats, points: Floats) -> Floats:

@@ -64,16 +64,18 @@ def load(path: Path) -> tuple[Photo, ...]:
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise UnreadableFile(f"{path} is a folder; name one photo in it.")
+            raise UnreadableFile("{path} is a folder; name one photo in it.", path=path)
         if path.stat().st_size > MOST_BYTES:
-            raise UnreadableFile(f"{path} is larger than {MOST_BYTES >> 20} MB; save the photo smaller.")
+            raise UnreadableFile(
+                "{path} is larger than {most} MB; save the photo smaller.", path=path, most=MOST_BYTES >> 20
+            )
         content = path.read_bytes()
     except FileNotFoundError:
-        raise UnreadableFile(f"{path} does not exist; check the name.") from None
+        raise UnreadableFile("{path} does not exist; check the name.", path=path) from None
     except OSError as error:
-        raise UnreadableFile(f"{path} cannot be read ({error.strerror}); check its permissions.") from None
+        raise UnreadableFile("{path} cannot be read ({why}); check its permissions.", path=path, why=error) from None
     if not content:
-        raise UnreadableFile(f"{path} is empty; copy the photo again.")
+        raise UnreadableFile("{path} is empty; copy the photo again.", path=path)
     return content
 
 
@@ -87,24 +89,25 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
             with Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
-                    raise UnreadableFile(_too_many_pixels(path, f"{width} x {height}"))
+                    raise _too_many_pixels(path)
                 taken = _taken(image)
                 upright = _upright(image)
         except Image.DecompressionBombError:
-            raise UnreadableFile(_too_many_pixels(path, "far too many")) from None
+            raise _too_many_pixels(path) from None
         except UnidentifiedImageError:
             raise UnreadableFile(
-                f"{path} is not a picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF."
+                "{path} is not a picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF.", path=path
             ) from None
         except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError):
             # What Pillow raises on broken files is as varied as the ways to break one.
-            raise UnreadableFile(f"{path} is damaged or cut short; copy or export the photo again.") from None
+            raise UnreadableFile("{path} is damaged or cut short; copy or export the photo again.", path=path) from None
     shrunk = max(1.0, max(width, height) / max(upright.shape[:2]))
     return Photo(upright, path.name, 1, digest, taken, shrunk)
 
 
-def _too_many_pixels(path: Path, size: str) -> str:
-    return f"{path} has {size} pixels, more than {MOST_PIXELS // 10**6} million; save the photo smaller."
+def _too_many_pixels(path: Path) -> UnreadableFile:
+    most = MOST_PIXELS // 10**6
+    return UnreadableFile("{path} has more than {most} million pixels; save the photo smaller.", path=path, most=most)
 
 
 def _upright(image: Image.Image) -> Pixels:
@@ -149,7 +152,7 @@ def _allow_heif(path: Path) -> None:
         from pillow_heif import register_heif_opener
     except ImportError:
         raise UnreadableFile(
-            f"{path} is a HEIC photo; run: pip install 'carcassonne-recorder[heic]' (or save it as JPEG)."
+            "{path} is a HEIC photo; run: pip install 'carcassonne-recorder[heic]' (or save it as JPEG).", path=path
         ) from None
     register_heif_opener()
 
@@ -159,16 +162,16 @@ def _pages(path: Path, content: bytes, digest: str) -> tuple[Photo, ...]:
         document = pdfium.PdfDocument(content)
     except pdfium.PdfiumError as error:
         if "password" in str(error).lower():
-            raise UnreadableFile(f"{path} is protected by a password; save a copy without one.") from None
-        raise UnreadableFile(f"{path} is a damaged PDF; export it again.") from None
+            raise UnreadableFile("{path} is protected by a password; save a copy without one.", path=path) from None
+        raise UnreadableFile("{path} is a damaged PDF; export it again.", path=path) from None
     try:
         if len(document) > MOST_PAGES:
-            raise UnreadableFile(f"{path} has {len(document)} pages, more than {MOST_PAGES}; split it.")
+            raise UnreadableFile("{path} has more than {most} pages; split it.", path=path, most=MOST_PAGES)
         if not len(document):
-            raise UnreadableFile(f"{path} is a PDF without pages; export it again.")
+            raise UnreadableFile("{path} is a PDF without pages; export it again.", path=path)
         return tuple(Photo(_page(document[index]), path.name, index + 1, digest) for index in range(len(document)))
     except pdfium.PdfiumError:
-        raise UnreadableFile(f"{path} is a damaged PDF; export it again.") from None
+        raise UnreadableFile("{path} is a damaged PDF; export it again.", path=path) from None
     finally:
         document.close()
 

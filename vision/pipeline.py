@@ -1,6 +1,6 @@
 """From a photo to a reading: the steps in their order, each with what it does."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from engine.errors import UsageError
 from engine.pieces import Colour
 from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
-from vision.lattice.frames import Lattice
+from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.search import Look
 from vision.meeples import Sighting, place, spot, supply
@@ -18,7 +18,7 @@ from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings
 from vision.photo import Photo, Pixels, load
-from vision.reading import Reading
+from vision.reading import Reading, TileReading
 from vision.solve import solve
 from vision.track import TrackReading
 from vision.track import read as read_track
@@ -47,7 +47,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Progress:
-    """What is known of a photo so far: each step adds its value."""
+    """What is known of a photo so far: each step adds its value. `told`: what a person said lies in some cells."""
 
     photo: Photo
     wish: Wish
@@ -55,8 +55,9 @@ class Progress:
     lattice: Lattice = field(default_factory=lambda: Lattice(()))
     scores: TileScores | None = None
     sightings: tuple[Sighting, ...] = ()
-    reading: Reading | None = None
     track: TrackReading | None = None
+    told: Mapping[Cell, TileReading] = field(default_factory=dict)
+    reading: Reading | None = None
 
 
 class Step(NamedTuple):
@@ -92,7 +93,8 @@ def _meeples(p: Progress) -> Progress:
 
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
-    return replace(p, reading=solve(p.photo, p.lattice, p.scores, p.wish.edition, p.wish.sets, p.wish.boxes))
+    wish = p.wish
+    return replace(p, reading=solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told))
 
 
 def _place(p: Progress) -> Progress:
@@ -104,8 +106,9 @@ def _place(p: Progress) -> Progress:
 
 def _track(p: Progress) -> Progress:
     assert p.reading is not None
-    shown = p.photo if p.wish.track_photo is None else load(p.wish.track_photo)[0]
-    track = read_track(shown)
+    track = p.track
+    if track is None:
+        track = read_track(p.photo if p.wish.track_photo is None else load(p.wish.track_photo)[0])
     return replace(p, track=track, reading=tell(p.reading, track))
 
 
@@ -152,13 +155,21 @@ STEPS = (
 def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tuple[Step, Progress]]:
     """Each step as it is done, with what is known after it, up to and including the step named."""
     if until not in {step.name for step in STEPS}:
-        raise UsageError(f"There is no step {until!r}; stop after one of {', '.join(s.name for s in STEPS)}.")
+        raise UsageError(
+            "There is no step {until!r}; stop after one of {choices}.",
+            until=until, choices=", ".join(s.name for s in STEPS),
+        )
     progress = Progress(photo, wish)
     for step in STEPS:
         progress = step.advance(progress)
         yield step, progress
         if step.name == until:
             return
+
+
+def read_again(progress: Progress, told: Mapping[Cell, TileReading]) -> Progress:
+    """What follows from the same photo, now that a person said what lies in some cells: a tenth of a second."""
+    return _supply(_track(_place(_solve(replace(progress, told=told)))))
 
 
 def read(photo: Photo, wish: Wish) -> Reading:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import UnreadableFile
+from engine.message import Message
 from vision.lattice.frames import Finding
 
 FORMAT = "carcassonne-reading/1"
@@ -141,7 +142,7 @@ def to_json(reading: Reading) -> dict[str, Any]:
 def from_json(found: Mapping[str, Any]) -> Reading:
     """The reading in a JSON object; KeyError, TypeError or ValueError where it is none."""
     if found.get("format") != FORMAT:
-        raise ValueError(f'its format is {found.get("format")!r}, not "{FORMAT}"')
+        raise ValueError(Message("its format is {told!r}, not {right}", told=found.get("format"), right=FORMAT))
     width, height = found["size"]
     return Reading(
         photo=str(found["photo"]),
@@ -155,7 +156,8 @@ def from_json(found: Mapping[str, Any]) -> Reading:
             for colour, f in found["track"].items()
         },
         findings=tuple(
-            Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), f["text"]) for f in found["findings"]
+            Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), Message.plain(f["text"]))
+            for f in found["findings"]
         ),
         next_best=tuple(Rival(r["x"], r["y"], *_face_from_json(r)) for r in found.get("next_best", ())),
         supply={str(colour): int(count) for colour, count in found.get("supply", {}).items()},
@@ -184,11 +186,15 @@ def read(path: Path) -> Reading:
     try:
         return from_json(json.loads(path.read_text(encoding="utf-8")))
     except OSError as e:
-        raise UnreadableFile(f"{path}: the reading cannot be opened ({e.strerror}); check the path.") from e
+        raise UnreadableFile("{path}: the reading cannot be opened ({why}); check the path.", path=path, why=e) from e
     except KeyError as e:
-        raise UnreadableFile(f"{path} is no reading: {e} is missing; make it with `recorder read PHOTO --json`.") from e
+        raise UnreadableFile(
+            "{path} is no reading: {e} is missing; make it with `recorder read PHOTO --json`.", path=path, e=e
+        ) from e
     except (ValueError, TypeError, AttributeError) as e:
-        raise UnreadableFile(f"{path} is no reading: {e}; make it with `recorder read PHOTO --json`.") from e
+        raise UnreadableFile(
+            "{path} is no reading: {e}; make it with `recorder read PHOTO --json`.", path=path, e=e
+        ) from e
 
 
 def _face_to_json(key: str, rotation: int | None) -> dict[str, Any]:
@@ -200,7 +206,7 @@ def _face_to_json(key: str, rotation: int | None) -> dict[str, Any]:
 def _face_from_json(found: Mapping[str, Any]) -> tuple[str, int | None]:
     tile, rotation = str(found["tile"]), found["rotation"]
     if rotation is not None and rotation not in (0, 90, 180, 270):
-        raise ValueError(f"rotation {rotation!r} is none of 0, 90, 180, 270")
+        raise ValueError(Message("rotation {rotation!r} is none of 0, 90, 180, 270", rotation=rotation))
     return tile + ("G" if found.get("garden") and tile in LETTERS else ""), rotation
 
 
@@ -222,7 +228,7 @@ def _tile_from_json(t: Mapping[str, Any]) -> TileReading:
     key, rotation = _face_from_json(t)
     edges = str(t["edges"])
     if len(edges) != 4 or set(edges) - set("FCRV?"):
-        raise ValueError(f"edges {edges!r} are not four of F C R V ?")
+        raise ValueError(Message("edges {edges!r} are not four of F C R V ?", edges=edges))
     nw, ne, se, sw = ((float(px), float(py)) for px, py in t["quad"])
     return TileReading(
         int(t["x"]),

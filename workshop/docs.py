@@ -6,16 +6,20 @@
 A generated part stands between `<!-- NAME -->` and `<!-- /NAME -->`.
 """
 
+import io
+import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import typer.main
 from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
-from recorder.cli import app
+from recorder.cli import app, run
 
 ROOT = Path(__file__).resolve().parent.parent
 DECISIONS = ROOT / "docs" / "decisions"
@@ -23,8 +27,6 @@ DECISIONS = ROOT / "docs" / "decisions"
 
 def commands() -> Iterator[tuple[str, str]]:
     """Every command with its help, in the order of the program's own list: ("history list", "Usage: ...")."""
-    from typer.testing import CliRunner
-
     def walk(group: TyperGroup, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         for name, command in group.commands.items():
             yield (*path, name)
@@ -33,11 +35,16 @@ def commands() -> Iterator[tuple[str, str]]:
 
     root = typer.main.get_command(app)
     assert isinstance(root, TyperGroup)
-    # fixed width and no colour, whatever terminal this runs in
-    runner = CliRunner(env={"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb", "LC_ALL": "C", "LANGUAGE": "en"})
     for path in [(), *walk(root, ())]:
-        told = runner.invoke(app, [*path, "--help"], prog_name="recorder", terminal_width=100)
-        yield " ".join(path), told.stdout.strip()
+        yield " ".join(path), _help(path)
+
+
+def _help(path: tuple[str, ...]) -> str:
+    """What the program prints, in English and as wide as a page, whatever terminal this runs in."""
+    told = io.StringIO()
+    with redirect_stdout(told), patch.dict(os.environ, {"COLUMNS": "102", "RECORDER_LANGUAGE": "en"}):
+        run([*path, "--help"])
+    return told.getvalue().strip()
 
 
 def help_text() -> str:

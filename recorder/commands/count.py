@@ -10,6 +10,7 @@ from recorder.options import (
     Players,
     Quiet,
     Track,
+    not_among,
     parse_players,
     parse_track,
 )
@@ -65,7 +66,7 @@ def check(
     from recorder.score_tables import findings_table
 
     if edition is not None and edition not in EDITIONS:
-        raise UsageError(f"--edition {edition}: choose one of {', '.join(EDITIONS)}.")
+        raise not_among("--edition", edition, EDITIONS)
     game = game_given(board)
     boxes = split(sets) or game.boxes
     for box in boxes:
@@ -94,7 +95,7 @@ def replay(
 
     given = game_given(game)
     if not given.moves:
-        raise UsageError(f"{game} is a board without moves; count it with: recorder count")
+        raise UsageError("{game} is a board without moves; count it with: recorder count", game=game)
     result = count_game(given)
     speech = session_of(context).language
     if json_file is not None:

@@ -24,8 +24,8 @@ def doctor(
             checks.append(check)
             if not quiet and json_file != STANDARD_OUTPUT:
                 mark = say("ok") if check.fine else say("WRONG")
-                console().print(f"{mark:<6} {check.name}: {check.told}", soft_wrap=True)
+                console().print(f"{mark:<6} {speech.tell(check.name)}: {speech.tell(check.told)}", soft_wrap=True)
     if json_file is not None:
-        save_json(json_file, [{"name": c.name, "fine": c.fine, "told": c.told} for c in checks])
+        save_json(json_file, [{"name": str(c.name), "fine": c.fine, "told": str(c.told)} for c in checks])
     if not all(check.fine for check in checks):
         raise typer.Exit(ExitCode.UNEXPECTED)

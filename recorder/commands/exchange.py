@@ -34,7 +34,7 @@ def export(
     table = to.lower().endswith(".csv")
     if to != STANDARD_OUTPUT:
         if not table and not to.lower().endswith(".json"):
-            raise UsageError(f"{to}: name the file .json or .csv.")
+            raise UsageError("{path}: name the file .json or .csv.", path=to)
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
         if game is not None:

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.errors import UsageError
+from recorder.help import Group
 from recorder.options import (
     Database,
     JsonFile,
@@ -15,6 +16,7 @@ from recorder.options import (
     Quiet,
     Since,
     UntilDay,
+    not_among,
     parse_day,
 )
 from recorder.output import STANDARD_OUTPUT, console, save_json
@@ -22,6 +24,7 @@ from recorder.session import session_of
 
 app = typer.Typer(
     name="history",
+    cls=Group,
     rich_markup_mode=None,
     invoke_without_command=True,
 )
@@ -136,8 +139,9 @@ def stats(
     from recorder.history.store import open_store
     from recorder.history.tables import overall_line, periods_table, players_table
 
-    if by not in ("player", *figures.PERIODS):
-        raise UsageError(f"--by {by}: choose one of player, {', '.join(figures.PERIODS)}.")
+    known = ("player", *figures.PERIODS)
+    if by not in known:
+        raise not_among("--by", by, known)
     speech = session_of(context).language
     wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
@@ -158,11 +162,12 @@ def undo(context: typer.Context, database: Database = None, quiet: Quiet = False
     from recorder.history import journal
     from recorder.history.store import open_store
 
-    say = session_of(context).language.say
+    speech = session_of(context).language
+    say = speech.say
     with open_store(database).changing() as connection:
         change = journal.undo(connection)
-    done, at = say(change.what), _clock(change.at)
-    _tell(quiet, say("Taken back: {what} {about}, done {at}.", what=done, about=change.about, at=at))
+    done, about = say(change.what), speech.tell(change.about)
+    _tell(quiet, say("Taken back: {what} {about}, done {at}.", what=done, about=about, at=_clock(change.at)))
 
 
 @app.command()
@@ -227,7 +232,7 @@ def merge(
 
 def _kind(kind: str) -> str:
     if kind not in ("player", "place"):
-        raise UsageError(f"{kind} is neither player nor place; write for example: rename player OLD NEW")
+        raise UsageError("{kind} is neither player nor place; write for example: rename player OLD NEW", kind=kind)
     return kind
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import HistoryError, UsageError
+from engine.errors import HistoryError
 from recorder.options import (
     Database,
     Force,
@@ -16,6 +16,7 @@ from recorder.options import (
     Quiet,
     Since,
     UntilDay,
+    not_among,
     parse_day,
 )
 from recorder.output import console, refuse_to_replace, save
@@ -127,7 +128,7 @@ def _paper(name: str) -> "Paper":
     from report.page import PAPERS
 
     if name not in PAPERS:
-        raise UsageError(f"--paper {name}: choose one of {', '.join(PAPERS)}.")
+        raise not_among("--paper", name, PAPERS)
     return PAPERS[name]
 
 

@@ -90,7 +90,9 @@ def read(
     if json_file is not None:
         save_text(json_file, dumps(reading), force)
     if not reading.tiles:
-        raise NoBoard(f"{photo}: no board was found; take the photo from above, with the whole board in it.")
+        raise NoBoard(
+            "{photo}: no board was found; take the photo from above, with the whole board in it.", photo=photo
+        )
     if show:
         console().print(reading_table(reading, speech))
 

@@ -100,11 +100,11 @@ def score(
     told_players, told_track, told_day = parse_players(players), parse_track(track), parse_day(day)
     photos = [Path(word) for word in given if is_photo(word)]
     if len(given) > 1 and len(photos) < len(given):
-        raise UsageError(f"{', '.join(given)}: give photos of one table, or one board; not both.")
+        raise UsageError("{given}: give photos of one table, or one board; not both.", given=", ".join(given))
     if not dry_run:
         refuse_early(photos, out, force)
     if lattice is not None and len(photos) != 1:
-        raise UsageError(f"{lattice} holds the corners of one photo; give that photo alone.")
+        raise UsageError("{lattice} holds the corners of one photo; give that photo alone.", lattice=lattice)
     wished = (lattice, edition, split(sets), boxes, tuple(told_players), track_photo)
     shots, sheet = _look(photos, wished, until, debug, quiet, speech)
     if until is not None:
@@ -212,6 +212,7 @@ def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "
     from engine.findings import inspect
     from recorder.score_tables import result_table
     from recorder.tables import headline
+    from report.remark import remark
 
     screen, say = console(), speech.say
     if evening.reading is not None:
@@ -220,11 +221,11 @@ def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "
     board = result.replay.board
     wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)
     for finding in wrong:
-        screen.print(f"! {finding.text}")
+        screen.print(f"! {speech.tell(finding.message)}")
     if evening.doubts:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))
         for number, doubt in enumerate(evening.doubts[:SHOWN], 1):  # numbered as in the picture
-            screen.print(f"  {number}. {doubt}")
+            screen.print(f"  {number}. {remark(doubt, speech)}")
         more = len(evening.doubts) - SHOWN
         if more > 0:
             screen.print("  " + speech.say("and {n} more, red in the saved picture", n=more))

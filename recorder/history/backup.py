@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile
+from engine.message import Message
 from recorder.history.find import Wanted, count
 from recorder.history.migrations import SIGN
 from recorder.history.store import Store, explain, open_store
@@ -18,13 +19,13 @@ def backup(store: Store, to: Path, force: bool = False) -> int:
     refuse_to_replace(to, force)
     source = _file_of(store)
     if not store.exists:
-        raise HistoryError(f"{source} does not exist: no game was kept yet, so there is nothing to back up.")
+        raise HistoryError("{path} does not exist: no game was kept yet, so there is nothing to back up.", path=source)
     made = _copy(source, to.parent)
     try:
         games = check(made)
         made.replace(to)
     except OSError as fault:
-        raise UnwritableFile(f"{to} cannot be written ({fault.strerror}); choose another folder.") from None
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=to, why=fault) from None
     finally:
         made.unlink(missing_ok=True)
     return games
@@ -34,7 +35,7 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     """Puts a backup in the history's place; answers how many games it has and where the old history now lies."""
     target = _file_of(store)
     if not backup_file.is_file():
-        raise UnreadableFile(f"{backup_file} does not exist; name a file that `recorder backup` made.")
+        raise UnreadableFile("{path} does not exist; name a file that `recorder backup` made.", path=backup_file)
     target.parent.mkdir(parents=True, exist_ok=True)
     made = _copy(backup_file, target.parent)
     try:
@@ -45,7 +46,7 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
             aside.hardlink_to(target)  # so that at no moment there is no history
         made.replace(target)
     except OSError as fault:
-        raise UnwritableFile(f"{target} cannot be replaced ({fault.strerror}); it is as it was.") from None
+        raise UnwritableFile("{path} cannot be replaced ({why}); it is as it was.", path=target, why=fault) from None
     finally:
         made.unlink(missing_ok=True)
     return games, aside
@@ -61,15 +62,17 @@ def check(file: Path) -> int:
     except sqlite3.Error as fault:
         raise UnreadableFile(explain(str(file), fault)) from None
     if sign != SIGN:
-        raise UnreadableFile(f"{file} is no history of the recorder; name a file that `recorder backup` made.")
+        raise UnreadableFile(
+            "{path} is no history of the recorder; name a file that `recorder backup` made.", path=file
+        )
     if told != ["ok"] or loose:
-        wrong = "rows that belong to no game" if told == ["ok"] else told[0]
-        raise UnreadableFile(f"{file} is damaged ({wrong}); use another backup.")
+        wrong = Message("rows that belong to no game") if told == ["ok"] else told[0]
+        raise UnreadableFile("{path} is damaged ({wrong}); use another backup.", path=file, wrong=wrong)
     try:
         with open_store(file).reading() as connection_:
             return count(connection_, Wanted())
     except RecorderError as fault:
-        raise UnreadableFile(str(fault)) from None
+        raise UnreadableFile(fault.message) from None
 
 
 def _copy(source: Path, folder: Path) -> Path:
@@ -79,7 +82,9 @@ def _copy(source: Path, folder: Path) -> Path:
             pass
         path = Path(made.name)
     except OSError as fault:
-        raise UnwritableFile(f"{folder} cannot be written to ({fault.strerror}); choose another folder.") from None
+        raise UnwritableFile(
+            "{path} cannot be written to ({why}); choose another folder.", path=folder, why=fault
+        ) from None
     try:
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
@@ -94,5 +99,7 @@ def _copy(source: Path, folder: Path) -> Path:
 
 def _file_of(store: Store) -> Path:
     if store.file is None:
-        raise HistoryError(f"{store.name} is no file; use that database's own tools for its backup, such as pg_dump.")
+        raise HistoryError(
+            "{name} is no file; use that database's own tools for its backup, such as pg_dump.", name=store.name
+        )
     return store.file

@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from engine.errors import UnreadableFile
+from engine.message import Message
 from report.kinds import KINDS
 from report.played import Part, Played
 
@@ -111,9 +112,13 @@ def from_json(found: Mapping[str, Any]) -> Entry:
             photos=tuple(_photo(photo) for photo in found.get("photos", ())),
         )
     except KeyError as fault:
-        raise UnreadableFile(f"A game lacks {fault}; export it again with: recorder export FILE.json") from None
+        raise UnreadableFile(
+            "A game lacks {fault}; export it again with: recorder export FILE.json", fault=fault
+        ) from None
     except (ValueError, TypeError, AttributeError) as fault:
-        raise UnreadableFile(f"A game is broken ({fault}); export it again with: recorder export FILE.json") from None
+        raise UnreadableFile(
+            "A game is broken ({fault}); export it again with: recorder export FILE.json", fault=fault
+        ) from None
 
 
 def _part(found: Mapping[str, Any]) -> Part:
@@ -142,5 +147,5 @@ def _photo(found: Mapping[str, Any]) -> KeptPhoto:
 
 def _text(value: object, least: int = 0) -> str:
     if not isinstance(value, str) or len(value) < least:
-        raise ValueError(f"{json.dumps(value)[:40]} should be a text")
+        raise ValueError(Message("{value} should be a text", value=json.dumps(value)[:40]))
     return value

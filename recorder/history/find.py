@@ -117,7 +117,9 @@ def number_of(connection: Connection, called: str) -> int:
         keys = connection.scalars(select(GAMES.c.number).where(beginning).limit(2)).all()
         found = keys[0] if len(keys) == 1 else None
     if found is None:
-        raise HistoryError(f"The history has no game {called}; see their numbers with: recorder history list")
+        raise HistoryError(
+            "The history has no game {called}; see their numbers with: recorder history list", called=called
+        )
     return int(found)
 
 

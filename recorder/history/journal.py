@@ -8,12 +8,14 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from engine.errors import HistoryError
+from engine.message import Counted, Message
 from recorder.history import keep
 from recorder.history.entry import Entry, compared, from_json, to_json
 from recorder.history.find import load, number_by_key
 from recorder.history.schema import CHANGES, GAMES, PARTS, PLACES, PLAYERS
 
 NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
+WORDS = {"player": Message("player"), "place": Message("place")}
 _USED_IN = {"player": PARTS.c.player, "place": GAMES.c.place}
 
 
@@ -23,7 +25,7 @@ class Change:
 
     at: str
     what: str
-    about: str
+    about: Message
 
 
 def keep_game(connection: Connection, entry: Entry) -> int:
@@ -80,11 +82,14 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> str:
     """A player or a place gets another name in every game; answers the old one as it was written."""
     row = _called(connection, kind, old)
     if not compared(new):
-        raise HistoryError(f"The new name of {row.name} is empty; write it after the old one.")
+        raise HistoryError("The new name of {name} is empty; write it after the old one.", name=row.name)
     names = NAMES[kind]
     other = connection.execute(select(names.c.id).where(names.c.key == compared(new))).first()
     if other is not None and other.id != row.id:
-        raise HistoryError(f"There is a {kind} {new} already; to make one of both: recorder history merge {kind} ...")
+        raise HistoryError(
+            "There is a {what} {new} already; to make one of both: recorder history merge {kind} ...",
+            what=WORDS[kind], new=new, kind=kind,
+        )
     connection.execute(update(names).where(names.c.id == row.id).values(name=new.strip(), key=compared(new)))
     _write_down(connection, "rename", f"{row.name} -> {new.strip()}", {"kind": kind, "id": row.id, "name": row.name})
     return str(row.name)
@@ -94,7 +99,8 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
     """Two names were the same player or place: every game of the first is the other's from now on. Answers both."""
     gone, stays = _called(connection, kind, one), _called(connection, kind, into)
     if gone.id == stays.id:
-        raise HistoryError(f"{one} and {into} are one {kind} already; nothing to do.")
+        names = {"one": one, "into": into, "kind": WORDS[kind]}
+        raise HistoryError("{one} and {into} are one {kind} already; nothing to do.", **names)
     column = _USED_IN[kind]
     games = GAMES.c.number if kind == "place" else PARTS.c.game
     moved = list(connection.scalars(select(games).where(column == gone.id)))
@@ -102,7 +108,10 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
         both = connection.scalar(select(PARTS.c.game).where(PARTS.c.player == stays.id, PARTS.c.game.in_(
             select(PARTS.c.game).where(PARTS.c.player == gone.id))).limit(1))  # fmt: skip
         if both is not None:
-            raise HistoryError(f"{gone.name} and {stays.name} play against each other in game {both}; they are two.")
+            raise HistoryError(
+                "{one} and {other} play against each other in game {number}; they are two.",
+                one=gone.name, other=stays.name, number=both,
+            )
     connection.execute(update(column.table).where(column == gone.id).values({column.name: stays.id}))
     connection.execute(delete(NAMES[kind]).where(NAMES[kind].c.id == gone.id))
     before = {"kind": kind, "id": gone.id, "name": gone.name, "from": stays.id, "games": [], "moved": moved}
@@ -125,13 +134,22 @@ def undo(connection: Connection) -> Change:
     if row.what == "merge":
         _part_again(connection, before)
     connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(undone=True))
-    return Change(row.at, row.what, row.about)
+    return _change(row)
 
 
 def changes(connection: Connection, limit: int) -> list[Change]:
     """The latest changes that can be taken back, newest first."""
     query = select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(limit)
-    return [Change(row.at, row.what, row.about) for row in connection.execute(query)]
+    return [_change(row) for row in connection.execute(query)]
+
+
+def _change(row: Any) -> Change:
+    games = json.loads(row.before).get("games", ())
+    if not games:
+        return Change(row.at, row.what, Message.plain(row.about))
+    if len(games) > 1:
+        return Change(row.at, row.what, Counted("{n} game", "{n} games", len(games)))
+    return Change(row.at, row.what, Message("game {number}", number=games[0][0]))
 
 
 def _put_back(connection: Connection, number: int, entry: Entry | None) -> None:
@@ -159,7 +177,9 @@ def _called(connection: Connection, kind: str, name: str) -> Any:
     names = NAMES[kind]
     row = connection.execute(select(names).where(names.c.key == compared(name))).first()
     if row is None:
-        raise HistoryError(f"The history knows no {kind} {name}; see the names with: recorder history list")
+        raise HistoryError(
+            "The history knows no {kind} {name}; see the names with: recorder history list", kind=WORDS[kind], name=name
+        )
     return row
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from engine.errors import HistoryError
+from engine.message import Message
 from recorder.history.migrations import SIGN, migrate, missing
 
 PATIENCE = 5  # seconds to wait for another program that is writing
@@ -68,7 +69,9 @@ class Store:
 
     def _must_exist(self) -> None:
         if not self.exists:
-            raise HistoryError(f"{self.name} does not exist: no game was kept yet. Keep one with: recorder score PHOTO")
+            raise HistoryError(
+                "{name} does not exist: no game was kept yet. Keep one with: recorder score PHOTO", name=self.name
+            )
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -78,7 +81,7 @@ class Store:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
             except OSError as fault:
                 raise HistoryError(
-                    f"{self.file.parent} cannot be made ({fault.strerror}); name another place with --db."
+                    "{path} cannot be made ({why}); name another place with --db.", path=self.file.parent, why=fault
                 ) from None
         with self._told_plainly(), self.engine.connect() as connection:
             connection = connection.execution_options(writing=True)
@@ -94,7 +97,9 @@ class Store:
         sign = connection.exec_driver_sql("PRAGMA application_id").scalar()
         tables = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
         if sign != SIGN and tables:
-            raise HistoryError(f"{self.file} belongs to another program; name a history of the recorder with --db.")
+            raise HistoryError(
+                "{path} belongs to another program; name a history of the recorder with --db.", path=self.file
+            )
 
     @contextmanager
     def _told_plainly(self) -> Iterator[None]:
@@ -103,7 +108,7 @@ class Store:
         except DBAPIError as fault:
             raise HistoryError(explain(self.name, fault.orig)) from fault
         except SQLAlchemyError as fault:
-            raise HistoryError(f"{self.name}: the history cannot be used ({fault}).") from fault
+            raise HistoryError(explain(self.name, fault)) from fault
 
 
 def open_store(where: str | Path | None = None) -> Store:
@@ -114,7 +119,8 @@ def open_store(where: str | Path | None = None) -> Store:
         return Store(str(where), None, _other_database(str(where)))
     file = Path(str(where).removeprefix("sqlite:///")).expanduser()
     if file.is_dir():
-        raise HistoryError(f"{file} is a folder; name a file in it, such as {file / 'history.db'}.")
+        example = file / "history.db"
+        raise HistoryError("{path} is a folder; name a file in it, such as {example}.", path=file, example=example)
     engine = create_engine(f"sqlite:///{file}", poolclass=NullPool, connect_args={"timeout": PATIENCE})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -125,9 +131,11 @@ def _other_database(url: str) -> Engine:
     try:
         return create_engine(url, poolclass=NullPool)
     except (ArgumentError, NoSuchModuleError):
-        raise HistoryError(f"{url} is no address of a database; write it as postgresql+psycopg://...") from None
+        raise HistoryError("{url} is no address of a database; write it as postgresql+psycopg://...", url=url) from None
     except ModuleNotFoundError as fault:
-        raise HistoryError(f"{url} needs the Python package {fault.name}; install it first.") from None
+        raise HistoryError(
+            "{url} needs the Python package {name}; install it first.", url=url, name=fault.name
+        ) from None
 
 
 def _prepare(connection: Any, _record: Any) -> None:
@@ -143,20 +151,28 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def explain(name: str, fault: BaseException | None) -> str:
+def explain(name: str, fault: BaseException | None) -> Message:
     """What a fault of the database means, and what to do."""
     code = getattr(fault, "sqlite_errorcode", None)
-    if not isinstance(fault, sqlite3.Error) or code is None:
-        return f"{name}: the history cannot be used ({str(fault).strip()}); the history is as it was."
-    what = {
-        sqlite3.SQLITE_BUSY: "another program is writing to it; try again in a moment",
-        sqlite3.SQLITE_LOCKED: "another program is writing to it; try again in a moment",
-        sqlite3.SQLITE_FULL: "the disk is full; make room and try again",
-        sqlite3.SQLITE_READONLY: "it may only be read; allow writing to it and its folder, or name another with --db",
-        sqlite3.SQLITE_PERM: "it may not be used; check its permissions, or name another with --db",
-        sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check the folder and its permissions, or name another with --db",
-        sqlite3.SQLITE_NOTADB: "it is no history of the recorder; name another file",
-        sqlite3.SQLITE_CORRUPT: "it is damaged; put a backup in its place with: recorder restore FILE",
-        sqlite3.SQLITE_IOERR: "the disk refuses; see whether it is full or gone, and try again",
-    }.get(code & 0xFF, f"{fault}; try again, or name another with --db")
-    return f"{name}: {what}; the history is as it was."
+    what = _MEANING.get((code or 0) & 0xFF) if isinstance(fault, sqlite3.Error) else None
+    if what is None:
+        what = Message("the history cannot be used ({fault})", fault=str(fault).strip())
+    return Message("{name}: {what}; the history is as it was.", name=name, what=what)
+
+
+_BUSY = Message("another program is writing to it; try again in a moment")
+_MEANING = {
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_FULL: Message("the disk is full; make room and try again"),
+    sqlite3.SQLITE_READONLY: Message(
+        "it may only be read; allow writing to it and its folder, or name another with --db"
+    ),
+    sqlite3.SQLITE_PERM: Message("it may not be used; check its permissions, or name another with --db"),
+    sqlite3.SQLITE_CANTOPEN: Message(
+        "it cannot be opened; check the folder and its permissions, or name another with --db"
+    ),
+    sqlite3.SQLITE_NOTADB: Message("it is no history of the recorder; name another file"),
+    sqlite3.SQLITE_CORRUPT: Message("it is damaged; put a backup in its place with: recorder restore FILE"),
+    sqlite3.SQLITE_IOERR: Message("the disk refuses; see whether it is full or gone, and try again"),
+}

@@ -18,6 +18,7 @@ from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.played import Part
 from report.players import called, colour_name
+from report.remark import remark
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
@@ -65,8 +66,8 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     game = entry.document.get("game", {})
     if "rules" in game:
         parts.append(Text(say("Rules: {rules}", rules=", ".join(f"{n}={w}" for n, w in game["rules"].items()))))
-    parts += [Text(say("Corrected: {what}", what=told)) for told in game.get("corrections", ())]
-    parts += [Text(say("Doubtful: {what}", what=told)) for told in entry.document.get("doubts", ())]
+    parts += [Text(say("Corrected: {what}", what=remark(told, speech))) for told in game.get("corrections", ())]
+    parts += [Text(say("Doubtful: {what}", what=remark(told, speech))) for told in entry.document.get("doubts", ())]
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 
 from engine.errors import UsageError
+from engine.message import Message
 from report.language.catalogue import Catalogue, read
 
 ENGLISH = "en"
@@ -59,6 +60,10 @@ class Language:
         """The sentence in this language, its {places} filled; a sentence without translation stays English."""
         return self.catalogue.single.get(english, english).format(**values)
 
+    def tell(self, message: Message) -> str:
+        """What the engine, the reader or a fault has to say, in this language."""
+        return message.said_by(self)
+
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """`one` or `many` in the form this language wants for `number`, which fills {n}."""
         forms = self.catalogue.plural.get(one)
@@ -87,7 +92,7 @@ def speak(code: str) -> Language:
     """The language with this code (en, ru, ro, de); a region is ignored, so that de_AT speaks German."""
     short = code.replace("-", "_").split("_")[0].lower()
     if short not in NAMES:
-        raise UsageError(f"There is no language {code!r}: choose one of {', '.join(NAMES)}.")
+        raise UsageError("There is no language {code!r}: choose one of {choices}.", code=code, choices=", ".join(NAMES))
     if short == ENGLISH:
         return Language(short, Catalogue({}, {}))
     return Language(short, read(files(__package__).joinpath(f"{short}.po").read_text(encoding="utf-8"), f"{short}.po"))

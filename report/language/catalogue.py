@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.errors import UnreadableFile
+from engine.message import Message
 
 _LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? +)?(".*")$')
 
@@ -43,9 +44,8 @@ def _entries(text: str, name: str) -> Iterator[dict[str, str]]:
             continue
         match = _LINE.match(stripped)
         if not match or not (match[1] or key):
-            raise UnreadableFile(
-                f"{name}, line {number}: expected msgid, msgid_plural or msgstr, then a text in quotes."
-            )
+            told = f"{name}, line {number}: expected msgid, msgid_plural or msgstr, then a text in quotes."
+            raise UnreadableFile(Message.plain(told))
         if match[1]:
             key = match[1] + (match[2] or "")
             if key == "msgid" and entry:

@@ -184,7 +184,7 @@ def test_a_file_of_anything_is_told_in_one_sentence(tmp_path: Path, content: byt
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"gone\.json cannot be read: no such file or directory"):
+    with pytest.raises(UnreadableFile, match=r"gone\.json cannot be read \(No such file or directory"):
         read_game(tmp_path / "gone.json")
 
 

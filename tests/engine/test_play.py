@@ -113,7 +113,7 @@ def test_moves_against_the_rules_are_played_and_told() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(BrokenRules, match=r"Two tiles lie on the cell 0,0"):
         turn("D", "0,0 D")
-    with pytest.raises(BrokenRules, match=r"There is no city 0 of the tile on 1,0"):
+    with pytest.raises(BrokenRules, match=r"The tile on 1,0 has no city 0"):
         turn("D", "1,0 U@90", "red:city")
 
 

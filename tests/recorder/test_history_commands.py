@@ -48,9 +48,9 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     done = kept("fix", "1", "--tile", "0,1=H@90", "--track", "blue=27", "--meeple", "0,2=none")
     assert done.code == 0, done.err
     shown = kept("history", "show", "1").out
-    assert "Corrected: tile 0,1: F@90 -> H@90" in shown
-    assert "Corrected: track blue: 26 -> 27" in shown
-    assert "Corrected: meeple 0,2: blue:field -> nothing" in shown
+    assert "Corrected: tile 0,1: F@90 → H@90" in shown
+    assert "Corrected: track, blue: 26 → 27" in shown
+    assert "Corrected: meeple 0,2: blue:field → nothing" in shown
     assert "29" not in shown.split("Борис")[1].splitlines()[0]
     assert "fix" in kept("history", "undo").out
     assert "Corrected" not in kept("history", "show", "1").out

@@ -1,36 +1,9 @@
 """The program speaks four languages, its help too."""
 
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-import typer.main
 
-from recorder import cli
-from report.language import NAMES, speak
 from tests.recorder.conftest import Type
-from vision.pipeline import STEPS
-
-
-def helps(command: Any) -> Iterator[str]:
-    for part in (command, *command.params):
-        if getattr(part, "help", None):
-            yield part.help
-    for inner in getattr(command, "commands", {}).values():
-        yield from helps(inner)
-
-
-@pytest.mark.parametrize("code", [code for code in NAMES if code != "en"])
-def test_every_help_is_translated(code: str) -> None:
-    known = speak(code).catalogue.single
-    assert sorted(set(helps(typer.main.get_command(cli.app))) - set(known)) == []
-
-
-@pytest.mark.parametrize("code", [code for code in NAMES if code != "en"])
-def test_every_step_of_reading_is_translated(code: str) -> None:
-    known = speak(code).catalogue.single
-    missing = [step.sentence for step in STEPS if step.sentence not in known]
-    assert missing == [], f"report/language/{code}.po lacks what is told while a photo is read"
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,7 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
         return Progress(photo, wish, reading=seen.get(name, Reading(name, (300, 400), None, ())))  # type: ignore[arg-type]
 
     monkeypatch.setattr("recorder.evening.look", look)
+    monkeypatch.setattr("recorder.evening.read_again", lambda progress, _told: progress)
     monkeypatch.setattr(seeing, "look", look)
     return seen
 

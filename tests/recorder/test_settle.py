@@ -16,7 +16,7 @@ class Says(NeverAsk):
     def tile(self, _number: int, tile: TileReading) -> TileReading | None:  # type: ignore[override]
         return None if self._tile is None else replace(self._tile, x=tile.x, y=tile.y)
 
-    def meeple(self, _number: int, _meeple: MeepleReading) -> MeepleReading | None:  # type: ignore[override]
+    def meeple(self, _number: int, _meeple: MeepleReading, _tile: TileReading | None) -> MeepleReading:
         raise AssertionError("nobody is asked about a meeple that is sure")
 
     def figure(self, _number: int, _colour: str, _figure: TrackFigure) -> TrackFigure | None:  # type: ignore[override]

@@ -1,19 +1,16 @@
 """What the four languages say, and that every catalogue holds every sentence of the program."""
 
-import ast
 import string
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 import report.language
 from engine.errors import UnreadableFile, UsageError
-from report.language import MONTHS, NAMES, speak
+from report.language import NAMES, speak
 from report.language.catalogue import read
+from workshop.sentences import held, lacking, sentences, unspeakable
 
-ROOT = Path(__file__).parents[2]
 TRANSLATED = [code for code in NAMES if code != "en"]
 
 
@@ -66,28 +63,19 @@ def test_an_entry_over_several_lines_is_one_sentence() -> None:
     assert read('# a note\nmsgid ""\n"one "\n"two"\nmsgstr "eins zwei"\n', "x").single == {"one two": "eins zwei"}
 
 
-def _sentences(folder: str) -> Iterator[str]:
-    """Every English sentence that code under a folder hands to `say` or `count`."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(ast.Attribute(attr="say") | ast.Name("say"), [ast.Constant(str(sentence))]):
-                    yield sentence
-                case ast.Call(
-                    ast.Attribute(attr="count") | ast.Name("count"), [ast.Constant(str(one)), ast.Constant(str()), _]
-                ):
-                    yield one
-
-
 def _places(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
-def test_every_sentence_of_the_program_is_translated(code: str) -> None:
-    catalogue = speak(code).catalogue
-    wanted = {*_sentences("report"), *_sentences("recorder"), *MONTHS}
-    assert sorted(wanted - {*catalogue.single, *catalogue.plural}) == []
+def test_every_sentence_of_the_program_is_translated_and_no_other(code: str) -> None:
+    """Faults and findings, helps and steps, words of the game: all that `python -m workshop.sentences` collects."""
+    assert lacking(speak(code)) == []
+    assert sorted(held(speak(code)) - sentences()) == []
+
+
+def test_no_fault_is_raised_with_a_sentence_that_no_language_can_be_found_for() -> None:
+    assert list(unspeakable()) == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -65,7 +65,7 @@ def test_glare_over_one_tile_of_three_names_its_cell() -> None:
     frames = [frame(100 + 80 * i, 100, cell=(i, 0)) for i in range(3)]
     (finding,) = complaints(Photo(pixels, "evening.jpg"), covered(), frames)
     assert (finding.code, finding.cells) == ("glare", ((1, 0),))
-    assert "one tile" in finding.text
+    assert "1 tile;" in finding.text
 
 
 def test_snow_is_no_glare() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnreadableFile
+from engine.message import Message
 from vision import reading
 from vision.lattice.frames import Finding
 from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
@@ -27,7 +28,7 @@ def evening() -> Reading:
         ),
         meeples=(MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.25), False, 0.97, True),),
         track={"red": TrackFigure(34, 0.9)},
-        findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), "A road meets a field here."),),
+        findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), Message("A road meets a field here.")),),
         next_best=(Rival(1, 0, "E", 0),),
         supply={"red": 3},
     )

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.message import Counted, Message
 from vision.lattice.detect import STRIDE
 from vision.lattice.frames import Cell, Finding, Frame
 from vision.lattice.search import Look, mapped
@@ -19,14 +20,15 @@ WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
 
-_SIDES = ("top", "right", "bottom", "left")
+_SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def complaints(photo: Photo, seen: Look | None, frames: Sequence[Frame]) -> tuple[Finding, ...]:
     """All that is wrong at once; empty for a good photo."""
     if seen is None or not frames:
-        return (Finding("no-board", (), "No board was found; photograph the whole table from above, in good light."),)
+        told = Message("No board was found; photograph the whole table from above, in good light.")
+        return (Finding("no-board", (), told),)
     found = (_small(frames), _slanted(frames), *_judged(photo, frames), *_cut(photo, seen, frames))
     return tuple(finding for finding in found if finding)
 
@@ -35,14 +37,18 @@ def _small(frames: Sequence[Frame]) -> Finding | None:
     side = float(np.median([frame.side for frame in frames]))
     if side >= SMALL_SIDE:
         return None
-    text = f"The tiles are only {side:.0f} pixels wide where {SMALL_SIDE:.0f} are needed; come closer."
-    return Finding("tiles-too-small", (), text)
+    told = Message(
+        "The tiles are only {side:.0f} pixels wide where {least:.0f} are needed; come closer.",
+        side=side, least=SMALL_SIDE,
+    )  # fmt: skip
+    return Finding("tiles-too-small", (), told)
 
 
 def _slanted(frames: Sequence[Frame]) -> Finding | None:
     if float(np.median([_flatness(frame) for frame in frames])) >= LOW_LOOK:
         return None
-    return Finding("too-slanted", (), "The photo was taken from too low; hold the camera higher above the table.")
+    told = Message("The photo was taken from too low; hold the camera higher above the table.")
+    return Finding("too-slanted", (), told)
 
 
 def _flatness(frame: Frame) -> float:
@@ -65,12 +71,12 @@ def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Find
             washed.append(frame.cell)
     blurred = glare = None
     if float(np.median(sharpness)) < BLURRED:
-        blurred = Finding(
-            "too-blurred", (), "The photo is blurred; hold the camera still and let it focus on the tiles."
-        )
+        told = Message("The photo is blurred; hold the camera still and let it focus on the tiles.")
+        blurred = Finding("too-blurred", (), told)
     if washed and len(washed) < 0.5 * len(frames):  # most tiles white: that is Winter's snow
-        count = "one tile" if len(washed) == 1 else f"{len(washed)} tiles"
-        glare = Finding("glare", tuple(washed), f"Glare hides {count}; move the lamp or the camera and take it again.")
+        tiles = Counted("{n} tile", "{n} tiles", len(washed))
+        told = Message("Glare hides {tiles}; move the lamp or the camera and take it again.", tiles=tiles)
+        glare = Finding("glare", tuple(washed), told)
     return blurred, glare
 
 
@@ -83,7 +89,7 @@ def _straightened(photo: Photo, frame: Frame) -> npt.NDArray[np.uint8]:
 def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
     """For each edge of the photo: whether tiles go on beyond it."""
     taken = {frame.cell for frame in frames}
-    cut: dict[str, list[Cell]] = {}
+    cut: dict[Message, list[Cell]] = {}
     for frame in frames:
         for direction, step in enumerate(_STEPS):
             if (frame.cell[0] + step[0], frame.cell[1] + step[1]) in taken:
@@ -99,7 +105,7 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
         Finding(
             "board-cut",
             tuple(cells),
-            f"The board is cut by the {side} edge of the photo; step back and take all of it.",
+            Message("The board is cut by the {side} edge of the photo; step back and take all of it.", side=side),
         )
         for side, cells in cut.items()
     ]

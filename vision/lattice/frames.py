@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from engine.message import Message
+
 Quad = npt.NDArray[np.float32]
 Cell = tuple[int, int]
 
@@ -36,7 +38,12 @@ class Finding:
 
     code: str
     cells: tuple[Cell, ...]
-    text: str
+    message: Message
+
+    @property
+    def text(self) -> str:
+        """The sentence in English, for files."""
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)

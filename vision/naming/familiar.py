@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.message import Message
 from vision.lattice.frames import Finding
 from vision.naming.scores import TileScores
 
@@ -10,7 +11,9 @@ RECOGNISED = 0.9  # how sure a tile of a known box is named on its own
 FEWEST = 0.25
 
 OTHER_GAME = Finding(
-    "no-board", (), "These tiles are not known; if it is Carcassonne, photograph it from above and in good light."
+    "no-board",
+    (),
+    Message("These tiles are not known; if it is Carcassonne, photograph it from above and in good light."),
 )
 
 

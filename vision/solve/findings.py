@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from vision.lattice.frames import Finding
+from engine.message import Counted, Message
+from engine.tiles import Ground
+from vision.lattice.frames import Cell, Finding
 from vision.naming.scores import EDGES
 from vision.solve.puzzle import Puzzle
 
 STRANGE_ART = 0.5  # share of tiles of no known box above which it is the art that is not known: two boxes of ten
 
-GROUND = {"F": "field", "C": "city", "R": "road", "V": "river"}
+GROUND = {"F": Ground.FIELD, "C": Ground.CITY, "R": Ground.ROAD, "V": Ground.RIVER}
 
 
 def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ...], frozenset[int]]:
@@ -20,28 +22,40 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
         mine, theirs = puzzle.edges[columns[a], side], puzzle.edges[columns[b], (side + 2) % 4]
         if mine != theirs:
             pair = (puzzle.cells[a], puzzle.cells[b])
-            text = f"At {pair[0]} and {pair[1]} a {GROUND[EDGES[mine]]} touches a {GROUND[EDGES[theirs]]}."
-            found.append(Finding("edge-mismatch", pair, text))
+            told = Message(
+                "At {cell} and {neighbour} a {ground} touches a {against}.",
+                cell=_at(pair[0]), neighbour=_at(pair[1]), ground=GROUND[EDGES[mine]], against=GROUND[EDGES[theirs]],
+            )  # fmt: skip
+            found.append(Finding("edge-mismatch", pair, told))
             rows |= {a, b}
     laid = Counter(int(puzzle.kinds[c]) for c in columns)
     for kind, count in sorted(laid.items()):
         if kind >= 0 and count > puzzle.supply[kind]:
             where = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.kinds[c] == kind)
-            text = f"{puzzle.keys[kind]} lies {count} times, but the boxes hold it {puzzle.supply[kind]} times."
-            found.append(Finding("too-many", where, text))
+            told = Message(
+                "{tile} lies {times}, but the boxes hold {count} of it.",
+                tile=puzzle.keys[kind], times=Counted("{n} time", "{n} times", count), count=int(puzzle.supply[kind]),
+            )  # fmt: skip
+            found.append(Finding("too-many", where, told))
     apart = _apart(puzzle)
     if apart:
         cells = tuple(puzzle.cells[row] for row in sorted(apart))
-        found.append(Finding("not-connected", cells, "These tiles touch no other tile of the board."))
+        found.append(Finding("not-connected", cells, Message("These tiles touch no other tile of the board.")))
         rows |= apart
     strangers = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.faces[c] is None)
     if strangers:
-        found.append(Finding("unknown-tile", strangers, "These tiles are in no box that is known here."))
+        found.append(Finding("unknown-tile", strangers, Message("These tiles are in no box that is known here.")))
     if len(strangers) > STRANGE_ART * len(puzzle.cells):
-        text = "Most of these tiles are not recognised, so this may be art that is not known here; check every tile."
-        found.append(Finding("unknown-art", strangers, text))
+        told = Message(
+            "Most of these tiles are not recognised, so this may be art that is not known here; check every tile."
+        )
+        found.append(Finding("unknown-art", strangers, told))
         rows |= {row for row, c in enumerate(columns) if puzzle.faces[c] is None}
     return tuple(found), frozenset(rows)
+
+
+def _at(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
 
 
 def _apart(puzzle: Puzzle) -> set[int]:

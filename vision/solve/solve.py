@@ -1,10 +1,12 @@
 """The most probable board that the rules allow, with what is doubtful about it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
-from vision.lattice.frames import Finding, Frame, Lattice
+from engine.message import Message
+from vision.lattice.frames import Cell, Finding, Frame, Lattice
 from vision.naming.scores import EDGES, Floats, TileScores
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
@@ -13,6 +15,7 @@ from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
 from vision.solve.table import guess
+from vision.solve.told import settled
 
 ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones one surer was wrong, the next had 0.89
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
@@ -28,24 +31,29 @@ def solve(
     edition: str | None = None,
     sets: Sequence[str] | None = None,
     copies: int = 1,
+    told: Mapping[Cell, TileReading] = MappingProxyType({}),
 ) -> Reading:
-    """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed."""
+    """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed.
+
+    `told`: what a person said lies in some cells, which then stays.
+    """
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
-        nothing = Finding("no-board", (), "No board was found in this photo; photograph the whole board from above.")
+        sentence = Message("No board was found in this photo; photograph the whole board from above.")
+        nothing = Finding("no-board", (), sentence)
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
     table = guess(scores, edition, sets, copies)
-    puzzle = lay_out(scores, table)
+    puzzle = settled(lay_out(scores, table), told)
     belief = propagate(puzzle)
     program = Program(puzzle, belief)
     best = program.best()
     assert best is not None  # every rule has its price, so there always is a board
-    settled = _settled(program, belief, best)
+    sure = _settled(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
     if table.alone:
         doubtful |= {row for row, column in enumerate(best.columns) if puzzle.faces[column] is None}
     tiles = [
-        _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, settled[row] < ASK_BELOW or row in doubtful)
+        _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < ASK_BELOW or row in doubtful)
         for row, frame in enumerate(lattice.frames)
     ]
     tiles.sort(key=lambda t: (t.y, t.x))

@@ -44,7 +44,9 @@ def printing(edition: str) -> str:
 def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Table:
     """The edition and the boxes by the tiles that were seen; what a person said goes first."""
     if edition is not None and edition not in EDITIONS:
-        raise UsageError(f"There is no edition {edition}; the editions are {', '.join(EDITIONS)}.")
+        raise UsageError(
+            "There is no edition {edition}; the editions are {choices}.", edition=edition, choices=", ".join(EDITIONS)
+        )
     if edition is None:
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
     numbers = printing(edition)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.message import Message
 from vision.lattice import Finding, Frame, Lattice
 from vision.meeples import spot
 from vision.net import net
@@ -67,20 +68,15 @@ def _squares(found: FoundTrack) -> tuple[Frame, ...]:
 def _doubts(found: FoundTrack, standings: tuple[Standing, ...]) -> list[Finding]:
     doubts = []
     if found.seen < MOSTLY_SEEN:
-        doubts.append(
-            Finding(
-                "track-cut", (), "A part of the scoring track is not in sight; a figure may stand on the hidden part."
-            )
-        )
+        told = Message("A part of the scoring track is not in sight; a figure may stand on the hidden part.")
+        doubts.append(Finding("track-cut", (), told))
     if not standings:
-        doubts.append(
-            Finding("track-empty", (), "The scoring track is empty; give the points with --track red=43,blue=31.")
-        )
+        told = Message("The scoring track is empty; give the points with --track red=43,blue=31.")
+        doubts.append(Finding("track-empty", (), told))
     for standing in standings:
         if standing.ask:
-            doubts.append(
-                Finding(
-                    "track-doubt", (), f"{standing.colour.capitalize()} may stand on {standing.points} of the track."
-                )
+            told = Message(
+                "On the track {colour} may stand on {points}.", colour=standing.colour, points=standing.points
             )
+            doubts.append(Finding("track-doubt", (), told))
     return doubts

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import RecorderError
+from engine.message import Message
 
 FIELDS = 50  # numbered 0 to 49; passing 0 again adds 50
 DARK_EVERY = 5
@@ -57,7 +58,8 @@ def layouts() -> tuple[TrackLayout, ...]:
                 outlines[edition] = []
             case [number, *corners]:
                 if int(number) != len(outlines[edition]):
-                    raise RecorderError(f"fields.txt lists field {number} of edition {edition} out of order.")
+                    told = f"fields.txt lists field {number} of edition {edition} out of order."
+                    raise RecorderError(Message.plain(told))
                 outlines[edition].append(np.array([c.split(",") for c in corners], np.float32) / np.float32(1000))
     return tuple(TrackLayout(name, ratio, tuple(shapes)) for name, shapes in outlines.items())
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.board import Board, Cell, Placed
+from engine.message import Counted, Message
 from engine.pieces import Colour
 from vision.lattice import Finding
 from vision.reading import Reading, TileReading, TrackFigure
@@ -27,14 +28,14 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
 def _doubt(board: Board, points: dict[Colour, int]) -> Finding | None:
     laps = laps_missing(board, points)
     if laps:
-        return Finding(
-            "track-laps",
-            (),
-            f"The board has paid more than this track shows; say who has gone round ({laps} lap"
-            f"{'s' if laps > 1 else ''} of 50 in all) with --track.",
+        told = Message(
+            "The board has paid more than this track shows; say who has gone round ({laps} of 50 in all) with --track.",
+            laps=Counted("{n} lap", "{n} laps", laps),
         )
+        return Finding("track-laps", (), told)
     if too_many(board, points):
-        return Finding("track-too-many", (), "The track shows more than this board can have paid; look at it again.")
+        told = Message("The track shows more than this board can have paid; look at it again.")
+        return Finding("track-too-many", (), told)
     return None
 
 
