@@ -81,7 +81,7 @@ def _lattice(p: Progress) -> Progress:
 
 def _classify(p: Progress) -> Progress:
     scores = classify(p.photo, p.lattice)
-    if p.wish.frames is None and p.lattice.frames and not familiar(scores):
+    if p.wish.frames is None and p.lattice.frames and not familiar(p.lattice, scores):
         p = replace(p, lattice=Lattice((), (OTHER_GAME,)))
         scores = classify(p.photo, p.lattice)
     return replace(p, scores=scores)

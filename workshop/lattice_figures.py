@@ -17,7 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision import photo as photos
-from vision.lattice import Frame, find
+from vision.lattice import Frame
+from vision.pipeline import Wish, walk
 from workshop.table.art import Art, scanned
 from workshop.table.camera import aim
 from workshop.table.game import play_out
@@ -64,11 +65,12 @@ def main() -> None:
 
 def _row(rng: np.random.Generator, art: Art, number: int) -> Row:
     kind = list(SURFACES)[number % len(SURFACES)]
-    table = set_table(rng, play_out(rng, edition=art.edition, tiles=int(rng.integers(6, 73))), art, kind)
+    table = set_table(rng, play_out(rng, edition=art.edition, tiles=int(rng.integers(6, 73)), keys=art.keys), art, kind)
     elevation = float(rng.uniform(25, 90))
     camera = aim(rng, table.outline, SIZE, elevation, fill=float(rng.uniform(0.45, 0.95)))
     taken = photograph(rng, table, camera)
-    frames = find(photos.Photo(taken.pixels, f"{number}")).frames
+    *_, (_, read) = walk(photos.Photo(taken.pixels, f"{number}"), Wish(), until="classify")
+    frames = read.lattice.frames
     tiles = [quad for quad, hidden in zip(taken.quads, taken.hidden, strict=True) if hidden <= MOST_HIDDEN]
     found, off = 0, []
     for quad in tiles:

@@ -8,7 +8,7 @@ import pytest
 
 from vision.lattice.assemble import Seat, join, links
 from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
-from vision.lattice.framing import LIKELY, Framed, certainty, framed, frames_of
+from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of
 from vision.lattice.refine import refine, straightened
 from vision.lattice.search import Look
 from vision.net import Net
@@ -133,11 +133,11 @@ def test_certainty_rises_with_the_nets_score() -> None:
     assert low < 0.1 < half < 0.6 and 0.99 < high < 1
 
 
-def test_a_board_of_poor_tiles_is_another_games() -> None:
+def test_a_board_of_hopeless_tiles_is_none() -> None:
     quads = squares([(0, 0), (1, 0), (0, 1)])
     found = links(quads, np.ones(3))
     (piece,) = join(3, found)
-    assert frames_of(Framed(quads, np.full(3, LIKELY - 0.05, np.float32), found, piece), SIZE) == ()
+    assert frames_of(Framed(quads, np.full(3, HOPELESS - 0.05, np.float32), found, piece), SIZE) == ()
 
 
 def test_frames_begin_with_their_north_west_corner_and_stand_row_by_row() -> None:

@@ -18,7 +18,7 @@ TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this cha
 COVERED = 0.5  # ... the close look found this share of it covered, ...
 MIDDLE = 0.08  # ... and at least a trace of a tile's middle
 SETTLED = 0.12  # of a side: the second look at a gap may move its corners no farther
-LIKELY = 0.72  # a quarter of a board's tiles may score less: on rendered photos other games' stay below 0.69
+HOPELESS = 0.45  # a quarter of a board's tiles score less: no board; whether a better one is one, their names tell
 ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so many neighbours, and doubtful
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 WITHIN = 0.6  # of a tile must lie in the photo
@@ -59,10 +59,10 @@ def _together(quads: Floats, scores: Floats) -> Framed:
 
 def _filled(net: Net, photo: Pixels, seen: Look, before: Framed) -> Framed:
     """With the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
-    gaps = _gaps(before)
+    gaps = [quad for quad in _gaps(before).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
     if not gaps:
         return before
-    once, _ = refine(net, photo, np.stack(list(gaps.values())))
+    once, _ = refine(net, photo, np.stack(gaps))
     twice, chance = refine(net, photo, once)
     sides = sides_of(once)
     moved = np.linalg.norm(twice - once, axis=-1).max(1) / np.maximum(sides, 1)
@@ -110,7 +110,7 @@ def _seen_in(seen: Look, quad: Floats, channel: int) -> Floats:
 
 def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     """The board's tiles in their cells, row by row; without those that the edge of a photo of `size` cuts."""
-    if not found.board or float(np.percentile(found.scores[list(found.board)], 25)) < LIKELY:
+    if not found.board or float(np.percentile(found.scores[list(found.board)], 25)) < HOPELESS:
         return ()
     held = agreeing(found.board, found.links)
     kept = {

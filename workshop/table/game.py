@@ -1,6 +1,6 @@
 """Games played at random: tiles are laid where they fit, meeples set by the rules, what is complete is paid."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,9 +38,11 @@ def play_out(
     tiles: int | None = None,
     colours: Sequence[Colour] | None = None,
     kind: MeepleKind = MeepleKind.MEEPLE,
+    keys: Container[str] | None = None,
 ) -> Position:
-    """A game stopped after so many tiles (all of them, where none is told)."""
-    laid = lay_tiles(rng, draw_order(rng, boxes, edition), tiles)
+    """A game stopped after so many tiles (all of them, where none is told), played with the tiles in `keys` alone."""
+    order = draw_order(rng, boxes, edition)
+    laid = lay_tiles(rng, [key for key in order if keys is None or key in keys], tiles)
     return settle(rng, laid, play_colours(rng) if colours is None else colours, kind)
 
 
