@@ -152,6 +152,29 @@ def test_an_encrypted_pdf(tmp_path: Path) -> None:
         load(path)
 
 
+@pytest.mark.parametrize(("orientation", "red_corner"), [(1, (9, 9)), (3, (110, 70)), (6, (70, 9)), (8, (9, 110))])
+def test_heic_as_a_phone_writes_it(tmp_path: Path, orientation: int, red_corner: tuple[int, int]) -> None:
+    heif = pytest.importorskip("pillow_heif", reason="HEIC needs the extra: pip install 'carcassonne-recorder[heic]'")
+    exif = Image.Exif()
+    exif[ORIENTATION] = orientation
+    exif.get_ifd(EXIF_IFD)[DATE_ORIGINAL] = "2025:12:24 21:30:05"
+    path = tmp_path / "phone.heic"
+    heif.from_pillow(corner_picture(120, 80)).save(path, quality=90, exif=exif.tobytes())
+    (loaded,) = load(path)
+    assert loaded.size == ((120, 80) if orientation in (1, 3) else (80, 120))
+    assert is_red(loaded.pixels, *red_corner)
+    assert loaded.taken == datetime(2025, 12, 24, 21, 30, 5)
+
+
+def test_a_heic_photo_cut_short(tmp_path: Path) -> None:
+    heif = pytest.importorskip("pillow_heif", reason="HEIC needs the extra: pip install 'carcassonne-recorder[heic]'")
+    path = tmp_path / "phone.heic"
+    heif.from_pillow(corner_picture(120, 80)).save(path)
+    path.write_bytes(path.read_bytes()[:300])
+    with pytest.raises(UnreadableFile, match=r"not a picture that can be read|damaged"):
+        load(path)
+
+
 def test_heic_without_its_library_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pillow_heif", None)
     path = tmp_path / "phone.heic"
