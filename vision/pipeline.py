@@ -22,6 +22,7 @@ from vision.reading import Reading, TileReading
 from vision.solve import solve
 from vision.track import TrackReading
 from vision.track import read as read_track
+from vision.track.drawing import draw_track
 from vision.track.telling import tell
 
 
@@ -136,6 +137,13 @@ def _reading_picture(p: Progress) -> Pixels:
     return draw_reading(p.photo, p.reading)
 
 
+def _track_picture(p: Progress) -> Pixels:
+    picture = _reading_picture(p)
+    if p.track is not None and p.track.found is not None and p.wish.track_photo is None:
+        draw_track(picture, p.track.found, p.track.standings)
+    return picture
+
+
 STEPS = (
     Step("look", "Look for tiles from afar, then closely: where is the middle of one?", _look, _looks_picture),
     Step(
@@ -147,7 +155,7 @@ STEPS = (
     ),
     Step("solve", "Choose the most probable board that the rules allow.", _solve, _reading_picture),
     Step("place", "Say what every meeple stands on.", _place, _reading_picture),
-    Step("track", "Read the scoring track, and ask where the board has paid otherwise.", _track, _reading_picture),
+    Step("track", "Read the scoring track, and ask where the board has paid otherwise.", _track, _track_picture),
     Step("supply", "Count the pieces that wait beside the board.", _supply, _reading_picture),
 )
 

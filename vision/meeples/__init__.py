@@ -14,11 +14,11 @@ from vision.photo import Photo
 __all__ = ["Sighting", "place", "spot", "supply"]
 
 
-def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
-    """Every piece on the board and within a tile of it, the surest first."""
+def spot(photo: Photo, lattice: Lattice, weights: str = "meeples") -> tuple[Sighting, ...]:
+    """Every piece on the board and within a tile of it, the surest first; `weights` of a net that knows such boards."""
     if not lattice.frames:
         return ()
     view = lay_flat(photo, lattice.frames)
     seen = np.concatenate([planes.balance(view.pixels, view.tiled), planes.lean(view)])
-    here, mirrored = net("meeples")(np.stack([seen, planes.mirrored_view(seen)]))
+    here, mirrored = net(weights)(np.stack([seen, planes.mirrored_view(seen)]))
     return sightings((here + planes.mirrored_answer(mirrored)) / 2, view, lattice.frames)

@@ -1,6 +1,7 @@
 """The scoring board in a photo: where it lies, and on which field each colour's figure stands."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -9,9 +10,11 @@ from numpy.typing import NDArray
 from engine.message import Message
 from vision.lattice import Finding, Frame, Lattice
 from vision.meeples import spot
+from vision.meeples.placing import STAND_INS
 from vision.net import net
 from vision.photo import Photo, Pixels
 from vision.track.figures import Figure, Standing, stand
+from vision.track.layout import TrackLayout
 from vision.track.locate import FoundTrack, locate
 
 __all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
@@ -48,20 +51,23 @@ def _figures(photo: Photo, found: FoundTrack) -> list[Figure]:
     """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
-    for sighting in spot(photo, Lattice(_squares(found))):
+    for sighting in spot(photo, Lattice(squares(found.to_photo, found.layout, found.certainty))):
         x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
-        figures.append(Figure(sighting.colour, (float(x), float(y)), sighting.lying > LIES, sighting.certainty))
+        colours = tuple(float(np.exp(log)) for log in sighting.colours)
+        lies = sighting.lying > LIES and sighting.kind not in STAND_INS
+        figures.append(Figure((float(x), float(y)), sighting.spread, colours, lies, sighting.certainty))
     return figures
 
 
-def _squares(found: FoundTrack) -> tuple[Frame, ...]:
-    columns, rows = (round(side) for side in found.layout.size)
+def squares(to_photo: NDArray[np.floating[Any]], layout: TrackLayout, certainty: float) -> tuple[Frame, ...]:
+    """The board as a lattice of tile-sized squares, for what looks at tiles."""
+    columns, rows = (round(side) for side in layout.size)
     frames = []
     for y in range(rows):
         for x in range(columns):
-            corners = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64) / found.layout.size
-            quad = cv2.perspectiveTransform(corners, found.to_photo)[0]
-            frames.append(Frame((x, y), np.asarray(quad, np.float32), found.certainty))
+            corners = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64) / layout.size
+            quad = cv2.perspectiveTransform(corners, to_photo)[0]
+            frames.append(Frame((x, y), np.asarray(quad, np.float32), certainty))
     return tuple(frames)
 
 

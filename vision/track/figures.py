@@ -9,18 +9,26 @@ from numpy.typing import NDArray
 from engine.pieces import Colour
 from vision.track.layout import FIELDS, TrackLayout
 
-FOOT_ERROR = 0.09  # standard deviation of a foot point, in widths of a tile; measured on rendered tables
+BOARD_ERROR = 0.04  # standard deviation of a place on the board, in widths of a tile; measured on rendered tables
 BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands beside the track, not on it
 SURE = 0.9  # below this a person is asked
+OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be so likely of the next colour
 LAP = FIELDS
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure seen on the scoring board: its colour, its foot (unit square of the layout), whether it lies."""
+    """A figure seen on the scoring board.
 
-    colour: Colour
+    foot       in the unit square of the layout; `spread`: how well it is known, in widths of a tile
+    colours    how likely it is of each colour, in the order of `Colour`
+    lying      whether it lies
+    certainty  that it is a figure at all
+    """
+
     foot: tuple[float, float]
+    spread: float
+    colours: tuple[float, ...]
     lying: bool
     certainty: float
 
@@ -35,8 +43,8 @@ class Standing:
     ask: bool
 
 
-def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float = FOOT_ERROR) -> NDArray[np.float64]:
-    """How likely the figure stands on each field, given how exactly feet are seen."""
+def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) -> NDArray[np.float64]:
+    """How likely the figure stands on each field; `error`: the foot's standard deviation, in widths of a tile."""
     steps = np.linspace(-2.5, 2.5, 21)
     across, down = (grid.ravel() for grid in np.meshgrid(steps, steps))
     places = np.array(foot) + np.stack([across, down], 1) * error / layout.size
@@ -45,17 +53,46 @@ def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float =
 
 
 def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[Standing, ...]:
-    """Each colour's points. Two figures of one colour on the track contradict each other, so they are asked about."""
-    on_track = [f for f in figures if _on_board(layout, f.foot)]
+    """Each colour's points. A second figure of a colour contradicts the first, so that colour is asked about."""
     standings = []
-    for colour in sorted({f.colour for f in on_track}):
-        own = sorted((f for f in on_track if f.colour == colour), key=lambda f: -f.certainty)
-        chances = field_chances(layout, own[0].foot)
+    for colour, own in _by_colour([f for f in figures if _on_board(layout, f.foot)]).items():
+        figure, *others = own
+        chances = field_chances(layout, figure.foot, float(np.hypot(figure.spread, BOARD_ERROR)))
         field = int(chances.argmax())
-        certainty = float(chances[field] * own[0].certainty)
-        ask = certainty < SURE or len(own) > 1 or own[0].lying
-        standings.append(Standing(colour, field + (LAP if own[0].lying else 0), certainty, ask))
+        certainty = float(chances[field]) * _share(figure, colour)
+        for other in others:
+            certainty *= 1 - other.certainty / 2
+        ask = certainty < SURE or figure.lying
+        standings.append(Standing(colour, field + (LAP if figure.lying else 0), certainty, ask))
     return tuple(standings)
+
+
+def _by_colour(figures: Sequence[Figure]) -> dict[Colour, list[Figure]]:
+    """Every player has one figure on the track: the surest takes its colour, a later one another that it may have."""
+    own: dict[Colour, list[Figure]] = {}
+    pairs = [(figure, colour) for figure in figures for colour in Colour]
+    taken: set[int] = set()
+    for figure, colour in sorted(pairs, key=lambda pair: -_share(*pair)):
+        if id(figure) not in taken and colour not in own and _likely(figure, colour):
+            own[colour] = [figure]
+            taken.add(id(figure))
+    for figure in figures:
+        if id(figure) not in taken:
+            own[_likeliest(figure)].append(figure)
+    return dict(sorted(own.items()))
+
+
+def _likely(figure: Figure, colour: Colour) -> bool:
+    return colour is _likeliest(figure) or figure.colours[list(Colour).index(colour)] > OTHER_COLOUR
+
+
+def _likeliest(figure: Figure) -> Colour:
+    return list(Colour)[int(np.argmax(figure.colours))]
+
+
+def _share(figure: Figure, colour: Colour) -> float:
+    """How likely there is a figure of that colour."""
+    return figure.certainty * figure.colours[list(Colour).index(colour)]
 
 
 def _on_board(layout: TrackLayout, foot: tuple[float, float]) -> bool:

@@ -12,9 +12,17 @@ from vision.track.layout import DARK_EVERY, TrackLayout, layouts
 
 WIDTH = 320  # pixels of the board's width while it is moved
 MARGIN = 0.06  # of the board, around it
-BLURS = (25, 9)  # pixels: coarse steps first, so that a shift of half a field is still found
+# Blurs in pixels: coarse steps first, so that a shift of half a field is still found; fine ones where it lies already,
+# as a coarse step may walk away from there.
+FROM_AFAR, FROM_NEAR = (25, 9, 5), (9, 5)
 GROUND, FIELD, DARK_FIELD = 70, 220, 150  # brightness of meadow and walls, fields, and every fifth field
 STEPS = 60
+HOPELESS = 0.4  # correlation: boards had 0.56 at least after the first blur, other things mostly less than this
+AROUND = 20.0  # pixels: a field's width, over which brightness is evened, as lamps and shadows differ more widely
+FAINT = 6.0  # steps of brightness: contrast below this is noise and is not raised
+BOLDEST = 2.5  # deviations: what is brighter or darker counts no more, such as figures
+
+Floats = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,30 +30,47 @@ class Fit:
     """Where the board lies, how like the drawing it looks there (correlation), and how much of it is in the frame."""
 
     layout: TrackLayout
-    to_photo: NDArray[np.floating[Any]]
+    to_photo: Floats
     likeness: float
     seen: float
 
 
-def fit(pixels: NDArray[np.uint8], to_photo: NDArray[np.floating[Any]], layout: TrackLayout) -> Fit | None:
+def fit(
+    pixels: NDArray[np.uint8], to_photo: Floats, layout: TrackLayout, blurs: tuple[int, ...] = FROM_AFAR
+) -> Fit | None:
     """The best place near `to_photo` (unit square to pixels); None where no board fits."""
     drawing, to_drawing = _drawing(layout.edition)
     size = (drawing.shape[1], drawing.shape[0])
     way = to_drawing @ np.linalg.inv(to_photo)
     seen = cv2.cvtColor(cv2.warpPerspective(pixels, way, size, flags=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
+    seen = _evened(np.asarray(seen, np.float32), np.asarray(framed > 0, np.float32))
     inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
     move = np.eye(3, dtype=np.float32)
     likeness = 0.0
-    for blur in BLURS:
+    for blur in blurs:
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
         try:
             likeness, found = cv2.findTransformECC(drawing, seen, move, cv2.MOTION_HOMOGRAPHY, criteria, inside, blur)
         except cv2.error:  # the pictures have nothing in common
             return None
+        if likeness < HOPELESS:
+            return None
         move = np.asarray(found, np.float32)
     placed = np.linalg.inv(way) @ move.astype(np.float64) @ to_drawing
     return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, pixels.shape[:2]))
+
+
+def _evened(grey: NDArray[np.float32], inside: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much brighter each pixel is than those around it, in deviations: under lamp and shadow alike."""
+    weight = np.maximum(_blurred(inside), 1e-3)
+    off = np.asarray((grey - _blurred(grey * inside) / weight) * inside, np.float32)
+    spread = np.sqrt(_blurred(off * off) / weight)
+    return np.clip(off / (spread + FAINT), -BOLDEST, BOLDEST)
+
+
+def _blurred(picture: Floats) -> NDArray[np.float32]:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), AROUND), np.float32)
 
 
 def _board_alone(size: tuple[int, int]) -> NDArray[np.uint8]:
@@ -55,15 +80,15 @@ def _board_alone(size: tuple[int, int]) -> NDArray[np.uint8]:
     return mask
 
 
-def _in_frame(to_photo: NDArray[np.floating[Any]], shape: tuple[int, ...]) -> float:
+def _in_frame(to_photo: Floats, shape: tuple[int, ...]) -> float:
     grid = np.stack(np.meshgrid(*[np.linspace(0, 1, 25)] * 2), -1).reshape(1, -1, 2)
     points = cv2.perspectiveTransform(grid, to_photo)[0]
     return float(((points >= 0) & (points < [shape[1], shape[0]])).all(1).mean())
 
 
 @cache
-def _drawing(edition: str) -> tuple[NDArray[np.uint8], NDArray[np.floating[Any]]]:
-    """The fields in grey with a margin around them; and the way from the unit square to it."""
+def _drawing(edition: str) -> tuple[NDArray[np.float32], Floats]:
+    """The fields in grey with a margin around them, evened; and the way from the unit square to it."""
     layout = next(layout for layout in layouts() if layout.edition == edition)
     width, height = WIDTH, round(WIDTH / layout.width_to_height)
     edge = round(MARGIN * WIDTH)
@@ -73,4 +98,4 @@ def _drawing(edition: str) -> tuple[NDArray[np.uint8], NDArray[np.floating[Any]]
         corners = cv2.perspectiveTransform(outline[None].astype(np.float64), way)[0]
         brightness = DARK_FIELD if number % DARK_EVERY == 0 else FIELD
         cv2.fillPoly(drawing, [np.round(corners * 16).astype(np.int32)], brightness, cv2.LINE_AA, 4)
-    return drawing, way
+    return _evened(drawing.astype(np.float32), np.ones(drawing.shape, np.float32)), way

@@ -29,11 +29,15 @@ def points_to_take(board: Board) -> int:
     return sum(line.points for line in paid if line.category != "field")
 
 
-def laps_missing(board: Board, points: Mapping[Colour, int]) -> int:
-    """How many laps, all colours together, the track seems to lack; 0 where it is plausible as it is read."""
+def laps_missing(board: Board, points: Mapping[Colour, int], unseen: int = 0) -> int:
+    """How many laps, all colours together, the track seems to lack; 0 where it is plausible as it is read.
+
+    `unseen`: colours in play that are not seen on the track; each may have as many points as go without a lap.
+    """
     there, read = points_to_take(board), sum(points.values())
+    most = read + unseen * (LAP - 1)
     missing = 0
-    while read + missing * LAP < LEAST_SHARE * there and read + (missing + 1) * LAP <= MOST_SHARE * there:
+    while most + missing * LAP < LEAST_SHARE * there and read + (missing + 1) * LAP <= MOST_SHARE * there:
         missing += 1
     return missing
 

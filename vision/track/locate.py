@@ -1,6 +1,6 @@
 """Find the scoring board in a photo: each pixel says where on it it lies, and the pixels agree on a homography."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.fit import fit
+from vision.track.fit import FROM_NEAR, Fit, fit
 from vision.track.layout import TrackLayout, layouts
 
 Pixels = NDArray[np.uint8]
+Homography = NDArray[np.floating[Any]]  # 3 x 3, of points (x, y)
 # photo-like pixels (h x w x 3, RGB) -> h/4 x w/4 x 4: "the board" (logit), place on it (x, y: 0..1), edition (logit)
 Places = Callable[[Pixels], NDArray[np.float32]]
 
@@ -22,12 +23,13 @@ MARGIN = 0.12  # of the board, around it, when looked at again
 ROUGHLY, EXACTLY = 0.08, 0.06  # of the board: pixels whose places differ more contradict the homography
 FEWEST_PIXELS = 40  # cells of the net's answer in one piece
 CANDIDATES = 4  # pieces that are looked at again
-FEWEST_AGREEING = 0.6  # of the pixels, once looked at again
-MOST_TAPER = 2.0  # of opposite sides
-LEAST_LIKENESS, FULL_LIKENESS = (
-    0.62,
-    0.7,
-)  # correlation with the drawing of the fields: of a board at all, of a clear one
+LOOKS = 3  # at a piece: as it was first seen, and twice laid straight
+MOST_TAPER = 3.5  # of opposite sides: no one photographs a table from the board's very edge
+SMALLEST = 1500.0  # pixels: a board that takes up less shows no fields
+LEAST_SEEN = 0.3  # of the board: less of it looks like too many things
+# Correlation with the drawing of the fields: least of a board at all, and from where it is clearly one. Photos without
+# a board came to 0.38 at most, whole boards on rendered tables to 0.55 at least (docs/figures/track.md).
+LEAST_LIKENESS, FULL_LIKENESS = 0.5, 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,38 +41,62 @@ class FoundTrack:
     """
 
     layout: TrackLayout
-    to_photo: NDArray[np.floating[Any]]
+    to_photo: Homography
     seen: float
     certainty: float
 
     @property
     def quad(self) -> NDArray[np.float32]:
         """Its corners in the photo: by 13, by 24, by 0, by 8."""
-        corners = np.array([[[0, 0], [1, 0], [1, 1], [0, 1]]], np.float64)
-        return np.asarray(cv2.perspectiveTransform(corners, self.to_photo)[0], np.float32)
-
-
-@dataclass(frozen=True, slots=True)
-class _Agreement:
-    """What the pixels of a picture agree on: the homography from the unit square, and which share of them does."""
-
-    to_picture: NDArray[np.floating[Any]]
-    share: float
+        return _corners(self.to_photo)
 
 
 def locate(pixels: Pixels, places: Places) -> FoundTrack | None:
     """The scoring board in the photo, or None."""
-    found = []
+    best: Fit | None = None
     for long_side in LONG_SIDES:
-        small = _shrunk(pixels, long_side)
-        answer = places(small)
+        answer = places(_shrunk(pixels, long_side))
         grow = max(pixels.shape[:2]) / long_side
         for piece in _pieces(answer):
-            first = _agree(answer, piece, ROUGHLY)
-            if first is not None:
-                again = _look_again(pixels, np.diag([grow, grow, 1.0]) @ first.to_picture, places)
-                found += [again] if again is not None else []
-    return max(found, key=lambda track: track.certainty, default=None)
+            for rough in _guesses(pixels, answer, piece, grow, places):
+                placed = fit(pixels, rough, layouts()[0])
+                if placed is not None and _is_board(placed) and (best is None or placed.likeness > best.likeness):
+                    best = placed
+            if best is not None and best.likeness > FULL_LIKENESS:
+                return _found(pixels, best)
+    return None if best is None else _found(pixels, best)
+
+
+def _guesses(
+    pixels: Pixels, answer: NDArray[np.float32], piece: NDArray[np.bool_], grow: float, places: Places
+) -> Iterator[Homography]:
+    """Where a piece of the answer may lie: as it was seen, then laid straight and asked again."""
+    agreed = _agree(answer, piece, ROUGHLY)
+    way = np.diag([1 / grow, 1 / grow, 1.0])
+    for _ in range(LOOKS):
+        if agreed is None:
+            return
+        to_photo = np.linalg.inv(way) @ agreed
+        if _shaped_like_a_board(_corners(to_photo)):
+            yield to_photo
+        straight, way = _straightened(pixels, to_photo, LOOK_AGAIN_WIDTH)
+        again = places(straight)
+        agreed = _agree(again, np.asarray(again[..., 0] > 0, np.bool_), EXACTLY)
+
+
+def _is_board(placed: Fit) -> bool:
+    return (
+        placed.likeness > LEAST_LIKENESS
+        and placed.seen > LEAST_SEEN
+        and _shaped_like_a_board(_corners(placed.to_photo))
+    )
+
+
+def _found(pixels: Pixels, placed: Fit) -> FoundTrack:
+    """The same board once more, now nearly straight, in the edition that its fields fit best."""
+    fits = [fit(pixels, placed.to_photo, layout, FROM_NEAR) for layout in layouts()]
+    best = max((f for f in fits if f is not None and _is_board(f)), key=lambda f: f.likeness, default=placed)
+    return FoundTrack(best.layout, best.to_photo, best.seen, min(1.0, best.likeness / FULL_LIKENESS))
 
 
 def _shrunk(pixels: Pixels, long_side: int) -> Pixels:
@@ -92,46 +118,37 @@ def _pieces(answer: NDArray[np.float32]) -> list[NDArray[np.bool_]]:
     return sorted(pieces, key=lambda piece: -float(np.mean(answer[piece, 0])))[:CANDIDATES]
 
 
-def _agree(answer: NDArray[np.float32], piece: NDArray[np.bool_], within: float) -> _Agreement | None:
+def _agree(answer: NDArray[np.float32], piece: NDArray[np.bool_], within: float) -> Homography | None:
     """The homography from the unit square to the picture that most pixels of a piece agree on."""
     rows, columns = np.nonzero(piece)
     if len(rows) < FEWEST_PIXELS:
         return None
     here = (np.stack([columns, rows], 1).astype(np.float64) + 0.5) * STRIDE
     there = answer[rows, columns, 1:3].astype(np.float64)
-    to_unit, agreeing = cv2.findHomography(here, there, cv2.RANSAC, within, maxIters=2000)
+    to_unit, _ = cv2.findHomography(here, there, cv2.RANSAC, within, maxIters=2000)
     if to_unit is None or abs(np.linalg.det(to_unit)) < 1e-12:
         return None
-    return _Agreement(np.linalg.inv(to_unit), float(agreeing.mean()))
+    return np.linalg.inv(to_unit)
 
 
-def _look_again(pixels: Pixels, to_photo: NDArray[np.floating[Any]], places: Places) -> FoundTrack | None:
-    """Lay the board straight and ask once more, then move it until it fits the drawing of its fields."""
-    for _ in range(2):
-        straight, photo_to_straight = _straightened(pixels, to_photo, LOOK_AGAIN_WIDTH)
-        answer = places(straight)
-        agreed = _agree(answer, np.asarray(answer[..., 0] > 0, np.bool_), EXACTLY)
-        if agreed is None or agreed.share < FEWEST_AGREEING:
-            return None
-        to_photo = np.linalg.inv(photo_to_straight) @ agreed.to_picture
-    fits = [fit(pixels, to_photo, layout) for layout in layouts()]
-    best = max((f for f in fits if f is not None), key=lambda f: f.likeness, default=None)
-    if best is None or best.likeness < LEAST_LIKENESS:
-        return None
-    found = FoundTrack(best.layout, best.to_photo, best.seen, min(1.0, best.likeness / FULL_LIKENESS))
-    return found if _is_shape_of_a_board(found.quad) else None
+def _corners(to_photo: Homography) -> NDArray[np.float32]:
+    """Of the board in the photo: by 13, by 24, by 0, by 8."""
+    square = np.array([[[0, 0], [1, 0], [1, 1], [0, 1]]], np.float64)
+    return np.asarray(cv2.perspectiveTransform(square, to_photo)[0], np.float32)
 
 
-def _is_shape_of_a_board(quad: NDArray[np.float32]) -> bool:
-    """Convex, and its far side not much shorter than its near one: no one photographs a table from the board's edge."""
+def _shaped_like_a_board(quad: NDArray[np.float32]) -> bool:
+    """Convex, not tiny, and its far side not very much shorter than its near one."""
+    if not np.isfinite(quad).all() or not cv2.isContourConvex(quad) or cv2.contourArea(quad) < SMALLEST:
+        return False
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     opposite = np.array([sides[0] / sides[2], sides[1] / sides[3]])
-    return bool(cv2.isContourConvex(quad) and (opposite < MOST_TAPER).all() and (opposite > 1 / MOST_TAPER).all())
+    return bool((opposite < MOST_TAPER).all() and (opposite > 1 / MOST_TAPER).all())
 
 
 def _straightened(
-    pixels: Pixels, to_photo: NDArray[np.floating[Any]], width: int
-) -> tuple[Pixels, NDArray[np.floating[Any]]]:
+    pixels: Pixels, to_photo: Homography, width: int
+) -> tuple[Pixels, Homography]:
     """The board from straight above with a margin around it, `width` pixels wide; and the way from the photo to it."""
     height = width / layouts()[0].width_to_height
     to_straight = np.array([[width, 0, width * MARGIN], [0, height, height * MARGIN], [0, 0, 1.0]])

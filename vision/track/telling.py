@@ -18,15 +18,25 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
     findings = list(track.findings)
     if figures:
         points = {Colour(colour): figure.points for colour, figure in figures.items()}
-        doubt = _doubt(_board(reading.tiles), points)
+        unseen = sorted({m.colour for m in reading.meeples if not m.ask} - set(figures))
+        findings += [_not_seen(colour) for colour in unseen]
+        doubt = _doubt(_board(reading.tiles), points, len(unseen))
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
     return replace(reading, track=figures if track.found else None, findings=(*reading.findings, *findings))
 
 
-def _doubt(board: Board, points: dict[Colour, int]) -> Finding | None:
-    laps = laps_missing(board, points)
+def _not_seen(colour: str) -> Finding:
+    told = Message(
+        "On the track {colour} is not seen, and has meeples on the board; give its points with --track.",
+        colour=Colour(colour),
+    )
+    return Finding("track-unseen", (), told)
+
+
+def _doubt(board: Board, points: dict[Colour, int], unseen: int) -> Finding | None:
+    laps = laps_missing(board, points, unseen)
     if laps:
         told = Message(
             "The board has paid more than this track shows; say who has gone round ({laps} of 50 in all) with --track.",

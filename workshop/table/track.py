@@ -1,6 +1,7 @@
 """A scoring board drawn from its layout alone: no two alike, none traced from a publisher's."""
 
 import itertools
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -33,11 +34,22 @@ def draw_track(layout: TrackLayout, width: int, rng: np.random.Generator) -> Pic
         colour = home if number == 0 else dark if number % DARK_EVERY == 0 else light
         _draw_field(board, _swollen(outline * scale, swell), colour + rng.normal(0, 4, 3), rng)
     painted = np.clip(board, 0, 255).astype(np.uint8)
-    ink = float(rng.uniform(40, 190))
+    ink, rim = (float(v) for v in rng.permutation([rng.uniform(30, 120), rng.uniform(120, 250)]))
+    style = _Numbers(ink, rim if rng.random() < 0.5 else None, float(rng.uniform(0.7, 1.5)), rng.uniform(0, 0.35))
     for number, outline in enumerate(layout.outlines):
         if number:
-            _draw_number(painted, number, (outline * scale).mean(0), ink)
+            _draw_number(painted, number, outline * scale, style)
     return painted
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """How a board's numbers look: grey of ink and of the line around it, size, how far down in the field (0..1)."""
+
+    ink: float
+    rim: float | None
+    size: float
+    down: float
 
 
 def _tint(colour: tuple[int, int, int], spread: float, rng: np.random.Generator) -> Paint:
@@ -84,23 +96,41 @@ def _draw_field(board: Paint, outline: Paint, colour: Paint, rng: np.random.Gene
 
 
 def _draw_walls(board: Paint, layout: TrackLayout, scale: Paint, rng: np.random.Generator) -> None:
-    """A town wall with towers winds through the lanes; its path follows the lanes between the rows."""
+    """A town wall with towers and houses winds through the lanes between the rows."""
     brick = _tint((172, 96, 66) if layout.edition == "c1" else (120, 128, 150), 30, rng)
-    roof = _tint((196, 50, 40) if layout.edition == "c1" else (70, 92, 150), 30, rng)
+    roof = _tint((196, 50, 40) if layout.edition == "c1" else (70, 92, 150), 40, rng)
     thick = max(1, round(scale[0] * rng.uniform(0.008, 0.02)))
     for path in LANES:
         points = (np.array(path) / 1000 + rng.normal(0, 0.004, (len(path), 2))) * scale
         cv2.polylines(board, [np.round(points).astype(np.int32)], False, tuple(map(float, brick)), thick, cv2.LINE_AA)
         for start, end in itertools.pairwise(points):
             for part in np.arange(0, 1, rng.uniform(0.2, 0.5)):
-                middle = tuple(int(v) for v in start + (end - start) * part)
-                cv2.circle(
-                    board, middle, round(thick * rng.uniform(0.8, 1.4)), tuple(map(float, roof)), -1, cv2.LINE_AA
-                )
+                middle = start + (end - start) * part + rng.normal(0, 0.4, 2) * thick
+                _draw_house(board, middle, thick * rng.uniform(0.8, 1.6), brick, roof * rng.uniform(0.7, 1.15), rng)
 
 
-def _draw_number(board: Picture, number: int, middle: Paint, ink: float) -> None:
-    size = board.shape[1] / 1500
+def _draw_house(
+    board: Paint, foot: Paint, size: float, brick: Paint, roof: Paint, rng: np.random.Generator
+) -> None:
+    """A tower from the side, its roof pointed or flat, or only its round roof."""
+    shape = rng.random()
+    if shape < 0.3:
+        at = (round(float(foot[0])), round(float(foot[1])))
+        cv2.circle(board, at, round(size), tuple(map(float, roof)), -1, cv2.LINE_AA)
+        return
+    tall = size * rng.uniform(0.8, 2)
+    wall = np.array([(-0.6, 0.5), (0.6, 0.5), (0.6, -tall / size), (-0.6, -tall / size)]) * size + foot
+    top = np.array([(-0.8, -tall / size), (0.8, -tall / size), (0, -tall / size - rng.uniform(0.5, 1.5))]) * size + foot
+    for corners, colour in ((wall, brick * 0.85), (top, roof)):
+        cv2.fillPoly(board, [np.round(corners * 8).astype(np.int32)], tuple(map(float, colour)), cv2.LINE_AA, 3)
+
+
+def _draw_number(board: Picture, number: int, outline: Paint, style: _Numbers) -> None:
+    size = board.shape[1] / 1500 * style.size
     (w, h), _ = cv2.getTextSize(str(number), cv2.FONT_HERSHEY_TRIPLEX, size, 1)
-    place = (int(middle[0] - w / 2), int(middle[1] + h / 2))
-    cv2.putText(board, str(number), place, cv2.FONT_HERSHEY_TRIPLEX, size, (ink, ink, ink), 1, cv2.LINE_AA)
+    x, y = outline.mean(0)
+    y += style.down * float(np.ptp(outline[:, 1])) / 2
+    place = (int(x - w / 2), int(y + h / 2))
+    for grey, thick in ((style.rim, 3), (style.ink, 1)):
+        if grey is not None:
+            cv2.putText(board, str(number), place, cv2.FONT_HERSHEY_TRIPLEX, size, (grey,) * 3, thick, cv2.LINE_AA)

@@ -40,10 +40,10 @@ class Stock:
     clutter: Sequence[Pixels]
 
 
-def draw_stock(clutter: Sequence[Pixels], rng: np.random.Generator, count: int = 120) -> Stock:
+def draw_stock(clutter: Sequence[Pixels], rng: np.random.Generator, count: int = 120, width: int = 288) -> Stock:
     surfaces = [SURFACES[choose(rng)](rng, 512) for _ in range(count)]
     editions = rng.integers(len(layouts()), size=2 * count)
-    return Stock(surfaces, [(int(e), draw_track(layouts()[e], 288, rng)) for e in editions], clutter)
+    return Stock(surfaces, [(int(e), draw_track(layouts()[e], width, rng)) for e in editions], clutter)
 
 
 def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -> TrackScene:
@@ -59,13 +59,15 @@ def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -
     smallest = 0.75 + (0.2 - 0.75) * hardness
     fill = rng.uniform(0.6, 1.25) if rng.random() < 0.3 else np.exp(rng.uniform(np.log(smallest), np.log(0.9)))
     turn = rng.uniform(-180, 180) * hardness
-    elevation = 90 - rng.uniform(0, 68) * hardness * (1 if rng.random() < 0.65 else 0.2)
-    camera = aim(rng, corners, (SIDE, SIDE), float(elevation), float(turn), float(fill))
-    canvas = _table(stock.surfaces[int(rng.integers(len(stock.surfaces)))], camera, rng)
+    elevation = 90 - rng.uniform(0, 72) * hardness * (1 if rng.random() < 0.65 else 0.2)
+    aside = rng.uniform(-0.7, 0.7, 2) * size if rng.random() < 0.35 * hardness else np.zeros(2)  # cut by the frame
+    camera = aim(rng, corners + aside, (SIDE, SIDE), float(elevation), float(turn), float(fill))
+    canvas = spread_cloth(stock.surfaces[int(rng.integers(len(stock.surfaces)))], camera, rng)
     truth = np.zeros((4, SIDE // STRIDE, SIDE // STRIDE), np.float32)
-    _strew(canvas, stock.clutter, camera, rng)
-    if rng.random() < 0.8:
-        _lay(canvas, board, camera, np.diag([*(size / [board.shape[1], board.shape[0]]), 1.0]), rng)
+    alone = rng.random() < 0.2
+    strew(canvas, stock.clutter, camera, rng, 0.0 if alone else 3.0)
+    if not alone:
+        lay(canvas, board, camera, np.diag([*(size / [board.shape[1], board.shape[0]]), 1.0]), rng)
         truth = _where(camera, size, edition)
         _place_figures(canvas, size, camera, rng)
         if rng.random() < 0.3:
@@ -73,7 +75,7 @@ def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -
     return TrackScene(_taken(canvas, rng), truth)
 
 
-def _table(texture: Pixels, camera: Camera, rng: np.random.Generator) -> Pixels:
+def spread_cloth(texture: Pixels, camera: Camera, rng: np.random.Generator) -> Pixels:
     """A surface without end, seen by the camera."""
     turn = rng.uniform(0, 2 * np.pi)
     c, s = np.cos(turn) / TILE, np.sin(turn) / TILE
@@ -81,7 +83,7 @@ def _table(texture: Pixels, camera: Camera, rng: np.random.Generator) -> Pixels:
         [[1, 0, -256], [0, 1, -256], [0, 0, 1]]
     )
     seen = cv2.warpPerspective(
-        texture, plane(camera) @ to_table, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP
+        texture, plane(camera) @ to_table, camera.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP
     )
     return np.asarray(seen, np.uint8)
 
@@ -103,7 +105,7 @@ def _where(camera: Camera, size: NDArray[np.float64], edition: int) -> NDArray[n
     return truth
 
 
-def _lay(
+def lay(
     canvas: Pixels, thing: Pixels, camera: Camera, to_table: NDArray[np.float64], rng: np.random.Generator
 ) -> None:
     """Lay a picture flat on the table, with the narrow shadow of its cardboard."""
@@ -119,7 +121,7 @@ def _lay(
         thing = np.asarray(cv2.GaussianBlur(thing, (0, 0), sigma), np.uint8)
     flat = seen[:, :2] / seen[:, 2:]
     left, top = (max(0, int(v) - 4) for v in flat.min(0))
-    right, bottom = (min(SIDE, int(v) + 5) for v in flat.max(0))
+    right, bottom = (min(most, int(v) + 5) for most, v in zip(camera.size, flat.max(0), strict=True))
     if left >= right or top >= bottom:
         return
     homography = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ homography
@@ -135,15 +137,17 @@ def _lay(
     patch[:] = patch * ((1 - blend) * (1 - np.float32(rng.uniform(0, 0.6)) * shadow)) + laid * blend
 
 
-def _strew(canvas: Pixels, clutter: Sequence[Pixels], camera: Camera, rng: np.random.Generator) -> None:
-    """A part of a board of tiles, and single things beside it."""
-    blocks = [_block(clutter, rng)] if rng.random() < 0.75 else []
+def strew(
+    canvas: Pixels, clutter: Sequence[Pixels], camera: Camera, rng: np.random.Generator, nearest: float = 3.0
+) -> None:
+    """A board of tiles or two, and single tiles, at least `nearest` tiles' widths from the scoring board's middle."""
+    blocks = [_block(clutter, rng) for _ in range(int(rng.choice([0, 1, 2], p=[0.2, 0.55, 0.25])))]
     singles = [[[clutter[int(rng.integers(len(clutter)))]]] for _ in range(int(rng.integers(0, 5)))]
     for rows in [*blocks, *singles]:
         picture = np.vstack([np.hstack(row) for row in rows])
         side = rows[0][0].shape[0]
         turn, around = rng.uniform(0, 2 * np.pi, 2)
-        away = rng.uniform(3, 12)
+        away = nearest + rng.exponential(3) + (min(len(rows), len(rows[0])) / 2 if nearest else 0)
         c, s = np.cos(turn) / side, np.sin(turn) / side
         x, y = LONG_SIDE / 2 + away * np.cos(around), 2 + away * np.sin(around)
         middle = np.array([picture.shape[1], picture.shape[0]]) / 2
@@ -151,11 +155,11 @@ def _strew(canvas: Pixels, clutter: Sequence[Pixels], camera: Camera, rng: np.ra
         to_table = np.eye(3)
         to_table[:2, :2] = linear
         to_table[:2, 2] = np.array([x, y]) - linear @ middle
-        _lay(canvas, picture, camera, to_table, rng)
+        lay(canvas, picture, camera, to_table, rng)
 
 
 def _block(clutter: Sequence[Pixels], rng: np.random.Generator) -> list[list[Pixels]]:
-    columns, rows = rng.integers(1, 9, 2)
+    columns, rows = rng.integers(2, 11, 2)
     return [
         [np.rot90(clutter[int(rng.integers(len(clutter)))], int(rng.integers(4))) for _ in range(columns)]
         for _ in range(rows)
@@ -170,6 +174,8 @@ def _place_figures(canvas: Pixels, size: NDArray[np.float64], camera: Camera, rn
     for _ in range(int(rng.integers(0, 7))):
         colour = np.clip(np.array(WOOD[rng.integers(len(WOOD))]) * rng.uniform(0.6, 1.3), 0, 255)
         foot = rng.uniform(0, 1, 2) * size
+        if camera.matrix[2] @ [*foot, 0, 1] < 1:  # tiles' widths: beside the camera or behind it
+            continue
         solid = SOLIDS["meeple" if rng.random() < 0.7 else kinds[int(rng.integers(len(kinds)))]]
         piece = Posed(
             solid, (float(foot[0]), float(foot[1])), 0.0, float(rng.uniform(0, 6.3)), bool(rng.random() < 0.3)
@@ -192,5 +198,6 @@ def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
     gain = light.gradient(rng, size) * light.balance(rng)
     if rng.random() < 0.3:
         gain = gain * light.shadow(rng, size)
-    lit = light.shine(canvas, gain, light.glare(rng, size) if rng.random() < 0.2 else None)
+    gain = gain * np.float32(light.exposure(rng, canvas, gain))
+    lit = light.shine(canvas, gain, light.glare(rng, size) if rng.random() < 0.3 else None)
     return optics.take(rng, light.tone(rng, lit))

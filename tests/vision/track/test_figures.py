@@ -15,8 +15,16 @@ def middle(layout: TrackLayout, field: int) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def figure(colour: Colour, foot: tuple[float, float], lying: bool = False) -> Figure:
-    return Figure(colour, foot, lying, 0.99)
+def figure(
+    colour: Colour,
+    foot: tuple[float, float],
+    lying: bool = False,
+    certainty: float = 0.99,
+    perhaps: Colour | None = None,
+) -> Figure:
+    """A figure of that colour; `perhaps`: it may as well be of this one."""
+    colours = {colour: 0.55, perhaps: 0.44} if perhaps else {colour: 0.99}
+    return Figure(foot, 0.05, tuple(colours.get(c, 0.001) for c in Colour), lying, certainty)
 
 
 @EDITIONS
@@ -48,7 +56,7 @@ def test_a_figure_in_the_middle_of_a_field_stands_on_it_without_a_question(layou
 def test_a_figure_between_two_fields_is_asked_about() -> None:
     layout = layouts()[0]
     between = tuple(float(v) for v in (np.array(middle(layout, 16)) + middle(layout, 17)) / 2)
-    chances = field_chances(layout, (between[0], between[1]))
+    chances = field_chances(layout, (between[0], between[1]), 0.08)
     assert {16, 17} == set(np.argsort(chances)[-2:].tolist())
     (standing,) = stand(layout, [figure(Colour.BLUE, (between[0], between[1]))])
     assert standing.points in (16, 17)
@@ -70,6 +78,20 @@ def test_two_figures_of_one_colour_contradict_each_other() -> None:
     layout = layouts()[0]
     standings = stand(layout, [figure(Colour.RED, middle(layout, 3)), figure(Colour.RED, middle(layout, 40))])
     assert [standing.ask for standing in standings] == [True]
+
+
+def test_a_second_figure_that_is_hardly_one_does_not_matter() -> None:
+    layout = layouts()[0]
+    wall = figure(Colour.RED, middle(layout, 40), certainty=0.05)
+    (standing,) = stand(layout, [figure(Colour.RED, middle(layout, 3)), wall])
+    assert (standing.points, standing.ask) == (3, False)
+
+
+def test_of_two_like_figures_one_takes_the_other_colour_that_it_may_have() -> None:
+    layout = layouts()[0]
+    dark = figure(Colour.BLACK, middle(layout, 40), perhaps=Colour.BLUE)
+    standings = stand(layout, [dark, figure(Colour.BLACK, middle(layout, 3))])
+    assert {s.colour: (s.points, s.ask) for s in standings} == {"black": (3, False), "blue": (40, True)}
 
 
 def test_several_colours_may_share_a_field() -> None:

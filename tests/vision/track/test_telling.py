@@ -1,10 +1,12 @@
 """What a reading says of the track once the board is known."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.notation import parse
 from engine.pieces import Colour
-from vision.reading import Reading, TileReading
+from vision.reading import MeepleReading, Reading, TileReading
 from vision.track import Standing, TrackReading
 from vision.track.layout import layouts
 from vision.track.locate import FoundTrack
@@ -36,6 +38,20 @@ def test_a_track_that_lacks_a_lap_is_asked_about() -> None:
     assert told.questions == 2
     assert [f.code for f in told.findings] == ["track-laps"]
     assert "--track" in told.findings[0].text
+
+
+def test_a_player_who_is_not_seen_on_the_track_is_named_and_explains_missing_points() -> None:
+    meeple = MeepleReading(0, 0, "black", "meeple", "field", 0, (0.5, 0.2), True, 0.95)
+    told = tell(replace(reading(TWENTY_CITIES), meeples=(meeple,)), track(red=2, blue=31))
+    assert told.questions == 0
+    assert [f.code for f in told.findings] == ["track-unseen"]
+    assert "black" in str(told.findings[0].text)
+
+
+def test_a_doubtful_meeple_brings_no_player_into_the_game() -> None:
+    meeple = MeepleReading(0, 0, "black", "meeple", "field", 0, (0.5, 0.2), True, 0.25, ask=True)
+    told = tell(replace(reading(TWENTY_CITIES), meeples=(meeple,)), track(red=45, blue=31))
+    assert told.findings == ()
 
 
 def test_a_track_with_more_than_the_board_paid_is_asked_about() -> None:

@@ -1,0 +1,29 @@
+"""Draw over a photo where its scoring board was found, and on which field each colour stands."""
+
+import cv2
+import numpy as np
+
+from vision.overlay import PAINT
+from vision.photo import Pixels
+from vision.track.figures import LAP, Standing
+from vision.track.locate import FoundTrack
+
+FIELD = (255, 255, 255)
+BOLD = 0.012  # of the board's longer side: how thick a field is outlined on which a figure stands
+
+
+def draw_track(picture: Pixels, found: FoundTrack, standings: tuple[Standing, ...]) -> None:
+    """The outline of every field; those with a figure in its colour, with its points beside it."""
+    bold = max(2, round(BOLD * float(np.linalg.norm(found.quad[1] - found.quad[0]))))
+    fields = [
+        np.round(cv2.perspectiveTransform(outline[None].astype(np.float64), found.to_photo)[0]).astype(np.int32)
+        for outline in found.layout.outlines
+    ]
+    cv2.polylines(picture, fields, True, FIELD, 1, cv2.LINE_AA)
+    for standing in standings:
+        field = fields[standing.points % LAP]
+        cv2.polylines(picture, [field], True, PAINT[standing.colour], bold, cv2.LINE_AA)
+        told = f"{standing.points}{'?' if standing.ask else ''}"
+        at = (int(field[:, 0].max()), int(field[:, 1].min()))
+        for ink, thick in ((0, 3), (255, 1)):
+            cv2.putText(picture, told, at, cv2.FONT_HERSHEY_DUPLEX, bold / 6, (ink,) * 3, thick * max(1, bold // 4))
