@@ -2,16 +2,21 @@
 
 import json
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.boardfile import game_of as game_in
 from engine.boardtext import game_text
 from engine.errors import RecorderError, UsageError
 from engine.game import Game
 from recorder.given import game_given
-from recorder.history.entry import Entry
+from recorder.history.entry import Entry, KeptPhoto
 from report.played import Played
+
+if TYPE_CHECKING:
+    from vision.photo import Photo
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +51,44 @@ def game_of(entry: Entry) -> Game:
     return game_in(json.dumps(entry.document["game"]))
 
 
-def entry_again(entry: Entry, game: Game, played: Played) -> Entry:
-    """The kept game with its correction; what was read in the photos stays beside it."""
-    return replace(entry, played=played, document={**entry.document, "game": json.loads(game_text(game))})
+def entry_again(entry: Entry, game: Game, played: Played, doubts: Sequence[str]) -> Entry:
+    """The kept game with its correction and the doubts that are left; what was read in the photos stays beside it."""
+    document = {**entry.document, "game": json.loads(game_text(game)), "doubts": list(doubts)}
+    return replace(entry, played=played, document=document)
+
+
+def photos_of(entry: Entry) -> "tuple[Photo | None, ...]":
+    """The photos of its board, from the copies kept or from where they lay; None where one is gone or was changed."""
+    return tuple(_load(kept) for kept in entry.photos if kept.role == "board")
 
 
 def photo_with_overlay(entry: Entry | None) -> bytes | None:
-    """The first photo of a kept game with what was read drawn over it; None where the photo is gone."""
-    readings = entry.document.get("readings", ()) if entry else ()
-    if entry is None or not entry.photos or not readings:
+    """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
+    if entry is None or "game" not in entry.document:
         return None
+    from recorder.reopening import reopened, seen_in
     from recorder.seeing import encode
     from vision.overlay import draw_reading
-    from vision.photo import load
-    from vision.reading import from_json
 
-    kept = entry.photos[0]
+    reading = reopened(entry.document, game_of(entry))
+    if reading is None:
+        return None
+    for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
+        if photo is not None:
+            return encode(Path("overlay.jpg"), draw_reading(photo, seen))
+    return None
+
+
+def _load(kept: KeptPhoto) -> "Photo | None":
+    from vision.photo import load
+
     with tempfile.TemporaryDirectory() as folder:
         path = Path(kept.path)
         if kept.content is not None:
-            path = Path(folder) / kept.name
+            path = Path(folder) / f"photo{Path(kept.name).suffix}"
             path.write_bytes(kept.content)
         try:
             photo = load(path)[kept.page - 1]
-            return encode(Path("overlay.jpg"), draw_reading(photo, from_json(readings[0])))
-        except (RecorderError, IndexError, KeyError, ValueError, TypeError):
+        except (RecorderError, IndexError):
             return None
+    return photo if photo.sha256 == kept.sha256 else None

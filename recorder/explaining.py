@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.board import Cell
+from engine.board import Cell, Meeple
 from engine.boxes import catalogue
 from engine.errors import UsageError
 from engine.features import Feature
@@ -23,7 +23,7 @@ class Step:
     cell: Cell
     tile: str
     shields: int
-    meeples: tuple[str, ...]
+    meeples: tuple[Meeple, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _explanation(entry: Entry, result: Result, features: Sequence[Feature]) -> E
     for cell, index in feature.places:
         before = steps.get(cell, Step(cell, by_cell[cell].key, 0, ()))
         segment = catalogue()[by_cell[cell].key].of(feature.ground)[index]
-        stand = [f"{m.colour} {m.kind}" for m in feature.meeples if (m.cell, m.segment) == (cell, index)]
+        stand = [m for m in feature.meeples if (m.cell, m.segment) == (cell, index)]
         steps[cell] = Step(cell, before.tile, before.shields + segment.shields, (*before.meeples, *stand))
     cities: tuple[tuple[Cell, int], ...] = ()
     if feature.ground is Ground.FIELD:

@@ -1,4 +1,7 @@
-"""Corrections of a game by hand: a tile, a meeple, the track. Each is written down with the game in a sentence."""
+"""Corrections of a game by hand: a tile, a meeple, the track. Each is written down with the game in a line.
+
+A game in moves is put right where it went wrong: in the move that laid the tile or set the meeple.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -6,7 +9,7 @@ from dataclasses import replace
 from engine import notation
 from engine.board import Board, Cell, Meeple, Placed
 from engine.errors import BrokenRules, UsageError
-from engine.game import Game
+from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
 from recorder.settle import Correction
@@ -17,24 +20,29 @@ NONE = "none"  # what a person writes for no tile, no meeple
 
 def fixed(
     game: Game, tiles: Iterable[str] = (), meeples: Iterable[str] = (), track: dict[str, int] | None = None
-) -> Game:
-    """The game with every correction in it and written down."""
-    board, said = game.start, []
+) -> tuple[Game, tuple[Correction, ...]]:
+    """The game with every correction in it and written down; and all that was told, right before or not."""
+    said: list[Correction] = []
     for word in tiles:
-        board, correction = _with_tile(board, *_told(word))
+        game, correction = _with_tile(game, *_told(word))
         said.append(correction)
     for word in meeples:
-        board, correction = _with_meeples(board, *_told(word))
+        game, correction = _with_meeples(game, *_told(word))
         said.append(correction)
-    if said and game.moves:
-        raise UsageError("A game in moves is put right in its own file; then score it again.")
+    if track and game.moves:
+        raise UsageError("A game in moves has its track in itself; leave --track out.")
     figures = dict(game.track)
     for name, points in (track or {}).items():
         colour = Colour(name)
         said.append(Correction(f"track {name}", str(figures.get(colour, NOTHING)), str(points)))
         figures[colour] = points
-    corrections = tuple(str(correction) for correction in said if correction.read != correction.told)
-    return replace(game, start=board, track=figures, corrections=(*game.corrections, *corrections))
+    return written_down(replace(game, track=figures), said), tuple(said)
+
+
+def written_down(game: Game, said: Iterable[Correction]) -> Game:
+    """The game with what changed it beside it."""
+    lines = tuple(str(correction) for correction in said if correction.read != correction.told)
+    return replace(game, corrections=(*game.corrections, *lines))
 
 
 def _told(word: str) -> tuple[Cell, str]:
@@ -46,23 +54,61 @@ def _told(word: str) -> tuple[Cell, str]:
     return parse_cell(place), told.strip()
 
 
-def _with_tile(board: Board, cell: Cell, told: str) -> tuple[Board, Correction]:
-    lay = board.by_cell.get(cell)
+def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
     lies = None if told == NONE else parse_tile(told, cell)
+    number = _move_at(game, cell)
+    if number is not None:
+        move = game.moves[number]
+        if lies is None:
+            raise UsageError(
+                "The tile on {x},{y} was laid in move {n}; say which one it was, or take that move out of the file.",
+                x=cell.x, y=cell.y, n=move.n,
+            )  # fmt: skip
+        return _with_move(game, number, replace(move, tile=lies)), _about_tile(cell, move.tile, lies)
+    if game.moves and cell not in game.start.by_cell:
+        raise UsageError("No move laid a tile on {x},{y}; put the moves right in the file.", x=cell.x, y=cell.y)
+    board = game.start
     tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
     meeples = [meeple for meeple in board.meeples if lies or meeple.cell != cell]
-    return Board(tiles, meeples), Correction(f"tile {cell.x},{cell.y}", _tile(lay), _tile(lies))
+    lay = board.by_cell.get(cell)
+    return replace(game, start=Board(tiles, meeples)), _about_tile(cell, lay, lies)
 
 
-def _with_meeples(board: Board, cell: Cell, told: str) -> tuple[Board, Correction]:
+def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
+    stand = [] if told == NONE else [parse_meeple(word, cell) for word in told.split(",")]
+    number = _move_at(game, cell)
+    if number is not None:
+        move = game.moves[number]
+        if len(stand) > 1:
+            raise UsageError("Move {n} sets one meeple, not {count}.", n=move.n, count=len(stand))
+        stood = [move.meeple] if move.meeple else []
+        right = replace(move, meeple=stand[0] if stand else None, at=None)
+        return _with_move(game, number, right), _about_meeples(cell, stood, stand)
+    board = game.start
     if cell not in board.by_cell:
         raise BrokenRules(
             "No tile lies on {x},{y}, so nobody stands there; add the tile first with --tile.", x=cell.x, y=cell.y
         )
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
-    stand = [] if told == NONE else [parse_meeple(word, cell) for word in told.split(",")]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]
-    return Board(board.tiles, others + stand), Correction(f"meeple {cell.x},{cell.y}", _meeples(stood), _meeples(stand))
+    return replace(game, start=Board(board.tiles, others + stand)), _about_meeples(cell, stood, stand)
+
+
+def _move_at(game: Game, cell: Cell) -> int | None:
+    """Which move, counted from 0, laid the tile there."""
+    return next((i for i, move in enumerate(game.moves) if move.tile and move.tile.cell == cell), None)
+
+
+def _with_move(game: Game, number: int, move: Move) -> Game:
+    return replace(game, moves=(*game.moves[:number], move, *game.moves[number + 1 :]))
+
+
+def _about_tile(cell: Cell, lay: Placed | None, lies: Placed | None) -> Correction:
+    return Correction(f"tile {cell.x},{cell.y}", _tile(lay), _tile(lies))
+
+
+def _about_meeples(cell: Cell, stood: list[Meeple], stand: list[Meeple]) -> Correction:
+    return Correction(f"meeple {cell.x},{cell.y}", _meeples(stood), _meeples(stand))
 
 
 def _tile(tile: Placed | None) -> str:

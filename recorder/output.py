@@ -23,6 +23,11 @@ def console() -> Console:
     return Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH_OF_A_FILE)
 
 
+def somebody_there() -> bool:
+    """Whether a person sits at the terminal and can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
 @contextmanager
 def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]:
     """A line on standard error that names what is being done; only where a person is looking."""

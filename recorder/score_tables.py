@@ -12,13 +12,13 @@ from engine.board import Board, Cell
 from engine.findings import Finding
 from engine.rules import Sides
 from engine.scorelines import Line
-from recorder.explaining import Explanation
+from recorder.explaining import Explanation, Step
 from recorder.result import Result
 from recorder.tables import plain_table, points_table
 from report.entries import number
 from report.explained import explained, untold
 from report.language import Language
-from report.players import called
+from report.players import called, colour_name
 
 
 def result_table(result: Result, speech: Language) -> RenderableType:
@@ -63,7 +63,8 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
         parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
         table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
         for step in e.steps:
-            table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), ", ".join(step.meeples))
+            standing = ", ".join(f"{colour_name(m.colour, speech)} {say(m.kind)}" for m in step.meeples)
+            table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), standing)
         parts += [table] if e.steps else []
         for cell, tiles in e.cities:
             size = speech.count("{n} tile", "{n} tiles", tiles)
@@ -83,7 +84,7 @@ def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, 
             "colours": [str(colour) for colour in e.entry.colours],
             **{name: value for name, value in _line(e.entry.line).items() if name != "colour"},
             "tiles": [
-                {"cell": list(step.cell), "tile": step.tile, "shields": step.shields, "meeples": list(step.meeples)}
+                {"cell": list(step.cell), "tile": step.tile, "shields": step.shields, "meeples": _stand(step)}
                 for step in e.steps
             ],
             "cities": [{"cell": list(cell), "tiles": tiles} for cell, tiles in e.cities],
@@ -91,6 +92,10 @@ def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, 
         }
         for e in explanations
     ]
+
+
+def _stand(step: Step) -> list[str]:
+    return [f"{meeple.colour} {meeple.kind}" for meeple in step.meeples]
 
 
 def turns_table(result: Result, speech: Language) -> Table:

@@ -1,11 +1,12 @@
 """`recorder explain`, `fix`: one game, why it came out so, and what was wrong with it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
-from engine.errors import UsageError
+from engine.errors import HistoryError, UsageError
 from recorder.options import (
     Database,
     Force,
@@ -18,9 +19,16 @@ from recorder.options import (
     parse_players,
     parse_track,
 )
-from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json
+from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game import Game
+    from recorder.history.entry import Entry
+    from report.language import Language
 
 What = Annotated[
     str | None,
@@ -84,13 +92,16 @@ def fix(
     players: Players = None,
     day: Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")] = None,
     place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played.")] = None,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask about what is still doubtful in it (usual where nothing else is said).")
+    ] = False,
     json_file: JsonFile = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
     telling: Telling = NOTHING_TOLD,
 ) -> None:
-    """Put a kept game right: a tile, a turn, a meeple, the track, names, day, place, rules. It is counted again."""
+    """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
     from dataclasses import replace
 
     from engine.findings import inspect
@@ -102,20 +113,32 @@ def fix(
     from recorder.result import count
     from recorder.score_tables import findings_table, result_table, result_to_json
 
-    told = [tile, meeple, track, players, day, place, telling]
-    if not any(told):
+    told = any([tile, meeple, track, players, day, place, telling])
+    if not told and not ask and not somebody_there():
         raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
     speech = session_of(context).language
     names, when = parse_players(players), parse_day(day)
-    with open_store(database).changing() as connection:
+    store = open_store(database)
+    with store.existing() as connection:
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
-        right = fixed(game_of(entry), tile or (), meeple or (), parse_track(track))
-        everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
-        right = with_told(right, everybody, None, telling)
-        right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
-        result = count(right)
-        journal.fix_game(connection, number, entry_again(entry, right, result.played))
+        photos = find.load(connection, number, with_copies=True) if ask or not told else entry
+    right, said = fixed(game_of(entry), tile or (), meeple or (), parse_track(track))
+    everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
+    right = with_told(right, everybody, None, telling)
+    right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
+    about = {correction.about for correction in said}
+    left = [doubt for doubt in entry.document.get("doubts", ()) if doubt.partition(": ")[0] not in about]
+    if ask or not told:
+        right, left = _asked(photos, right, left, speech)
+    if (right, left) == (game_of(entry), list(entry.document.get("doubts", ()))):
+        console().print(speech.say("Nothing was changed."))
+        return
+    result = count(right)
+    with store.changing() as connection:
+        if find.load(connection, number) != entry:
+            raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
+        journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
     if json_file is not None:
         save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
@@ -123,5 +146,19 @@ def fix(
         if findings:
             console().print(findings_table(result.replay.board, findings, speech))
         console().print(result_table(result, speech))
+        if left:
+            console().print(speech.count("{n} doubt is left.", "{n} doubts are left.", len(left)))
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
 
+
+def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, list[str]]":
+    """The game and its doubts after the person at the terminal was asked about each."""
+    from recorder.reopening import ask_again, photos_by_corners, reopened
+    from recorder.terminal import InTerminal
+
+    reading = reopened({**entry.document, "doubts": left}, game)
+    if reading is None or not reading.questions:
+        raise UsageError("Nothing is doubtful in this game; say what is wrong, as in: --tile 3,-2=V@90 --track red=40")
+    settler = InTerminal(photos_by_corners(entry), Console(stderr=True, highlight=False), speech)
+    game, open_ = ask_again(game, reading, settler)
+    return game, list(open_)

@@ -1,6 +1,5 @@
 """`recorder score`: the main job. Photos of a table become a counted game in the history."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +28,7 @@ from recorder.options import (
     parse_track,
     split,
 )
-from recorder.output import STANDARD_OUTPUT, console, progress, save_json
+from recorder.output import STANDARD_OUTPUT, console, progress, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
 
@@ -173,7 +172,7 @@ def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") 
 
     if yes and ask:
         raise UsageError("--yes and --ask contradict each other; give one of them.")
-    if yes or not (ask or (sys.stdin.isatty() and sys.stderr.isatty())):
+    if yes or not (ask or somebody_there()):
         return NeverAsk()
     from recorder.evening import crops
     from recorder.terminal import InTerminal

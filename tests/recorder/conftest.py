@@ -4,9 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
-from recorder import cli
+from recorder import cli, seeing
+from vision.pipeline import Progress
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +38,29 @@ def type_(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytes
         return Done(int(code), told.out, told.err)
 
     return run
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """A file that is a photo; what it shows is told by `shows`."""
+    path = tmp_path / "evening.jpg"
+    Image.fromarray(np.full((400, 300, 3), 120, np.uint8)).save(path)
+    return path
+
+
+Shows = dict[str, Reading]
+
+
+@pytest.fixture
+def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
+    """File name -> what is read in it; a stand-in for the trained reader, which has tests of its own."""
+    seen: Shows = {}
+
+    def look(photo: object, wish: object, *_: object) -> Progress:
+        name = photo.name  # type: ignore[attr-defined]
+        return Progress(photo, wish, reading=seen.get(name, Reading(name, (300, 400), None, ())))  # type: ignore[arg-type]
+
+    monkeypatch.setattr("recorder.evening.look", look)
+    monkeypatch.setattr("recorder.evening.read_again", lambda progress, _told: progress)
+    monkeypatch.setattr(seeing, "look", look)
+    return seen

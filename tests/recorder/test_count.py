@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.recorder.conftest import Type
-
-TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
+from tests.recorder.readings import TOWER
 
 
 def test_a_board_is_counted_line_by_line(type_: Type) -> None:

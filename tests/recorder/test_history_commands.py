@@ -1,13 +1,17 @@
 """The history, a kept game and its corrections as a person types them."""
 
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.recorder.conftest import Type
-
-TOWER = "E@180,red:city / F@90 / E,blue:field"
+from recorder.terminal import InTerminal
+from tests.recorder.conftest import Shows, Type
+from tests.recorder.readings import TOWER, reading
+from tests.recorder.test_count import GAME
+from vision.reading import Reading, TrackFigure
 
 
 @pytest.fixture
@@ -139,3 +143,83 @@ def test_the_doctor_names_what_is_wrong(type_: Type, tmp_path: Path, monkeypatch
     done = type_("doctor")
     assert done.code == 1
     assert "WRONG  history" in done.out
+
+
+def doubtful(name: str) -> Reading:
+    """A photo of the tower of which a tile, a figure and the track are doubtful."""
+    read = reading(name, doubt=1, track={"red": TrackFigure(20, 0.5, True), "blue": TrackFigure(26, 0.9)})
+    first, second = read.meeples
+    return replace(read, meeples=(replace(first, certainty=0.4, ask=True), second))
+
+
+def test_what_was_left_open_is_asked_about_later(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows["evening.jpg"] = doubtful("evening.jpg")
+    type_("score", photo, "--yes", "--players", "red=Anna,blue=Boris")
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n\nskip\n"))
+    done = type_("fix", "last", "--ask")
+    assert done.code == 0, done.err
+    assert "column 0, row 1" in done.err and "red meeple, city" in done.err and "red has 20 points" in done.err
+    shown = type_("history", "show").out
+    assert "Corrected: tile 0,1: F@90 → H@90" in shown
+    assert "Doubtful: track, red: 20" in shown and shown.count("Doubtful") == 1
+    assert json.loads(type_("history", "show", "--json", "-").out)["readings"][0]["tiles"][1]["tile"] == "F"
+    monkeypatch.setattr("sys.stdin", io.StringIO("22\n"))
+    type_("fix", "last", "--ask")
+    assert "Doubtful" not in type_("history", "show").out
+    assert "Nothing is doubtful" in type_("fix", "last", "--ask").err
+    assert type_("history", "undo").code == 0
+    assert "Doubtful: track, red: 20" in type_("history", "show").out
+
+
+def test_who_has_enough_leaves_the_rest_open(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows["evening.jpg"] = doubtful("evening.jpg")
+    type_("score", photo, "--yes")
+    before = type_("export", "-").out
+    monkeypatch.setattr("sys.stdin", io.StringIO("stop\n"))
+    assert "Nothing was changed." in type_("fix", "last", "--ask").out
+    assert type_("export", "-").out == before
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))  # and then nobody types any more
+    assert "2 doubts are left." in type_("fix", "last", "--ask").out
+
+
+def test_what_is_told_is_no_doubt_any_more_right_or_wrong(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = doubtful("evening.jpg")
+    type_("score", photo, "--yes")
+    type_("fix", "last", "--tile", "0,1=F@90", "--track", "red=21")
+    shown = type_("history", "show").out
+    assert shown.count("Doubtful") == 1 and "Doubtful: meeple 0,0" in shown
+    assert shown.count("Corrected") == 1 and "track, red: 20 → 21" in shown
+
+
+def test_a_game_in_moves_is_put_right_in_the_move_that_was_wrong(type_: Type, tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(json.dumps(GAME), encoding="utf-8")
+    type_("score", tmp_path / "game.json")
+    done = type_("fix", "last", "--tile", "1,0=U@90", "--meeple", "0,-1=none")
+    assert done.code == 0, done.err
+    told = json.loads(type_("history", "show", "--json", "-").out)
+    assert told["game"]["corrections"] == ["meeple 0,-1: red:city -> nothing"]
+    assert [(r["name"], r["total"]) for r in told["results"]] == [("Anna", 0), ("Boris", 2)]
+    assert "was laid in move 1" in type_("fix", "last", "--tile", "0,-1=none").err
+    assert "No move laid a tile on 9,9" in type_("fix", "last", "--tile", "9,9=V").err
+    assert "leave --track out" in type_("fix", "last", "--track", "red=1").err
+    assert "Move 2 sets one meeple, not 2" in type_("fix", "last", "--meeple", "1,0=red:road,blue:road").err
+
+
+
+def test_a_game_that_was_changed_meanwhile_is_not_written_over(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows["evening.jpg"] = doubtful("evening.jpg")
+    type_("score", photo, "--yes")
+
+    def answers(_self: InTerminal, _prompt: str) -> str:
+        type_("fix", "last", "--place", "Soroca", "--quiet")
+        return ""
+
+    monkeypatch.setattr(InTerminal, "_line", answers)
+    done = type_("fix", "last", "--ask", "--quiet")
+    assert (done.code, "was changed meanwhile" in done.err) == (6, True)

@@ -6,7 +6,7 @@ import pytest
 
 from engine import notation
 from engine.errors import UsageError
-from recorder.joining import join, turned
+from recorder.joining import as_seen, join, lay, turned, turned_like
 from recorder.taken import game_of_reading
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
 
@@ -68,3 +68,18 @@ def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> No
 def test_photos_of_two_tables_are_not_mixed() -> None:
     with pytest.raises(UsageError, match=r"do not show the same table"):
         join([reading(BOARD), reading("B B B / C C C", "other.jpg")])
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_what_is_said_of_the_whole_board_is_handed_to_each_photo_in_its_own_frame(degrees: int) -> None:
+    whole, other = reading(BOARD), turned(reading("-3,5 . V / U@90 W / D@180 L@270 / X", "b.jpg"), degrees)
+    for laid, own in zip(lay([whole, other])[1].tiles, other.tiles, strict=True):
+        assert turned_like(laid, laid, own) == own
+
+
+def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> None:
+    whole, other = reading(BOARD), turned(reading("-3,5 . V / U@90 W / D@180 L@270 / X,red:road", "b.jpg"), 90)
+    right = BOARD.replace("X", "C,blue:city")
+    first, second = (as_seen(reading(right), laid) for laid in lay([whole, other]))
+    assert line(first) == right
+    assert (second.photo, line(second)) == ("b.jpg", "1,0 . V / U@90 W / D@180 L@270 / C,blue:city")

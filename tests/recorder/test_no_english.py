@@ -8,7 +8,7 @@ import pytest
 
 from engine.boxes import names
 from tests.recorder.conftest import Type
-from tests.recorder.test_score import TOWER
+from tests.recorder.readings import TOWER
 
 TO_TYPE = re.compile(
     r"recorder( [a-z]+)*|--[a-z-]+|-[a-z]\b|`[^`]*`|/\S+|\S+=\S+|\S+@\d+|\b[A-Z][A-Z-]+\b|[a-z]+:[a-z]+\d?|\S*\.\w+"

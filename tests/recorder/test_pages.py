@@ -18,10 +18,9 @@ from recorder.result import count
 from recorder.transfer import to_history_json
 from tests.recorder.conftest import Type
 from tests.recorder.history.games import game
+from tests.recorder.readings import TOWER
 from tests.report import printed
 from vision.reading import Reading, to_json
-
-TOWER = "E@180,red:city / F@90 / E,blue:field"
 
 
 def kept(type_: Type, tmp_path: Path, *entries: Entry) -> None:

@@ -8,63 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine import notation
-from recorder import seeing
 from recorder.evening import is_photo
-from tests.recorder.conftest import Type
-from vision.pipeline import Progress
-from vision.reading import Alternative, MeepleReading, Reading, TileReading, TrackFigure
-
-TOWER = "E@180,red:city / F@90 / E,blue:field"
-
-
-def reading(
-    name: str, line: str = TOWER, doubt: int | None = None, track: dict[str, TrackFigure] | None = None
-) -> Reading:
-    """What a reader would have read: a board, its n-th tile in doubt, each tile 100 pixels wide."""
-    board = notation.parse(line)
-
-    def quad(x: int, y: int) -> tuple[tuple[float, float], ...]:
-        return tuple((100.0 * (x + u), 100.0 * (y + v)) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
-
-    tiles = tuple(
-        TileReading(
-            *t.cell, t.key, t.rotation, "FFFF", quad(*t.cell), 0.6 if n == doubt else 0.99, n == doubt,  # type: ignore[arg-type]
-            (Alternative("H", 90, 0.3), Alternative("B", 0, 0.1)) if n == doubt else (),
-        )
-        for n, t in enumerate(board.tiles)
-    )  # fmt: skip
-    meeples = tuple(
-        MeepleReading(*m.cell, str(m.colour), str(m.kind), str(m.on), m.segment, (0.5, 0.2), False, 0.99)
-        for m in board.meeples
-    )
-    return Reading(name, (300, 400), "c1", ("base",), tiles, meeples, track)
-
-
-@pytest.fixture
-def photo(tmp_path: Path) -> Path:
-    """A file that is a photo; what it shows is told by `shows`."""
-    path = tmp_path / "evening.jpg"
-    Image.fromarray(np.full((400, 300, 3), 120, np.uint8)).save(path)
-    return path
-
-
-Shows = dict[str, Reading]
-
-
-@pytest.fixture
-def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
-    """File name -> what is read in it; a stand-in for the trained reader, which has tests of its own."""
-    seen: Shows = {}
-
-    def look(photo: object, wish: object, *_: object) -> Progress:
-        name = photo.name  # type: ignore[attr-defined]
-        return Progress(photo, wish, reading=seen.get(name, Reading(name, (300, 400), None, ())))  # type: ignore[arg-type]
-
-    monkeypatch.setattr("recorder.evening.look", look)
-    monkeypatch.setattr("recorder.evening.read_again", lambda progress, _told: progress)
-    monkeypatch.setattr(seeing, "look", look)
-    return seen
+from tests.recorder.conftest import Shows, Type
+from tests.recorder.readings import TOWER, reading
+from vision.reading import TrackFigure
 
 
 def test_a_photo_becomes_a_kept_game_with_picture_and_sheet(type_: Type, photo: Path, shows: Shows) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from recorder.settle import NeverAsk, settle
-from tests.recorder.test_score import reading
+from tests.recorder.readings import reading
 from vision.reading import MeepleReading, TileReading, TrackFigure
 
 

@@ -1,10 +1,12 @@
 """Solving a board: neighbours and boxes put right what the net alone gets wrong, and nothing is put right silently."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.tiles import Face
 from vision.naming.scores import TileScores
-from vision.reading import Reading
+from vision.reading import Reading, TileReading
 from vision.solve import solve
 from workshop.noisy_boards import Laid, edges_of, lattice, lay, least_turned, photo, raw_share, seen
 
@@ -153,3 +155,31 @@ def test_nobody_is_asked_what_counts_alike() -> None:
         scores.log_p[0, names.index(Face(twin, 0))] = scores.log_p[0, names.index(Face(key, 0))] - 1
         (tile,) = solve(photo(), lattice(scores), scores, "c2", ("base",)).tiles
         assert (tile.key, tile.ask) == (key, asked)
+
+
+def test_what_a_person_says_of_a_tile_settles_others_too() -> None:
+    board = lay(11, 30)
+    scores = seen(board, 11, skill=5)
+    before = read(scores)
+    assert board_of(before) != board
+    told: dict[tuple[int, int], TileReading] = {}
+    reading = before
+    while tile := next((t for t in reading.tiles if t.ask and (t.x, t.y) not in told), None):
+        face = board[tile.x, tile.y]
+        told[tile.x, tile.y] = replace(tile, key=face.key, rotation=face.rotation, edges=edges_of(face))
+        reading = solve(photo(), lattice(scores), scores, "c1", told=told)
+        assert told.keys() <= {cell for cell, lies in board_of(reading).items() if lies == board[cell]}
+    assert len(told) < before.questions
+    assert board_of(reading) == board
+
+
+def test_a_tile_of_a_box_that_is_not_there_is_believed_by_its_edges() -> None:
+    board = lay(11, 20)
+    cell = next(c for c, f in board.items() if edges_of(f) == "FRFR")
+    scores = seen(board)
+    stranger = next(t for t in read(scores).tiles if (t.x, t.y) == cell)
+    told = {cell: replace(stranger, key="KR/LC", rotation=0, edges="FRFR")}
+    reading = solve(photo(), lattice(scores), scores, "c1", ("base",), told=told)
+    (there,) = [t for t in reading.tiles if (t.x, t.y) == cell]
+    assert (there.key, there.edges) == ("?", "FRFR")
+    assert {c: f for c, f in board_of(reading).items() if c != cell} == {c: f for c, f in board.items() if c != cell}

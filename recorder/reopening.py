@@ -1,0 +1,100 @@
+"""A kept game as a reading again: the board as it stands now, where its photos show it, with the doubts that are left.
+
+So what was left open can be settled on another day by the same protocol, and pages show the photo as it was settled.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.board import Board
+from engine.boxes import catalogue
+from engine.game import Game
+from engine.tiles import Ground, turned_edges
+from recorder.called import photos_of
+from recorder.fixing import written_down
+from recorder.history.entry import Entry
+from recorder.joining import as_seen, join, lay
+from recorder.settle import Correction, Settler, doubts, meeple_words, settle, tile_words
+from recorder.taken import game_of_reading
+from vision.photo import Photo
+from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure, from_json
+
+MIDDLE = (0.5, 0.5)  # where a figure is drawn that no photo showed
+
+
+def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
+    """The board of a kept game as a reading; None where it was not read from photos, or is told in moves."""
+    readings = _read_at_first(document)
+    if not readings or game.moves:
+        return None
+    first = join(readings)
+    left = frozenset(document.get("doubts", ()))
+    tiles = tuple(_tiles(game.start, first, left))
+    cells = {(tile.x, tile.y) for tile in tiles}
+    meeples = tuple(m for m in _meeples(game.start, first, left) if (m.x, m.y) in cells)
+    track: dict[str, TrackFigure] = {}
+    for colour, points in game.track.items():
+        read = (first.track or {}).get(colour)
+        ask = f"track {colour}: {points}" in left
+        track[str(colour)] = TrackFigure(points, read.certainty if read and ask else 1.0, ask)
+    return replace(first, tiles=tiles, meeples=meeples, track=track)
+
+
+def photos_by_corners(entry: Entry) -> dict[frozenset[Point], Photo]:
+    """In which photo each tile was seen, by its corners."""
+    seen = zip(photos_of(entry), _read_at_first(entry.document), strict=False)
+    return {frozenset(tile.quad): photo for photo, reading in seen if photo for tile in reading.tiles}
+
+
+def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...]:
+    """As much of it as each photo shows, in that photo's pixels."""
+    return tuple(as_seen(reading, laid) for laid in lay(_read_at_first(document)))
+
+
+def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[str, ...]]:
+    """The game after what is doubtful in it was asked about, and the doubts that are left."""
+    after, corrections = settle(reading, settler)
+    return _with(game, reading, after, corrections), doubts(after)
+
+
+def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:
+    """Tiles that no photo shows stay as they are."""
+    told = game_of_reading(after)
+    shown = {(tile.x, tile.y) for tile in before.tiles}
+    tiles = [tile for tile in game.start.tiles if tile.cell not in shown]
+    meeples = [meeple for meeple in game.start.meeples if meeple.cell not in shown]
+    board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples])
+    return written_down(replace(game, start=board, track=told.track), corrections)
+
+
+def _read_at_first(document: Mapping[str, Any]) -> tuple[Reading, ...]:
+    return tuple(from_json(found) for found in document.get("readings", ()))
+
+
+def _tiles(board: Board, first: Reading, left: frozenset[str]) -> Iterable[TileReading]:
+    """What lies in the cells that photos show; certain, unless its doubt is left."""
+    lying = board.by_cell
+    for read in first.tiles:
+        tile = lying.get((read.x, read.y))  # type: ignore[call-overload]
+        if tile is None:
+            continue
+        known = catalogue().get(tile.key)
+        edges = turned_edges(known.edges, tile.rotation) if known else read.edges
+        now = replace(read, key=tile.key, rotation=tile.rotation if known else None, edges=edges, ask=False)
+        ask = f"tile {now.x},{now.y}: {tile_words(now)}" in left
+        yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
+
+
+def _meeples(board: Board, first: Reading, left: frozenset[str]) -> Iterable[MeepleReading]:
+    read = {(m.x, m.y, m.on, m.segment): m for m in first.meeples}
+    for meeple in board.meeples:
+        x, y = meeple.cell
+        seen = read.get((x, y, str(meeple.on), meeple.segment))
+        at, certainty = (seen.at, seen.certainty) if seen else (MIDDLE, 1.0)
+        lying = meeple.on is Ground.FIELD
+        now = MeepleReading(
+            x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, lying, 1.0
+        )
+        ask = f"meeple {x},{y}: {meeple_words(now)}" in left
+        yield replace(now, ask=ask, certainty=certainty) if ask else now
