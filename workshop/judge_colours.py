@@ -15,7 +15,6 @@ import numpy.typing as npt
 from engine.pieces import Colour
 from vision.lattice import Frame
 from vision.meeples import planes
-from vision.meeples.colours import colours_together
 from vision.meeples.planes import COLOURS
 from vision.meeples.sightings import Sighting, sightings
 from vision.meeples.view import SIDE, View, lay_flat
@@ -29,7 +28,6 @@ WAYS = (
     "nearest paint, balanced",
     "net, photo as it is",
     "net, balanced",
-    "net, balanced, all together",
 )
 BODY = 0.15  # tiles: how high above the foot a piece is looked at
 
@@ -60,21 +58,19 @@ def _right(photo: Photo, frames: tuple[Frame, ...], there: list[Truth]) -> Count
     balanced = planes.balance(view.pixels, view.tiled)
     seen = _seen(balanced, view, frames)
     raw = _seen(plain, view, frames)
-    together = colours_together([s.colours for s in seen], [s.certainty for s in seen])
     count: Counter[str] = Counter()
     for true in there:
         if true["colour"] == "unclear":
             continue
-        i, sighting = _nearest(seen, true)
+        sighting = _nearest(seen, true)
         if sighting is None:
             continue
-        _, other = _nearest(raw, true)
+        other = _nearest(raw, true)
         told = (
             _nearest_paint(plain, view, true),
             _nearest_paint(balanced, view, true),
             other.colour if other else None,
             sighting.colour,
-            together[i][0],
         )
         count["there"] += 1
         count.update(way for way, colour in zip(WAYS, told, strict=True) if colour == true["colour"])
@@ -86,15 +82,15 @@ def _seen(light: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sightin
     return tuple(s for s in sightings(answer, view, frames) if s.cell is not None)
 
 
-def _nearest(seen: tuple[Sighting, ...], true: Truth) -> tuple[int, Sighting | None]:
+def _nearest(seen: tuple[Sighting, ...], true: Truth) -> Sighting | None:
     def apart(s: Sighting) -> float:
         assert s.cell is not None
         return float(
             np.hypot(s.cell[0] + s.at[0] - true["x"] - true["at"][0], s.cell[1] + s.at[1] - true["y"] - true["at"][1])
         )
 
-    i = min(range(len(seen)), key=lambda k: apart(seen[k]), default=-1)
-    return (i, seen[i]) if i >= 0 and apart(seen[i]) < SAME else (-1, None)
+    nearest = min(seen, key=apart, default=None)
+    return nearest if nearest is not None and apart(nearest) < SAME else None
 
 
 def _nearest_paint(light: Floats, view: View, true: Truth) -> Colour:

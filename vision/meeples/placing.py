@@ -15,7 +15,7 @@ from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import BUILDINGS, Ground, Segment, Tile
 from vision.lattice import Cell
-from vision.meeples.colours import colours_together, in_play
+from vision.meeples.colours import colours_of, in_play
 from vision.meeples.sightings import Sighting
 from vision.reading import MeepleReading, TileReading
 
@@ -75,7 +75,7 @@ def place(
     """Every sighting on a tile, on its likeliest segment; `players`: the colours in play, where a person told them."""
     on_tiles = [s for s in sightings if s.cell is not None]
     certainties = [s.certainty for s in on_tiles]
-    colours = colours_together([s.colours for s in on_tiles], certainties, players)
+    colours = colours_of([s.colours for s in on_tiles], players)
     playing = in_play([colour for colour, _ in colours], certainties)
     ground = _Ground(tiles)
     found = []

@@ -14,7 +14,7 @@ from vision.meeples.view import SIDE, View
 
 Floats = npt.NDArray[np.floating]
 
-LEAST = 0.2  # a peak less likely to be a piece than this is not even doubtful
+LEAST = 0.1  # a peak less likely to be a piece than this is not even doubtful
 APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as wood is 10 mm thick
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.pieces import Colour
-from vision.meeples.colours import colours_together
+from vision.meeples.colours import colours_of
 from vision.meeples.sightings import Sighting
 
 Corners = npt.NDArray[np.float32]
@@ -23,7 +23,7 @@ def supply(sightings: Iterable[Sighting], players: Sequence[Colour], track: Corn
     are no supply.
     """
     beside = [s for s in sightings if s.cell is None and s.certainty >= PLAIN and not _on(track, s.foot)]
-    colours = colours_together([s.colours for s in beside], [s.certainty for s in beside], players)
+    colours = colours_of([s.colours for s in beside], players)
     count = Counter(colour for colour, _ in colours)
     return {colour.value: count[colour] for colour in Colour if count[colour]}
 

@@ -1,10 +1,10 @@
-"""Colours decided together over the photo."""
+"""Whose each piece is, and how surely."""
 
 import numpy as np
 import pytest
 
 from engine.pieces import Colour
-from vision.meeples.colours import colours_together, in_play
+from vision.meeples.colours import colours_of, in_play
 from vision.meeples.planes import COLOURS
 
 
@@ -14,29 +14,23 @@ def look(**odds: float) -> tuple[float, ...]:
     return tuple(float(np.log(odds.get(c.value, left))) for c in COLOURS)
 
 
-def test_one_doubtful_black_among_many_blue_is_blue() -> None:
-    seen = [look(blue=0.97)] * 6 + [look(black=0.55, blue=0.43)]
-    assert [colour for colour, _ in colours_together(seen, [0.9] * len(seen))] == [Colour.BLUE] * 7
-
-
-def test_a_sure_single_piece_keeps_its_colour() -> None:
-    seen = [look(blue=0.97)] * 6 + [look(black=0.99)]
-    colour, certainty = colours_together(seen, [0.9] * len(seen))[-1]
-    assert colour is Colour.BLACK and certainty > 0.8
+def test_each_piece_has_the_colour_that_it_looks_like() -> None:
+    seen = [look(blue=0.97), look(blue=0.97), look(black=0.9)]
+    assert [colour for colour, _ in colours_of(seen)] == [Colour.BLUE, Colour.BLUE, Colour.BLACK]
 
 
 def test_players_narrow_the_colours() -> None:
-    [(colour, _)] = colours_together([look(black=0.9, blue=0.06)], [0.9], players=(Colour.RED, Colour.BLUE))
+    [(colour, _)] = colours_of([look(black=0.9, blue=0.06)], players=(Colour.RED, Colour.BLUE))
     assert colour is Colour.BLUE
 
 
 def test_a_tie_is_not_certain() -> None:
-    [(_, certainty)] = colours_together([look(black=0.49, green=0.49)], [0.9])
+    [(_, certainty)] = colours_of([look(black=0.49, green=0.49)])
     assert certainty == pytest.approx(0.5, abs=0.05)
 
 
 def test_no_pieces_no_colours() -> None:
-    assert colours_together([], []) == []
+    assert colours_of([]) == []
 
 
 def test_a_colour_seen_only_faintly_is_not_in_play() -> None:
