@@ -1,9 +1,10 @@
 """Options that several commands share, with the same words everywhere."""
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from pathlib import Path
-from typing import Annotated
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
@@ -14,22 +15,6 @@ JsonFile = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but what was asked for and errors.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over files that exist.")]
-Edition = Annotated[
-    str | None, typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter. Found out unless given.")
-]
-Sets = Annotated[
-    str | None,
-    typer.Option("--sets", metavar="NAMES", help="The boxes on the table, such as base,river. Found out unless given."),
-]
-Boxes = Annotated[int, typer.Option("--boxes", min=1, metavar="N", help="How many of each box were mixed.")]
-Debug = Annotated[
-    Path | None, typer.Option("--debug", metavar="DIR", help="Save a picture of every step in this folder.")
-]
-Until = Annotated[str | None, typer.Option("--until", metavar="STEP", help="Stop after this step and show it.")]
-Frames = Annotated[
-    Path | None,
-    typer.Option("--lattice", metavar="FRAMES", help="Take the tiles' corners from this file, not from the photo."),
-]
 Database = Annotated[
     str | None,
     typer.Option("--db", metavar="FILE", help="Another history than the usual one (or set RECORDER_DB)."),
@@ -37,9 +22,6 @@ Database = Annotated[
 Track = Annotated[
     str | None,
     typer.Option("--track", metavar="COLOUR=POINTS,...", help="Points on the scoring track, such as red=43,blue=31."),
-]
-TrackPhoto = Annotated[
-    Path | None, typer.Option("--track-photo", metavar="PHOTO", help="The scoring track, where it has its own photo.")
 ]
 Players = Annotated[
     str | None,
@@ -54,6 +36,34 @@ GameGiven = Annotated[
     str,
     typer.Argument(metavar="GAME", help="A kept game (its number, last), or a file or one line of a board or game."),
 ]
+
+Group = Mapping[str, tuple[Any, Any]]
+"""Options that go together: the name of each with its annotation and its default."""
+
+
+Command = Callable[..., None]
+
+
+def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], object]) -> Callable[[Command], Command]:
+    """Decorates a command: in the place of its argument `name` it has these options, of which it receives one value."""
+
+    def decorate(command: Command) -> Command:
+        signature = inspect.signature(command)
+        own = list(signature.parameters.values())
+        at = [p.name for p in own].index(name)
+        kind = own[at].kind
+        options = [inspect.Parameter(n, kind, default=d, annotation=a) for n, (a, d) in group.items()]
+
+        @wraps(command)
+        def run(**given: Any) -> None:
+            words = {option: given.pop(option) for option in group}
+            command(**given, **{name: together(words)})
+
+        run.__signature__ = signature.replace(parameters=[*own[:at], *options, *own[at + 1 :]])  # type: ignore[attr-defined]
+        return run
+
+    return decorate
+
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink", "grey")
 

@@ -1,9 +1,6 @@
 """What a person tells by options: the rules of the table, and what no photo of a board shows."""
 
-import inspect
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import wraps
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +10,7 @@ from engine.expansions.traders_and_builders import GOODS
 from engine.game import Game
 from engine.pieces import Colour
 from engine.rules import SWITCHES, choose, switched
+from recorder.options import gathered
 
 Word = str | None
 
@@ -72,22 +70,6 @@ class Telling:
         return replace(game, rules=rules, told=told)
 
 
-def tells(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command these options; it receives them as its argument `telling`."""
-    signature = inspect.signature(command)
-    own = [p for p in signature.parameters.values() if p.name != "telling"]
-    at = next((i for i, p in enumerate(own) if p.name == "json_file"), len(own))
-    options = [inspect.Parameter(n, own[-1].kind, default=None, annotation=a) for n, a in OPTIONS.items()]
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        words = {name: given.pop(name) for name in OPTIONS}
-        command(**given, telling=Telling({name: word for name, word in words.items() if word}))
-
-    run.__signature__ = signature.replace(parameters=[*own[:at], *options, *own[at:]])  # type: ignore[attr-defined]
-    return run
-
-
 def _colour(option: str, word: str) -> Colour:
     if word.lower() not in list(Colour):
         raise UsageError(
@@ -124,3 +106,10 @@ def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
 
 
 NOTHING_TOLD = Telling({})
+
+tells = gathered(
+    "telling",
+    {name: (annotation, None) for name, annotation in OPTIONS.items()},
+    lambda words: Telling({name: word for name, word in words.items() if word}),
+)
+"""Gives a command these options; it receives them as its argument `telling`."""

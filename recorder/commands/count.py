@@ -30,9 +30,9 @@ def count(
     board: BoardGiven,
     players: Players = None,
     track: Track = None,
+    telling: Telling = NOTHING_TOLD,
     json_file: JsonFile = None,
     quiet: Quiet = False,
-    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Count the final score of a board, line by line."""
     from recorder.given import game_given, with_told

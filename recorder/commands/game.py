@@ -44,11 +44,11 @@ def explain(
     game: GameGiven,
     what: What = None,
     picture: Picture = None,
+    telling: Telling = NOTHING_TOLD,
     json_file: JsonFile = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
-    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
     from recorder.called import call
@@ -95,11 +95,11 @@ def fix(
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask about what is still doubtful in it (usual where nothing else is said).")
     ] = False,
+    telling: Telling = NOTHING_TOLD,
     json_file: JsonFile = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
-    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
     from dataclasses import replace

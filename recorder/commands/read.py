@@ -9,23 +9,8 @@ from engine import notation
 from engine.board import Board
 from engine.boardtext import board_text
 from engine.errors import NoBoard
-from recorder.options import (
-    Boxes,
-    Debug,
-    Edition,
-    Force,
-    Frames,
-    JsonFile,
-    Players,
-    Quiet,
-    Sets,
-    Track,
-    TrackPhoto,
-    Until,
-    parse_players,
-    parse_track,
-    split,
-)  # fmt: skip
+from recorder.looking import Looking, looks
+from recorder.options import Force, JsonFile, Quiet
 from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
 from recorder.session import session_of
 from report.language import Language
@@ -37,27 +22,18 @@ Picture = Annotated[
 ]
 
 
+@looks
 def read(
     context: typer.Context,
     photo: Photo,
-    json_file: JsonFile = None,
+    looking: Looking,
     picture: Picture = None,
     page: Page = None,
-    edition: Edition = None,
-    sets: Sets = None,
-    boxes: Boxes = 1,
-    players: Players = None,
-    track: Track = None,
-    track_photo: TrackPhoto = None,
-    until: Until = None,
-    debug: Debug = None,
-    lattice: Frames = None,
+    json_file: JsonFile = None,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
-    told = parse_track(track)
-    playing = tuple(parse_players(players))
     for file in [json_file, picture]:
         if file is not None and str(file) != STANDARD_OUTPUT:
             refuse_to_replace(Path(file), force)
@@ -66,7 +42,6 @@ def read(
     from recorder.sheets import board_of_sheet
     from recorder.tables import reading_table
     from vision.overlay import draw_reading
-    from vision.pipeline import Wish
     from vision.reading import dumps
 
     speech = session_of(context).language
@@ -77,14 +52,14 @@ def read(
         if sheet is not None:
             _tell_sheet(sheet, json_file, force, show, speech)
             return
-        seen = look(opened, Wish(lattice, edition, split(sets), boxes, playing, track_photo), until, debug, tell)
+        seen = look(opened, looking.wish, looking.until, looking.debug, tell)
     if seen.reading is None:
         if json_file is not None:
             save_json(json_file, frames_as_json(seen), force)
         if show:
             console().print(speech.count("{n} tile found", "{n} tiles found", len(seen.lattice.frames)))
         return
-    reading = with_told_track(seen.reading, told)
+    reading = with_told_track(seen.reading, looking.track)
     if picture is not None:
         save(picture, encode(picture, draw_reading(opened, reading)), force)
     if json_file is not None:

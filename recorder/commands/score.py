@@ -9,25 +9,8 @@ import typer
 from rich.console import Console
 
 from engine.errors import UsageError
-from recorder.options import (
-    Boxes,
-    Database,
-    Debug,
-    Edition,
-    Force,
-    Frames,
-    JsonFile,
-    Players,
-    Quiet,
-    Sets,
-    Track,
-    TrackPhoto,
-    Until,
-    parse_day,
-    parse_players,
-    parse_track,
-    split,
-)
+from recorder.looking import Looking, looks
+from recorder.options import Database, Force, JsonFile, Quiet, parse_day
 from recorder.output import STANDARD_OUTPUT, console, progress, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
@@ -61,31 +44,24 @@ Out = Annotated[
 
 
 @tells
+@looks
 def score(
     context: typer.Context,
     given: Given,
-    players: Players = None,
-    track: Track = None,
-    track_photo: TrackPhoto = None,
+    looking: Looking,
     day: Day = None,
     place: Place = None,
-    edition: Edition = None,
-    sets: Sets = None,
-    boxes: Boxes = 1,
     yes: Yes = False,
     ask: Ask = False,
     keep: Keep = True,
     copy: Copy = True,
     dry_run: DryRun = False,
     out: Out = None,
+    telling: Telling = NOTHING_TOLD,
     json_file: JsonFile = None,
-    until: Until = None,
-    debug: Debug = None,
-    lattice: Frames = None,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
-    telling: Telling = NOTHING_TOLD,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
     from engine.game import Game
@@ -96,30 +72,29 @@ def score(
     from recorder.result import count
 
     speech = session_of(context).language
-    told_players, told_track, told_day = parse_players(players), parse_track(track), parse_day(day)
+    told_day = parse_day(day)
     photos = [Path(word) for word in given if is_photo(word)]
     if len(given) > 1 and len(photos) < len(given):
         raise UsageError("{given}: give photos of one table, or one board; not both.", given=", ".join(given))
     if not dry_run:
         refuse_early(photos, out, force)
-    if lattice is not None and len(photos) != 1:
-        raise UsageError("{lattice} holds the corners of one photo; give that photo alone.", lattice=lattice)
-    wished = (lattice, edition, split(sets), boxes, tuple(told_players), track_photo)
-    shots, sheet = _look(photos, wished, until, debug, quiet, speech)
-    if until is not None:
+    if looking.lattice is not None and len(photos) != 1:
+        raise UsageError("{lattice} holds the corners of one photo; give that photo alone.", lattice=looking.lattice)
+    shots, sheet = _look(photos, looking, quiet, speech)
+    if looking.until is not None:
         return
     settler = _settler(yes, ask, speech, shots)
     if shots:
-        evening = settled_evening(shots, told_track, settler)
+        evening = settled_evening(shots, looking.track, settler)
     else:
         evening = Evening(Game(start=sheet) if sheet else game_given(given[0]))
-    game = with_told(evening.game, told_players, told_track, telling)
+    game = with_told(evening.game, looking.players, looking.track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
 
     number = before = None
     if keep and not dry_run:
-        entry = entry_of(evening, result, copy, track_photo)
+        entry = entry_of(evening, result, copy, looking.track_photo)
         number, before = _keep(open_store(database), entry, force, settler, speech)
     saved = () if dry_run else save_beside(evening, result, speech, out, force)
     if json_file is not None:
@@ -135,12 +110,7 @@ def score(
 
 
 def _look(
-    photos: Sequence[Path],
-    wished: tuple[Path | None, str | None, tuple[str, ...] | None, int, tuple[str, ...], Path | None],
-    until: str | None,
-    debug: Path | None,
-    quiet: bool,
-    speech: "Language",
+    photos: Sequence[Path], looking: Looking, quiet: bool, speech: "Language"
 ) -> "tuple[tuple[Shot, ...], Board | None]":
     """What the photos show; or the board in the code of a printed sheet."""
     if not photos:
@@ -149,20 +119,18 @@ def _look(
     from recorder.seeing import look
     from recorder.sheets import board_of_sheet
     from vision.photo import load
-    from vision.pipeline import Wish
 
-    wish = Wish(*wished)
     with progress(quiet, speech) as tell:
         opened = {path: load(path) for path in photos}
         for path, pictures in opened.items():
             board = board_of_sheet(path, pictures)
             if board is not None:
                 return (), board
-        if until is None:
-            return see(opened, wish, debug, tell), None
+        if looking.until is None:
+            return see(opened, looking.wish, looking.debug, tell), None
         for pictures in opened.values():
             for photo in pictures:
-                look(photo, wish, until, debug, tell)
+                look(photo, looking.wish, looking.until, looking.debug, tell)
     return (), None
 
 

@@ -153,3 +153,42 @@ def test_the_photo_of_the_track_is_kept_beside_the_boards(type_: Type, photo: Pa
     type_("score", photo, "--track-photo", track)
     kept = json.loads(type_("history", "show", "--json", "-").out)
     assert [(p["name"], p["role"]) for p in kept["photos"]] == [("evening.jpg", "board"), ("track.jpg", "track")]
+
+
+def test_a_game_may_be_counted_without_being_kept(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    assert "Kept as" not in type_("score", photo, "--no-keep").out
+    assert sorted(file.name for file in photo.parent.iterdir()) == [
+        "evening-board.jpg", "evening-sheet.pdf", "evening.jpg",
+    ]  # fmt: skip
+
+
+def test_files_are_written_over_only_by_force(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    (photo.parent / "evening-sheet.pdf").write_text("precious")
+    refused = type_("score", photo, "--no-keep")
+    assert (refused.code, "evening-sheet.pdf exists" in refused.err) == (2, True)
+    assert (photo.parent / "evening-sheet.pdf").read_text() == "precious"
+    assert not (photo.parent / "evening-board.jpg").exists()
+    assert type_("score", photo, "--no-keep", "--force").code == 0
+    assert (photo.parent / "evening-sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("command", [["score"], ["read", "--quiet"]])
+def test_it_stops_after_a_step_and_saves_what_every_step_saw(type_: Type, photo: Path, command: list[str]) -> None:
+    """Here the real reader looks, at nothing."""
+    steps = photo.parent / "new" / "steps"
+    done = type_(*command, photo, "--until", "lattice", "--debug", steps)
+    assert (done.code, done.out) == (0, "")
+    assert sorted(file.name for file in steps.iterdir()) == ["1-look.jpg", "2-lattice.jpg"]
+    assert sorted(file.name for file in photo.parent.iterdir()) == ["evening.jpg", "new"]
+    assert "look, lattice" in type_("score", photo, "--until", "supper").err
+    (photo.parent / "file").write_text("no folder")
+    assert type_(*command, photo, "--until", "look", "--debug", photo.parent / "file").code == 7
+
+
+def test_without_a_copy_only_where_the_photo_lies_is_kept(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    type_("score", photo, "--no-copy")
+    (kept,) = json.loads(type_("export", "-").out)["games"]
+    assert kept["photos"][0]["path"] == str(photo) and "content" not in kept["photos"][0]

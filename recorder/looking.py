@@ -1,0 +1,94 @@
+"""What a person says beforehand about the photos, and how far to go with them: the options of all that reads photos."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from recorder.options import Group, Players, Track, gathered, parse_players, parse_track, split
+
+if TYPE_CHECKING:
+    from vision.pipeline import Wish
+
+OPTIONS: Group = {
+    "players": (Players, None),
+    "track": (Track, None),
+    "track_photo": (
+        Annotated[
+            Path | None,
+            typer.Option("--track-photo", metavar="PHOTO", help="The scoring track, where it has its own photo."),
+        ],
+        None,
+    ),
+    "edition": (
+        Annotated[
+            str | None,
+            typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter. Found out unless given."),
+        ],
+        None,
+    ),
+    "sets": (
+        Annotated[
+            str | None,
+            typer.Option(
+                "--sets", metavar="NAMES", help="The boxes on the table, such as base,river. Found out unless given."
+            ),
+        ],
+        None,
+    ),
+    "boxes": (
+        Annotated[int, typer.Option("--boxes", min=1, metavar="N", help="How many of each box were mixed.")],
+        1,
+    ),
+    "until": (
+        Annotated[str | None, typer.Option("--until", metavar="STEP", help="Stop after this step and show it.")],
+        None,
+    ),
+    "debug": (
+        Annotated[
+            Path | None, typer.Option("--debug", metavar="DIR", help="Save a picture of every step in this folder.")
+        ],
+        None,
+    ),
+    "lattice": (
+        Annotated[
+            Path | None,
+            typer.Option(
+                "--lattice", metavar="FRAMES", help="Take the tiles' corners from this file, not from the photo."
+            ),
+        ],
+        None,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What was typed, as the reader takes it."""
+
+    players: dict[str, str]
+    track: dict[str, int]
+    track_photo: Path | None
+    edition: str | None
+    sets: tuple[str, ...] | None
+    boxes: int
+    until: str | None
+    debug: Path | None
+    lattice: Path | None
+
+    @property
+    def wish(self) -> "Wish":
+        """The part of it that concerns the reading itself."""
+        from vision.pipeline import Wish
+
+        return Wish(self.lattice, self.edition, self.sets, self.boxes, tuple(self.players), self.track_photo)
+
+
+def _together(words: dict[str, Any]) -> Looking:
+    told = {"players": parse_players(words["players"]), "track": parse_track(words["track"])}
+    return Looking(**{**words, **told, "sets": split(words["sets"])})
+
+
+looks = gathered("looking", OPTIONS, _together)
+"""Gives a command these options; it receives them as its argument `looking`."""
