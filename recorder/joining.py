@@ -143,6 +143,10 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
     track = dict(one.track or {})
     for colour, figure in (other.track or {}).items():
         track[colour] = figure if colour not in track else _surer_figure(track[colour], figure)
+    supply = {
+        colour: max(one.supply.get(colour, 0), other.supply.get(colour, 0))  # each photo shows a part of the table
+        for colour in {**one.supply, **other.supply}
+    }
     findings = {(f.code, f.cells): f for f in (*one.findings, *other.findings) if f.code != "no-board"}
     return replace(
         one,
@@ -153,6 +157,7 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
         track=track,
         findings=tuple(findings.values()),
         next_best=(),
+        supply=supply,
     )
 
 

@@ -12,6 +12,7 @@ from report.played import Played
 from report.players import called, colour_name
 
 if TYPE_CHECKING:
+    from vision.pipeline import Progress
     from vision.reading import MeepleReading, Reading, TileReading
 
 
@@ -53,11 +54,21 @@ def percent(certainty: float) -> str:
 def reading_table(reading: "Reading", speech: Language) -> RenderableType:
     """How much was read, then whatever a person must look at."""
     parts: list[RenderableType] = [Text(headline(reading, speech))]
+    if reading.supply:
+        parts.append(Text(supply_said(reading, speech)))
     if reading.questions:
         doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
         parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
     parts += [Text(f"! {speech.tell(finding.message)}") for finding in reading.findings]
     return Group(*parts)
+
+
+def so_far(progress: "Progress", speech: Language) -> RenderableType:
+    """What is known of a photo after some step."""
+    if progress.reading is not None:
+        return reading_table(progress.reading, speech)
+    found = speech.count("{n} tile found", "{n} tiles found", len(progress.lattice.frames))
+    return Text(f"{progress.photo.name}: {found}")
 
 
 def headline(reading: "Reading", speech: Language) -> str:
@@ -68,6 +79,12 @@ def headline(reading: "Reading", speech: Language) -> str:
         tiles=speech.count("{n} tile", "{n} tiles", len(reading.tiles)),
         meeples=speech.count("{n} meeple", "{n} meeples", len(reading.meeples)),
     )
+
+
+def supply_said(reading: "Reading", speech: Language) -> str:
+    """How many pieces wait beside the board."""
+    pieces = [f"{colour_name(colour, speech)} {count}" for colour, count in reading.supply.items()]
+    return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
 
 
 def _doubts(reading: "Reading", speech: Language) -> Table:

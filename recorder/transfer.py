@@ -6,12 +6,14 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from engine.errors import UnreadableFile
 from recorder.history.entry import Entry, from_json, to_json
+from recorder.history.past import Past
 from report.kinds import KINDS
 from report.played import Part, Played
 
@@ -19,10 +21,19 @@ FORMAT = "carcassonne-history/1"
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won")
 
 
-def to_history_json(entries: Iterable[Entry]) -> str:
-    """Every game complete, one to a line."""
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a file brings: games, and where it is a whole history what was done to it."""
+
+    entries: tuple[Entry, ...]
+    past: Past | None = None
+
+
+def to_history_json(entries: Iterable[Entry], past: Past | None = None) -> str:
+    """Every game complete, one to a line; then what was done to the history, where that goes along."""
     lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
-    return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]}}\n'
+    rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
+    return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]{rest}}}\n'
 
 
 def to_csv(entries: Iterable[Entry]) -> str:
@@ -52,8 +63,8 @@ def _as_it_was(text: str) -> str:
     return text[1:] if text.startswith("'") and _FORMULA.match(text[1:]) else text
 
 
-def read_games(path: Path) -> list[Entry]:
-    """The games in a file that `recorder export` made, or in a table with its columns."""
+def read_games(path: Path) -> Brought:
+    """What is in a file that `recorder export` made, or in a table with its columns."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -61,22 +72,21 @@ def read_games(path: Path) -> list[Entry]:
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:
-        return list(_from_json(text) if text.lstrip().startswith("{") else _from_csv(text))
+        return _from_json(text) if text.lstrip().startswith("{") else Brought(tuple(_from_csv(text)))
     except UnreadableFile as fault:
         raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
 
 
-def _from_json(text: str) -> Iterator[Entry]:
+def _from_json(text: str) -> Brought:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise UnreadableFile("this is no whole JSON; export it again.") from None
     if found.get("format") != FORMAT or not isinstance(found.get("games"), list):
         raise UnreadableFile("its format is not {format}; import a file that `recorder export` made.", format=FORMAT)
-    for game in found["games"]:
-        if not isinstance(game, dict):
-            raise UnreadableFile("a game in it is no JSON object; export it again.")
-        yield from_json(game)
+    if not all(isinstance(game, dict) for game in found["games"]):
+        raise UnreadableFile("a game in it is no JSON object; export it again.")
+    return Brought(tuple(map(from_json, found["games"])), found.get("past"))
 
 
 def _from_csv(text: str) -> Iterator[Entry]:

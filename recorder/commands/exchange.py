@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import UsageError
+from engine.errors import UnreadableFile, UsageError
 from recorder.options import Database, Force, Quiet
 from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save_text
 from recorder.session import session_of
@@ -28,6 +28,7 @@ def export(
 ) -> None:
     """Write the kept games to a file: JSON holds everything and comes back without loss, CSV is for spreadsheets."""
     from recorder.history import find
+    from recorder.history.past import past_of
     from recorder.history.store import open_store
     from recorder.transfer import to_csv, to_history_json
 
@@ -42,7 +43,8 @@ def export(
         else:
             numbers = sorted(listed.number for listed in find.find(connection, find.Wanted()))
         entries = _load(connection, numbers, photos and not table)
-        save_text(to, to_csv(entries) if table else to_history_json(entries), force)
+        past = past_of(connection, photos) if game is None else None
+        save_text(to, to_csv(entries) if table else to_history_json(entries, past), force)
     if not quiet and to != STANDARD_OUTPUT:
         console().print(session_of(context).language.count("{n} game written", "{n} games written", len(numbers)))
 
@@ -62,12 +64,19 @@ def import_(
 ) -> None:
     """Bring games in from a file. Games that are here already are left as they are."""
     from recorder.history import journal
+    from recorder.history.past import bring_back, is_empty
     from recorder.history.store import open_store
     from recorder.transfer import read_games
 
-    entries = read_games(file)
+    brought = read_games(file)
     with open_store(database).writing() as connection:
-        came, known = journal.import_games(connection, entries)
+        if brought.past is not None and is_empty(connection):
+            try:
+                came, known = bring_back(connection, brought.past, brought.entries), 0
+            except UnreadableFile as fault:
+                raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
+        else:
+            came, known = journal.import_games(connection, brought.entries)
     if not quiet:
         speech = session_of(context).language
         told = [speech.count("{n} game brought in", "{n} games brought in", came)]

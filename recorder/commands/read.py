@@ -40,7 +40,7 @@ def read(
 
     from recorder.seeing import encode, frames_as_json, look, open_photo, with_told_track
     from recorder.sheets import board_of_sheet
-    from recorder.tables import reading_table
+    from recorder.tables import reading_table, so_far
     from vision.overlay import draw_reading
     from vision.reading import dumps
 
@@ -57,7 +57,7 @@ def read(
         if json_file is not None:
             save_json(json_file, frames_as_json(seen), force)
         if show:
-            console().print(speech.count("{n} tile found", "{n} tiles found", len(seen.lattice.frames)))
+            console().print(so_far(seen, speech))
         return
     reading = with_told_track(seen.reading, looking.track)
     if picture is not None:

@@ -118,8 +118,10 @@ def _look(
     from recorder.evening import see
     from recorder.seeing import look
     from recorder.sheets import board_of_sheet
+    from recorder.tables import so_far
     from vision.photo import load
 
+    stopped = []
     with progress(quiet, speech) as tell:
         opened = {path: load(path) for path in photos}
         for path, pictures in opened.items():
@@ -130,7 +132,10 @@ def _look(
             return see(opened, looking.wish, looking.debug, tell), None
         for pictures in opened.values():
             for photo in pictures:
-                look(photo, looking.wish, looking.until, looking.debug, tell)
+                stopped.append(look(photo, looking.wish, looking.until, looking.debug, tell))
+    if not quiet:
+        for seen in stopped:
+            console().print(so_far(seen, speech))
     return (), None
 
 
@@ -178,12 +183,14 @@ def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[s
 def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "Language") -> None:
     from engine.findings import inspect
     from recorder.score_tables import result_table
-    from recorder.tables import headline
+    from recorder.tables import headline, supply_said
     from report.remark import remark
 
     screen, say = console(), speech.say
     if evening.reading is not None:
         screen.print(headline(evening.reading, speech))
+        if evening.reading.supply:
+            screen.print(supply_said(evening.reading, speech))
     screen.print(result_table(result, speech))
     board = result.replay.board
     wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)

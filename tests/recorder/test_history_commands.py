@@ -119,6 +119,35 @@ def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
     assert kept("export", "-", "--db", tmp_path / "other-games.json.db").out == kept("export", "-").out
 
 
+def test_an_export_brings_back_what_was_done_too(
+    kept: Type, photo: Path, shows: Shows, tmp_path: Path
+) -> None:
+    """Numbers, names and the way back of every change, and the photo of a game that was deleted."""
+    shows["evening.jpg"] = doubtful("evening.jpg")
+    kept("score", photo, "--yes", "--players", "red=Ana,blue=Ion")
+    kept("fix", "1", "--track", "red=21")
+    kept("history", "merge", "player", "Ana", "Anna")
+    kept("history", "rename", "place", "Köln", "Cologne")
+    kept("history", "delete", "3")
+    kept("export", tmp_path / "games.json")
+    other = ("--db", tmp_path / "other.db")
+    assert "2 games brought in" in kept("import", tmp_path / "games.json", *other).out
+    for _ in range(7):  # three games kept, four changes
+        assert kept("export", "-", *other).out == kept("export", "-").out
+        assert kept("history", "undo", *other).out == kept("history", "undo").out
+    assert kept("history", "undo", *other).code == 6
+    assert "Kept as game 4" in kept("score", TOWER, *other).out
+
+
+@pytest.mark.parametrize("past", ["[]", "{}", '{"players": [["x", "y"]]}', '{"players": [], "places": []}'])
+def test_a_broken_past_brings_nothing(kept: Type, tmp_path: Path, past: str) -> None:
+    whole = kept("export", "-").out
+    (tmp_path / "broken.json").write_text(whole[: whole.index('"past"')] + f'"past": {past}}}\n', encoding="utf-8")
+    done = kept("import", tmp_path / "broken.json", "--db", tmp_path / "other.db")
+    assert (done.code, "broken.json: what it tells of the past is broken" in done.err) == (3, True)
+    assert "No games." in kept("history", "list", "--db", tmp_path / "other.db").out
+
+
 def test_a_game_from_a_table_has_points_but_no_board(type_: Type, tmp_path: Path) -> None:
     (tmp_path / "old.csv").write_text("date,player,total\n2020-05-01,Anna,61\n2020-05-01,Boris,64\n", encoding="utf-8")
     type_("import", tmp_path / "old.csv")

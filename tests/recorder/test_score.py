@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -179,7 +180,7 @@ def test_it_stops_after_a_step_and_saves_what_every_step_saw(type_: Type, photo:
     """Here the real reader looks, at nothing."""
     steps = photo.parent / "new" / "steps"
     done = type_(*command, photo, "--until", "lattice", "--debug", steps)
-    assert (done.code, done.out) == (0, "")
+    assert (done.code, done.out) == (0, "" if "--quiet" in command else "evening.jpg: 0 tiles found\n")
     assert sorted(file.name for file in steps.iterdir()) == ["1-look.jpg", "2-lattice.jpg"]
     assert sorted(file.name for file in photo.parent.iterdir()) == ["evening.jpg", "new"]
     assert "look, lattice" in type_("score", photo, "--until", "supper").err
@@ -192,3 +193,19 @@ def test_without_a_copy_only_where_the_photo_lies_is_kept(type_: Type, photo: Pa
     type_("score", photo, "--no-copy")
     (kept,) = json.loads(type_("export", "-").out)["games"]
     assert kept["photos"][0]["path"] == str(photo) and "content" not in kept["photos"][0]
+
+
+def test_pieces_that_wait_beside_the_board_are_told(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = replace(reading("evening.jpg"), supply={"red": 5, "blue": 2})
+    assert "Pieces beside the board: red 5, blue 2" in type_("score", photo, "--no-keep").out
+
+
+def test_of_two_photos_the_one_that_shows_more_of_a_supply_is_believed(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
+    other = photo.with_name("second.jpg")
+    Image.fromarray(np.full((400, 300, 3), 90, np.uint8)).save(other)
+    shows["evening.jpg"] = replace(reading("evening.jpg"), supply={"red": 5, "blue": 2})
+    shows["second.jpg"] = replace(reading("second.jpg"), supply={"red": 4, "green": 7})
+    told = type_("score", photo, other, "--no-keep").out
+    assert "Pieces beside the board: red 5, blue 2, green 7" in told

@@ -23,13 +23,13 @@ def file(tmp_path: Path, text: str) -> Path:
 
 
 def test_json_comes_back_without_loss(tmp_path: Path) -> None:
-    back = read_games(file(tmp_path, to_history_json(GAMES)))
+    back = read_games(file(tmp_path, to_history_json(GAMES))).entries
     assert [to_json(one) for one in back] == [to_json(one) for one in GAMES]
     assert back[0].photos[0].content == b"\xff\xd8pixels"
 
 
 def test_csv_keeps_what_a_table_can_hold(tmp_path: Path) -> None:
-    back = read_games(file(tmp_path, to_csv(GAMES)))
+    back = read_games(file(tmp_path, to_csv(GAMES))).entries
     assert [one.played for one in back] == [one.played for one in GAMES]
     assert [one.key for one in back] == ["aaa", "bbb"]
 
@@ -40,14 +40,14 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
 
 def test_a_table_made_by_hand_becomes_games(tmp_path: Path) -> None:
     text = "date,player,total\n2026-05-01,Anna,61\n2026-05-01,Boris,64\n2026-05-08,Anna,50\n"
-    first, second = read_games(file(tmp_path, text))
+    first, second = read_games(file(tmp_path, text)).entries
     assert first.played.day == date(2026, 5, 1)
     assert [(part.name, part.total, part.won) for part in first.played.parts] == [
         ("Anna", 61, False),
         ("Boris", 64, True),
     ]
     assert second.key != first.key
-    assert [one.key for one in read_games(file(tmp_path, text))] == [first.key, second.key]
+    assert [one.key for one in read_games(file(tmp_path, text)).entries] == [first.key, second.key]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,79 @@
+"""What a history holds besides its games: their numbers, the names' own rows, and every change with its way back.
+
+An export of the whole history takes this along. Brought into an empty history it makes that history the one that was
+exported, so that even what was done before can still be taken back; into another one only the games are brought.
+"""
+
+import base64
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from engine.errors import UnreadableFile
+from recorder.history import keep
+from recorder.history.entry import Entry, compared
+from recorder.history.schema import CHANGES, COPIES, GAMES, PHOTOS, PLACES, PLAYERS
+
+Past = Mapping[str, Any]
+
+_NAMES = {"players": PLAYERS, "places": PLACES}
+_CHANGE = (CHANGES.c.at, CHANGES.c.what, CHANGES.c.about, CHANGES.c.before, CHANGES.c.undone)
+
+
+def past_of(connection: Connection, with_copies: bool) -> dict[str, Any]:
+    """As JSON has it. `copies`: photos of deleted games, which may be brought back."""
+    games = connection.execute(select(GAMES.c.key, GAMES.c.number, GAMES.c.kept_at).order_by(GAMES.c.number))
+    used = select(PHOTOS.c.sha256)
+    loose = connection.execute(select(COPIES).where(COPIES.c.sha256.not_in(used)).order_by(COPIES.c.sha256))
+    return {
+        "games": {row.key: {"number": row.number, "kept_at": row.kept_at} for row in games},
+        **{
+            name: [list(row) for row in connection.execute(select(table.c.id, table.c.name).order_by(table.c.id))]
+            for name, table in _NAMES.items()
+        },
+        "changes": [
+            {**row._mapping, "before": json.loads(row.before)}
+            for row in connection.execute(select(*_CHANGE).order_by(CHANGES.c.id))
+        ],
+        "copies": {row.sha256: base64.b64encode(row.content).decode() for row in loose} if with_copies else {},
+    }
+
+
+def is_empty(connection: Connection) -> bool:
+    """Nothing was ever kept here."""
+    return not any(connection.scalar(select(func.count()).select_from(table)) for table in (GAMES, CHANGES))
+
+
+def bring_back(connection: Connection, past: Past, entries: Iterable[Entry]) -> int:
+    """Makes an empty history the one that was exported; answers how many games it has."""
+    try:
+        for name, table in _NAMES.items():
+            for number, called in past[name]:
+                connection.execute(insert(table).values(id=int(number), name=called, key=compared(called)))
+        count = 0
+        for entry in entries:
+            was = past["games"][entry.key]
+            number = keep.insert_entry(connection, entry, int(was["number"]))
+            connection.execute(update(GAMES).where(GAMES.c.number == number).values(kept_at=str(was["kept_at"])))
+            count += 1
+        for change in past["changes"]:
+            before = json.dumps(change["before"], ensure_ascii=False)
+            connection.execute(insert(CHANGES).values({**change, "before": before}))
+        for sha256, content in past["copies"].items():
+            connection.execute(insert(COPIES).values(sha256=sha256, content=base64.b64decode(content, validate=True)))
+        _number_no_game_again(connection, past)
+    except (KeyError, ValueError, TypeError, AttributeError):
+        raise UnreadableFile('what it tells of the past is broken; export it again, or take out "past".') from None
+    return count
+
+
+def _number_no_game_again(connection: Connection, past: Past) -> None:
+    """The number of a deleted game is never given to another: SQLite remembers the highest that ever was."""
+    numbers = [number for change in past["changes"] for number, _ in change["before"].get("games", ())]
+    highest = max(numbers, default=0)
+    if highest > (connection.scalar(select(func.max(GAMES.c.number))) or 0):
+        empty = {"players": 0, "whole": False, "best": 0, "margin": 0}
+        connection.execute(insert(GAMES).values(number=highest, key="", kept_at="", **empty))
+        connection.execute(delete(GAMES).where(GAMES.c.number == highest))
