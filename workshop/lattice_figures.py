@@ -74,7 +74,7 @@ def _row(rng: np.random.Generator, art: Art, number: int) -> Row:
     tiles = [quad for quad, hidden in zip(taken.quads, taken.hidden, strict=True) if hidden <= MOST_HIDDEN]
     found, off = 0, []
     for quad in tiles:
-        frame = _nearest(frames, quad)
+        frame = nearest(frames, quad)
         if frame is not None:
             found += 1
             off += (np.linalg.norm(quad[:, None] - frame.quad[None], axis=-1).min(1) / _side(quad)).tolist()
@@ -95,7 +95,7 @@ def _near(frame: Frame, quad: Floats) -> bool:
     return float(np.linalg.norm(frame.quad.mean(0) - quad.mean(0))) < NEAR * _side(quad)
 
 
-def _nearest(frames: Sequence[Frame], quad: Floats) -> Frame | None:
+def nearest(frames: Sequence[Frame], quad: Floats) -> Frame | None:
     near = [frame for frame in frames if _near(frame, quad)]
     return min(near, key=lambda f: float(np.linalg.norm(f.quad.mean(0) - quad.mean(0))), default=None)
 

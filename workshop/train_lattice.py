@@ -2,18 +2,24 @@
 
     python -m workshop.train_lattice
 
-Renders its scenes first (all cores), then teaches the net that looks, then, from its first layers, the net that frames
-one tile. Takes about an hour on two idle cores. The same seed gives the same scenes and the same order of lessons.
+Renders scenes (all cores), teaches the net that looks its first easy lessons, then, from these first eyes, the net
+that frames one tile. That learns in a thousand steps to see joints, which the other takes several times as long for: so
+it hands its eyes back, and the net that looks learns the rest with them. Takes about an hour on two idle cores. The
+same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and nets are kept there, and
+a run that was cut short goes on after the last part that was done.
 Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
 """
 
 import argparse
 import math
 import os
+import pickle
+import tempfile
 import time
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Callable
+from pathlib import Path
 
+import cv2
 import numpy as np
 import torch
 
@@ -29,11 +35,14 @@ from workshop.lattice.stock import Shot, shots
 from workshop.weights import export
 
 SEED = 1
-EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks like
-SCENES, STEPS = 7_500, 4_250
+EASY_SCENES, EASY_STEPS = 1_200, 800  # the first lessons: what a joint looks like
+CLOSE_SCENES, CLOSE_STEPS = 3_000, 2_400  # the frame net's
+CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
+FIRST_STEPS = 2_000  # the net that looks, with the other's eyes, on the scenes of both
+SCENES, STEPS = 4_000, 6_500
 HELD_OUT = 300
 BATCH = 8
-FRAME_STEPS, FRAME_PICTURES = 3_000, 8  # a batch of the frame net is so many pictures' crops
+FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
 RECIPE = (
     "vision/lattice/detect.py",
     "vision/lattice/refine.py",
@@ -51,56 +60,89 @@ RECIPE = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.parse_args()
-    workers = os.cpu_count() or 1
-    easy = list(_told("easy scenes", shots(EASY_SCENES, SEED, workers, easy=True)))
-    stock = list(_told("scenes", shots(SCENES, SEED, workers)))
-    held_out = list(shots(HELD_OUT, SEED + 1, workers))
+    parser.add_argument("--keep", type=Path, help="a folder for scenes and nets; what is there is not made again")
+    cv2.setNumThreads(1)  # its threads and those of the lessons' process would wait for each other
+    keep: Path | None = parser.parse_args().keep
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+        _train(keep)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        _train(Path(folder))
+
+
+def _train(keep: Path) -> None:
     torch.manual_seed(SEED)
     net = LatticeNet()
-    lessons = chain(batches(easy, EASY_STEPS, BATCH, SEED), batches(stock, STEPS, BATCH, SEED + 1))
-    net.load_state_dict(learn(net, lessons, model.loss, _first_level).state_dict())
+    easy = _stock(keep / "easy.pkl", EASY_SCENES, SEED, easy=True)
+    learn(net, batches(easy, EASY_STEPS, BATCH, SEED), model.loss, _level, keep / "easy.pt")
     frame = FrameNet(net)
-    frame_lessons = frame_batches(stock, FRAME_STEPS, FRAME_PICTURES, SEED)
-    frame.load_state_dict(learn(frame, frame_lessons, frame_net.loss, _falling).state_dict())
-    ship(
-        net, frame, held_out, f"{len(easy)} easy and {len(stock)} other scenes; {EASY_STEPS} + {STEPS} steps of {BATCH}"
-    )
+    close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, sides=CLOSE_SIDES)
+    lessons = frame_batches(close, CLOSE_STEPS, FRAME_PICTURES, SEED)
+    learn(frame, lessons, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
+    ship_frame(frame, _stock(keep / "held-out-close.pkl", HELD_OUT, SEED + 4, sides=CLOSE_SIDES))
+    net.take_eyes(frame)
+    learn(net, batches([*easy, *close], FIRST_STEPS, BATCH, SEED + 1), model.loss, _level, keep / "first.pt")
+    stock = _stock(keep / "scenes.pkl", SCENES, SEED + 1)
+    learn(net, batches([*close, *stock], STEPS, BATCH, SEED + 2), model.loss, _falling(STEPS), keep / "lattice.pt")
+    ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3))
 
 
-def _told(name: str, stock: Iterable[Shot]) -> Iterator[Shot]:
-    start = time.monotonic()
-    for number, shot in enumerate(stock):
-        if number % 500 == 0:
-            print(f"{number} {name}, {time.monotonic() - start:.0f} s", flush=True)
-        yield shot
+def _stock(kept: Path, count: int, seed: int, easy: bool = False, sides: tuple[int, int] | None = None) -> list[Shot]:
+    """The scenes in that file; made and written where it is missing."""
+    if not kept.exists():
+        start = time.monotonic()
+        made = list(shots(count, seed, os.cpu_count() or 1, easy, sides))
+        kept.write_bytes(pickle.dumps(made))
+        print(f"{len(made)} scenes in {kept.name}, {time.monotonic() - start:.0f} s", flush=True)
+    found: list[Shot] = pickle.loads(kept.read_bytes())
+    return found
 
 
-def _first_level(step: int) -> float:
-    """A short warming up, level while the scenes are easy, then half a cosine down to 0."""
-    if step < EASY_STEPS:
-        return min(1.0, (step + 1) / 100)
-    return 0.5 + 0.5 * math.cos(math.pi * min(1.0, (step - EASY_STEPS) / STEPS))
+def _level(step: int) -> float:
+    """A short warming up, then level: what comes next goes on from there."""
+    return min(1.0, (step + 1) / 100)
 
 
-def _falling(step: int) -> float:
-    return min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / FRAME_STEPS)))
+def _falling(steps: int) -> Callable[[int], float]:
+    """A short warming up, then half a cosine down to 0."""
+
+    def pace(step: int) -> float:
+        return min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
+
+    return pace
 
 
-def ship(net: LatticeNet, frame: FrameNet, held_out: list[Shot], history: str) -> None:
-    """Measure both nets on scenes they have not seen, and write them with their cards."""
-    data = f"rendered tables, dressed in scans and single photographs of tiles of all editions: {history}"
-    command = "python -m workshop.train_lattice"
+MADE_BY = "python -m workshop.train_lattice"
+DATA = "rendered tables, dressed in scans and single photographs of tiles of all editions and in drawn ones"
+
+
+def ship_look(net: LatticeNet, held_out: list[Shot]) -> None:
+    """Measure the net that looks on scenes it has not seen, and write it with its card."""
     figures = measure(net.eval(), held_out)
     print(figures, flush=True)
-    picture, crop = torch.zeros(1, 3, SIZE, SIZE), torch.zeros(1, 3, CROP, CROP)
+    data = (
+        f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps of {BATCH} pieces, then with the frame net's eyes "
+        f"{EASY_SCENES + CLOSE_SCENES} scenes in {FIRST_STEPS} and {CLOSE_SCENES + SCENES} in {STEPS}; one run"
+    )
+    picture = torch.zeros(1, 3, SIZE, SIZE)
     export(
         net, picture, "lattice",
-        made_by=command, seed=SEED, data=data, figures=figures, recipe_files=RECIPE, any_size=True,
+        made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE, any_size=True,
     )  # fmt: skip
-    figures = measure_frames(frame.eval(), held_out)
+
+
+def ship_frame(net: FrameNet, held_out: list[Shot]) -> None:
+    """The same for the net that frames a tile."""
+    figures = measure_frames(net.eval(), held_out)
     print(figures, flush=True)
-    export(frame, crop, "frame", made_by=command, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)
+    batch = FRAME_PICTURES * frame_net.A_PICTURE
+    data = (
+        f"{DATA}: begun from the net that looks after {EASY_STEPS} steps of easy scenes; {CLOSE_SCENES} scenes in "
+        f"{CLOSE_STEPS} steps of {batch} crops; one run"
+    )
+    crop = torch.zeros(1, 3, CROP, CROP)
+    export(net, crop, "frame", made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)
 
 
 def measure(net: LatticeNet, held_out: list[Shot]) -> dict[str, float]:

@@ -9,7 +9,7 @@ import pytest
 from vision.lattice.assemble import Seat, join, links
 from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
 from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of
-from vision.lattice.refine import refine, straightened
+from vision.lattice.refine import CROP, TILE, refine, straightened
 from vision.lattice.search import Look
 from vision.net import Net
 
@@ -66,8 +66,9 @@ def test_a_straightened_tile_fills_the_middle_of_its_crop() -> None:
     picture = GREY.copy()
     picture[100:140, 200:240] = (255, 0, 0)
     crop = straightened(picture, np.array([(199.5, 99.5), (239.5, 99.5), (239.5, 139.5), (199.5, 139.5)], np.float32))
-    inner = crop[14:50, 14:50]
-    assert (inner[..., 0] > 250).all() and (crop[2:10, 2:10] == 128).all()
+    edge = (CROP - TILE) // 2
+    inner = crop[edge + 2 : -edge - 2, edge + 2 : -edge - 2]
+    assert (inner[..., 0] > 250).all() and (crop[2 : edge - 2, 2 : edge - 2] == 128).all()
 
 
 def test_corners_move_by_sides_of_the_tile_along_its_own_edges() -> None:

@@ -10,7 +10,7 @@ pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency
 from vision.lattice.detect import CHANNELS, STRIDE, sides_of
 from workshop.art_scans import SCANS
 from workshop.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
-from workshop.lattice.lesson import lesson
+from workshop.lattice.lesson import WINDOW, lesson
 from workshop.lattice.scene import SHOTS, SIZE, Scene, scenes
 from workshop.lattice.stock import Shot, _kept
 from workshop.lattice.strangers import stranger
@@ -63,8 +63,8 @@ def _change(arts: tuple[Art, ...], where: float) -> float:
 def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...]) -> None:
     shot = next(s for s in shots(arts, 5) if len(s.quads) > 5)
     picture, answer, shape_weight, bell_weight = lesson(shot, np.random.default_rng(0))
-    cells = SIZE // STRIDE
-    assert picture.shape == (3, SIZE, SIZE) and abs(picture).max() <= 0.5
+    cells = WINDOW // STRIDE
+    assert picture.shape == (3, WINDOW, WINDOW) and abs(picture).max() <= 0.5
     assert answer.shape == (CHANNELS, cells, cells) and answer[0].max() == pytest.approx(1, abs=1e-3)
     assert shape_weight.shape == bell_weight.shape == (cells, cells)
 

@@ -45,13 +45,13 @@ def _small(frames: Sequence[Frame]) -> Finding | None:
 
 
 def _slanted(frames: Sequence[Frame]) -> Finding | None:
-    if float(np.median([_flatness(frame) for frame in frames])) >= LOW_LOOK:
+    if float(np.median([flatness(frame) for frame in frames])) >= LOW_LOOK:
         return None
     told = Message("The photo was taken from too low; hold the camera higher above the table.")
     return Finding("too-slanted", (), told)
 
 
-def _flatness(frame: Frame) -> float:
+def flatness(frame: Frame) -> float:
     """The least against the greatest stretch that makes a square into this quad: the sine of the camera's height."""
     q = frame.quad.astype(float)
     across = np.stack([(q[1] + q[2] - q[0] - q[3]) / 2, (q[2] + q[3] - q[0] - q[1]) / 2], 1)
@@ -61,16 +61,9 @@ def _flatness(frame: Frame) -> float:
 
 def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Finding | None]:
     """Sharpness and glare, tile by tile."""
-    sharpness, washed = [], []
-    for frame in frames:
-        tile = _straightened(photo, frame)
-        grey = cv2.cvtColor(tile, cv2.COLOR_RGB2GRAY).astype(np.float32)
-        detail = grey - cv2.GaussianBlur(grey, (0, 0), 1.0)
-        sharpness.append(float(detail.std() / max(4.0, grey.std())))
-        if float((tile.min(-1) > 243).mean()) > WASHED_OUT:
-            washed.append(frame.cell)
+    washed = [frame.cell for frame in frames if washed_out(photo, frame) > WASHED_OUT]
     blurred = glare = None
-    if float(np.median(sharpness)) < BLURRED:
+    if float(np.median([sharpness(photo, frame) for frame in frames])) < BLURRED:
         told = Message("The photo is blurred; hold the camera still and let it focus on the tiles.")
         blurred = Finding("too-blurred", (), told)
     if washed and len(washed) < 0.5 * len(frames):  # most tiles white: that is Winter's snow
@@ -78,6 +71,18 @@ def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Find
         told = Message("Glare hides {tiles}; move the lamp or the camera and take it again.", tiles=tiles)
         glare = Finding("glare", tuple(washed), told)
     return blurred, glare
+
+
+def sharpness(photo: Photo, frame: Frame) -> float:
+    """How much of a tile's contrast is fine detail."""
+    grey = cv2.cvtColor(_straightened(photo, frame), cv2.COLOR_RGB2GRAY).astype(np.float32)
+    detail = grey - cv2.GaussianBlur(grey, (0, 0), 1.0)
+    return float(detail.std() / max(4.0, grey.std()))
+
+
+def washed_out(photo: Photo, frame: Frame) -> float:
+    """The share of a tile that is as bright as the sensor can say."""
+    return float((_straightened(photo, frame).min(-1) > 243).mean())
 
 
 def _straightened(photo: Photo, frame: Frame) -> npt.NDArray[np.uint8]:

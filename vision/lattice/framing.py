@@ -11,6 +11,7 @@ from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of, surest_apart
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.refine import refine
 from vision.lattice.search import Look, mapped, weight_of
+from vision.lattice.squaring import squared
 from vision.net import Net
 
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
@@ -119,10 +120,10 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
         if _within(found.quads[tile], size) and (found.scores[tile] > ALONE or len(held[tile]) >= AMID)
     }
     board = upright(kept, found.quads)
-    frames = [
-        Frame(seat.cell, np.asarray(own_corners(found.quads[tile], seat), np.float32), certainty(found.scores[tile]))
-        for tile, seat in board.items()
-    ]
+    cells = [seat.cell for seat in board.values()]
+    quads = squared(np.array([own_corners(found.quads[tile], seat) for tile, seat in board.items()]), cells)
+    sure = [certainty(found.scores[tile]) for tile in board]
+    frames = [Frame(cell, quad, chance) for cell, quad, chance in zip(cells, quads, sure, strict=True)]
     return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
 
 

@@ -12,13 +12,13 @@ from vision.net import Net
 Floats = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint8]
 
-CROP = 64  # pixels of a straightened frame, with what lies around it
-TILE = 40  # pixels of the tile's side in it
+CROP = 80  # pixels of a straightened frame, with what lies around it
+TILE = 52  # pixels of the tile's side in it
 _EDGE = (CROP - TILE) / 2 - 0.5
 SQUARE = np.array(
     [(_EDGE, _EDGE), (_EDGE + TILE, _EDGE), (_EDGE + TILE, _EDGE + TILE), (_EDGE, _EDGE + TILE)], np.float32
 )
-FINEST = 56.0  # pixels of a tile's side in the copy that crops are cut from: finer would only flicker
+FINEST = 68.0  # pixels of a tile's side in the copy that crops are cut from: finer would only flicker
 _BATCH = 64
 
 

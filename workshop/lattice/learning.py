@@ -3,23 +3,33 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 RATE = 2e-3
-SLOWNESS = 0.005  # of the averaged weights, which are what ships
+SLOWNESS = 0.005
 _TELL = 50  # steps between two lines about the losses
+_KEEP = 250  # steps between two savings
 
 Loss = Callable[..., tuple[Tensor, dict[str, float]]]
 
 
-def learn(net: nn.Module, lessons: Iterable[Sequence[Tensor]], loss: Loss, pace: Callable[[int], float]) -> nn.Module:
-    """The net with averaged weights after all lessons: pictures first, then what `loss` takes beside the answers.
+def learn(
+    net: nn.Module, lessons: Iterable[Sequence[Tensor]], loss: Loss, pace: Callable[[int], float], keep: Path
+) -> None:
+    """Teach the net, whose weights become averaged ones: lessons are pictures, then what `loss` takes beside answers.
 
-    `pace` gives the rate of a step, as a share of RATE.
+    `pace` gives the rate of a step, as a share of RATE. What is learned stands in the file `keep` when all is done, in
+    `keep` with .part after its name on the way; where the file is there already, nothing is learned again.
     """
+    if keep.exists():
+        net.load_state_dict(torch.load(keep, weights_only=True))
+        net.eval()
+        return
+    part = keep.with_suffix(".part")
     torch.set_num_threads(1)  # two threads that share two cores with anything else wait for each other
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     slowly = get_ema_multi_avg_fn(1 - SLOWNESS)  # type: ignore[no-untyped-call]
@@ -42,4 +52,9 @@ def learn(net: nn.Module, lessons: Iterable[Sequence[Tensor]], loss: Loss, pace:
         if step % _TELL == 0:
             print(f"step {step}, {time.monotonic() - start:.0f} s, {dict(told)}", flush=True)
             told.clear()
-    return average.module.eval()
+        if step % _KEEP == 0:
+            torch.save(average.module.state_dict(), part)
+    net.load_state_dict(average.module.state_dict())
+    net.eval()
+    torch.save(net.state_dict(), keep)
+    part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""One training example: a shot of the stock, turned, mirrored and tinted afresh, with the maps it should give."""
+"""One training example: a piece of a shot of the stock, turned, mirrored and tinted, with the maps it should give."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 from torch.utils.data import DataLoader, IterableDataset
 
+from workshop.lattice.scene import SIZE
 from workshop.lattice.stock import Shot
 from workshop.lattice.targets import maps
 
 Floats = NDArray[np.float32]
+WINDOW = 256  # pixels: half a shot teaches as much as a whole one, and leaves time for twice as many
 Lesson = tuple[Floats, Floats, Floats, Floats]  # picture, answer, weight of the shape, weight of the bell
 
 
@@ -31,8 +33,10 @@ def batches(stock: Sequence[Shot], count: int, size: int, seed: int) -> "DataLoa
 
 
 def lesson(shot: Shot, rng: np.random.Generator) -> Lesson:
-    picture, quads = shot.picture(), shot.quads.astype(np.float32)
-    last = picture.shape[0] - 1
+    x, y = rng.integers(0, SIZE - WINDOW + 1, 2)
+    picture = shot.picture()[y : y + WINDOW, x : x + WINDOW]
+    quads = shot.quads.astype(np.float32) - np.array([x, y], np.float32)
+    last = WINDOW - 1
     for _ in range(int(rng.integers(4))):
         picture = np.rot90(picture, -1)
         quads = np.stack([last - quads[..., 1], quads[..., 0]], -1)

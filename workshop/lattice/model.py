@@ -7,6 +7,7 @@ from torch import Tensor, nn
 from vision.lattice.detect import CHANNELS, HALF_DIAGONAL, STRIDE
 
 WIDTHS = (16, 32, 64, 96, 128)
+EYES = ("stem", "at4", "at8")  # the first layers, which see joints: both nets of the lattice have them
 
 
 class _Block(nn.Module):
@@ -50,18 +51,24 @@ class LatticeNet(nn.Module):
         nn.init.constant_(answer.bias[:1], -4.0)  # middles are rare
         self.last = nn.Sequential(convolution(four, four), answer)
 
+    def take_eyes(self, other: nn.Module) -> None:
+        """The first layers of a net that has the same ones and has learned to see joints."""
+        for name in EYES:
+            getattr(self, name).load_state_dict(getattr(other, name).state_dict())
+
     def forward(self, picture: Tensor) -> Tensor:
         four = self.at4(self.stem(picture))
         eight = self.at8(four)
         sixteen = self.at16(eight)
-        up = self.up16(_doubled(self.from32(self.at32(sixteen))) + self.from16(sixteen))
-        up = self.up8(_doubled(up) + self.from8(eight))
-        up = self.up4(_doubled(up) + self.from4(four))
+        up = self.up16(doubled(self.from32(self.at32(sixteen))) + self.from16(sixteen))
+        up = self.up8(doubled(up) + self.from8(eight))
+        up = self.up4(doubled(up) + self.from4(four))
         answer: Tensor = self.last(up)
         return answer
 
 
-def _doubled(x: Tensor) -> Tensor:
+def doubled(x: Tensor) -> Tensor:
+    """Twice as high and wide."""
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 

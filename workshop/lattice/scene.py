@@ -9,22 +9,31 @@ import numpy.typing as npt
 
 from engine.board import Board, Cell, Placed
 from engine.boxes import catalogue, names, supply
+from vision.lattice.detect import sides_of
+from vision.lattice.search import mapped, warped
 from workshop.lattice.strangers import stranger
 from workshop.table.art import Art
-from workshop.table.camera import aim, bend, project_straight
+from workshop.table.camera import aim, bend, on_table, plane, project_straight
 from workshop.table.game import Position, play_out
 from workshop.table.laying import THICK, Laid
 from workshop.table.noise import Pixels
 from workshop.table.photograph import Photo, photograph
 from workshop.table.scene import set_table
+from workshop.table.surface import SURFACES
 from workshop.table.things import Slab
 
 Floats = npt.NDArray[np.float32]
 
 SIZE = 384
 SHOTS = 5  # squares cut from one photo
-EDITIONS = {"c1": 0.4, "c2": 0.18, "winter": 0.1, "c3": 0.14, "c1-photographed": 0.1, "c2-photographed": 0.08}
+EDITIONS = {
+    "c1": 0.33, "c2": 0.16, "winter": 0.15, "c3": 0.14,
+    "c1-photographed": 0.09, "c2-photographed": 0.09, "spring": 0.04,
+}  # fmt: skip
 STRANGERS = 0.12  # of the tables: other games' tiles, laid just the same
+ODD_GROUND = 0.45  # of the tables stand on any surface alike, the others on what is common in photos
+FROM_ABOVE = 0.45  # of the squares are laid flat, as the close look sees them
+LOW = 0.25  # of the cameras look from 20 to 35 degrees above the table, where most tiles are lost
 _MOST_GROWN = 1.6  # a far tile is enlarged no further than this
 
 
@@ -37,8 +46,10 @@ class Scene:
     hidden: Floats
 
 
-def scenes(rng: np.random.Generator, arts: Sequence[Art], easy: bool = False) -> list[Scene]:
-    """SHOTS squares of one table's photo.
+def scenes(
+    rng: np.random.Generator, arts: Sequence[Art], easy: bool = False, sides: tuple[int, int] | None = None
+) -> list[Scene]:
+    """SHOTS squares of one table's photo; `sides`: the least and the greatest side of a tile, in pixels.
 
     `easy`: from above, evenly lit, with open joints, tiles of one size: what a net learns its first steps from. Without
     them it takes boards for green ground and does not come to see the joints for thousands of steps.
@@ -46,37 +57,50 @@ def scenes(rng: np.random.Generator, arts: Sequence[Art], easy: bool = False) ->
     name = str(rng.choice(list(EDITIONS), p=list(EDITIONS.values())))
     art = next(a for a in arts if a.name == name)
     strange = not easy and rng.random() < STRANGERS
-    table = set_table(rng, _position(rng, art), stranger(rng, art) if strange else art, strange=_unknown(rng, art))
+    kind = str(rng.choice(list(SURFACES))) if rng.random() < ODD_GROUND else None
+    position = _position(rng, art)
+    dress = stranger(rng, art) if strange else art
+    table = set_table(rng, position, dress, kind, strange=_unknown(rng, art))
     if easy:
         table = replace(table, laid=_spread(table.laid, float(rng.uniform(1.03, 1.08))))
     long_side = int(rng.choice([900, 1300, 1700]))
     size = (long_side, long_side * 3 // 4)
-    elevation = float(rng.uniform(60, 90)) if easy else None
+    elevation = float(rng.uniform(60, 90)) if easy else float(rng.uniform(20, 35)) if rng.random() < LOW else None
     camera = aim(rng, table.outline, size, elevation, fill=float(rng.uniform(0.5, 1.3)))
     photo = photograph(rng, table, camera, arm=0.0 if easy else 0.08, spoil=not easy)
     quads, hidden = _truth(photo, strange)
-    return [_cut(rng, photo.pixels, quads, hidden, _side(rng, easy)) for _ in range(SHOTS)]
+    shots = []
+    for _ in range(SHOTS):
+        flat = None if easy or sides or rng.random() > FROM_ABOVE else _from_above(rng, photo, quads, hidden)
+        shots.append(flat or _cut(rng, photo.pixels, quads, hidden, _side(rng, easy, sides)))
+    return shots
 
 
 def _unknown(rng: np.random.Generator, art: Art) -> float:
     return float(rng.choice([0.0, 0.0, 0.15, 0.4])) if art.strange else 0.0
 
 
-def _side(rng: np.random.Generator, easy: bool) -> float:
+def _side(rng: np.random.Generator, easy: bool, sides: tuple[int, int] | None) -> float:
     """Pixels of a tile's side: mostly what the close look is set to, sometimes what a first look may meet."""
-    low, high = (32, 56) if easy else (26, 72) if rng.random() < 0.65 else (12, 100)
+    low, high = sides or ((32, 56) if easy else (26, 72) if rng.random() < 0.65 else (12, 100))
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
 def _position(rng: np.random.Generator, art: Art) -> Position:
-    if rng.random() < 0.7:
+    if rng.random() < 0.75:
         there = [box for box in names() if box != "base" and supply((box,), art.edition).keys() <= art.keys]
         boxes = ["base", *(box for box in there if rng.random() < 0.2)]
-        return play_out(rng, boxes, art.edition, None if rng.random() < 0.5 else int(rng.integers(1, 90)))
+        return play_out(rng, boxes, art.edition, _count(rng), keys=art.keys)
     keys = rng.choice(sorted(art.keys & catalogue().keys()), int(rng.integers(3, 40)))
     cells = _rectangle(rng) if rng.random() < 0.5 else _grown(rng)
     tiles = tuple(Placed(Cell(x, y), str(rng.choice(keys)), 90 * int(rng.integers(4))) for x, y in cells)
     return Position(tiles, Board(tiles, ()), {})
+
+
+def _count(rng: np.random.Generator) -> int | None:
+    """All tiles, or so many: a tenth of the boards are just begun."""
+    chance = rng.random()
+    return None if chance < 0.4 else int(rng.integers(1, 7) if chance < 0.5 else rng.integers(1, 90))
 
 
 def _rectangle(rng: np.random.Generator) -> list[tuple[int, int]]:
@@ -103,12 +127,21 @@ def _spread(laid: Sequence[Laid], by: float) -> tuple[Laid, ...]:
 
 
 def _truth(photo: Photo, strange: bool) -> tuple[Floats, Floats]:
-    """All quads in the photo, and how much of each is hidden; loose tiles count as hidden: neither right nor wrong."""
+    """All quads in the photo, and how much of each is hidden; what is beyond the photo's
+    edge counts as hidden, and so do loose tiles: neither right nor wrong."""
     if strange:
         return np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32)
     loose = [_upper(photo, thing) for thing in photo.table.things if _is_loose(thing)]
-    quads = np.concatenate([photo.quads, np.array(loose).reshape(-1, 4, 2)])
-    return quads.astype(np.float32), np.concatenate([photo.hidden, np.ones(len(loose))]).astype(np.float32)
+    quads = np.concatenate([photo.quads, np.array(loose).reshape(-1, 4, 2)]).astype(np.float32)
+    shown = _shown(quads, photo.pixels.shape[1::-1])
+    hidden = np.maximum(np.concatenate([photo.hidden, np.ones(len(loose))]), 1 - shown).astype(np.float32)
+    return quads[shown > 0], hidden[shown > 0]
+
+
+def _shown(quads: Floats, size: tuple[int, int]) -> Floats:
+    """The share of each quad that lies in a photo of that size; 0 for one behind the camera."""
+    clipped = quads.clip(0, np.array(size, np.float32))
+    return np.nan_to_num((sides_of(clipped) / sides_of(quads)) ** 2)
 
 
 def _is_loose(thing: object) -> bool:
@@ -122,6 +155,34 @@ def _area(corners: npt.NDArray[np.float64]) -> float:
 def _upper(photo: Photo, thing: object) -> npt.NDArray[np.float64]:
     assert isinstance(thing, Slab)
     return bend(photo.camera, project_straight(photo.camera, thing.corners, thing.height))
+
+
+def _from_above(rng: np.random.Generator, photo: Photo, quads: Floats, hidden: Floats) -> Scene | None:
+    """A square about some tile as the close look has it: laid flat, not exactly; None where that shows the sky."""
+    height, width = photo.pixels.shape[:2]
+    middles = quads.mean(1)
+    seen = np.nonzero(((middles > 0) & (middles < [width, height])).all(1))[0] if len(quads) else np.zeros(0, int)
+    place = middles[int(rng.choice(seen))] if len(seen) else rng.uniform(0.3, 0.7, 2) * [width, height]
+    to_table = np.linalg.inv(plane(photo.camera, THICK))
+    x, y = on_table(photo.camera, [place], THICK)[0]
+    side, turn = float(np.exp(rng.uniform(np.log(28), np.log(60)))), rng.uniform(0, 2 * np.pi)
+    c, s = side * np.cos(turn), side * np.sin(turn)
+    slip = np.eye(3)
+    slip[:2, :2] += rng.normal(0, 0.04, (2, 2))
+    slip[2, :2] = rng.normal(0, 0.08 / SIZE, 2)
+    to_middle = np.array([[c, -s, s * y - c * x], [s, c, -s * x - c * y], [0, 0, 1.0]])
+    aside = np.eye(3)
+    aside[:2, 2] = rng.uniform(0.25, 0.75, 2) * SIZE
+    onto = aside @ slip @ to_middle @ to_table
+    corners = np.array([(0, 0, 1), (SIZE, 0, 1), (SIZE, SIZE, 1), (0, SIZE, 1)], float) @ np.linalg.inv(onto).T
+    if corners[:, 2].min() * corners[:, 2].max() <= 0:
+        return None
+    there = corners[:, :2] / corners[:, 2:]
+    if (there.min(0) < [-2 * width, -2 * height]).any() or (there.max(0) > [3 * width, 3 * height]).any():
+        return None
+    moved = mapped(quads, onto) if len(quads) else quads
+    inside = ((moved.max(1) > 0) & (moved.min(1) < SIZE)).all(1) if len(quads) else np.zeros(0, bool)
+    return Scene(warped(photo.pixels, onto, (SIZE, SIZE)), moved[inside], hidden[inside])
 
 
 def _cut(rng: np.random.Generator, pixels: Pixels, quads: Floats, hidden: Floats, side: float) -> Scene:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from workshop.lattice.scene import SHOTS, Floats, Scene, scenes
-from workshop.table.art import Art, scanned
+from workshop.table.art import Art, drawn, scanned
 from workshop.table.noise import Pixels
 
 _TABLES = 12  # that a worker sets before it hands back what it has
@@ -28,23 +28,26 @@ class Shot:
         return np.asarray(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR_RGB), np.uint8)
 
 
-def shots(count: int, seed: int, workers: int, easy: bool = False) -> Iterator[Shot]:
+def shots(
+    count: int, seed: int, workers: int, easy: bool = False, sides: tuple[int, int] | None = None
+) -> Iterator[Shot]:
     """At least `count` scenes, the same for the same seed whatever the number of workers."""
     batches = -(-count // (_TABLES * SHOTS))
     with ProcessPoolExecutor(workers) as pool:
-        for batch in pool.map(_shoot, [(seed, easy, number) for number in range(batches)]):
+        for batch in pool.map(_shoot, [(seed, number, easy, sides) for number in range(batches)]):
             yield from batch
 
 
 @cache
 def _arts() -> tuple[Art, ...]:
-    return scanned()
+    return (*scanned(), drawn("spring"))
 
 
-def _shoot(task: tuple[int, bool, int]) -> list[Shot]:
+def _shoot(task: tuple[int, int, bool, tuple[int, int] | None]) -> list[Shot]:
     cv2.setNumThreads(1)
-    rng = np.random.default_rng(task)
-    return [_kept(scene, rng) for _ in range(_TABLES) for scene in scenes(rng, _arts(), task[1])]
+    seed, number, easy, sides = task
+    rng = np.random.default_rng((seed, number))
+    return [_kept(scene, rng) for _ in range(_TABLES) for scene in scenes(rng, _arts(), easy, sides)]
 
 
 def _kept(scene: Scene, rng: np.random.Generator) -> Shot:
