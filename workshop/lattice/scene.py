@@ -164,7 +164,7 @@ def _from_above(rng: np.random.Generator, photo: Photo, quads: Floats, hidden: F
     seen = np.nonzero(((middles > 0) & (middles < [width, height])).all(1))[0] if len(quads) else np.zeros(0, int)
     place = middles[int(rng.choice(seen))] if len(seen) else rng.uniform(0.3, 0.7, 2) * [width, height]
     to_table = np.linalg.inv(plane(photo.camera, THICK))
-    x, y = on_table(photo.camera, [place], THICK)[0]
+    x, y = on_table(photo.camera, np.array([place], np.float64), THICK)[0]
     side, turn = float(np.exp(rng.uniform(np.log(28), np.log(60)))), rng.uniform(0, 2 * np.pi)
     c, s = side * np.cos(turn), side * np.sin(turn)
     slip = np.eye(3)
