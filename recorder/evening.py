@@ -23,9 +23,6 @@ from vision.photo import Photo
 from vision.pipeline import Progress, Wish, read_again
 from vision.reading import Point, Reading, TileReading, to_json
 
-PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
-_BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-")
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
@@ -61,17 +58,6 @@ class Evening:
         if self.reading is None:
             return ()
         return tuple(as_seen(self.reading, laid) for laid in lay([shot.reading for shot in self.shots]))
-
-
-def is_photo(given: str) -> bool:
-    """Whether an argument is a picture, by its beginning where it is there, else by its name."""
-    path = Path(given)
-    try:
-        with path.open("rb") as file:
-            beginning = file.read(12)
-    except (OSError, ValueError):
-        return path.suffix.lower() in PICTURES
-    return beginning.startswith(_BEGINNINGS) or beginning[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
 
 
 def see(

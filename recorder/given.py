@@ -21,6 +21,8 @@ def game_given(given: str) -> Game:
     if given == "-":
         text = sys.stdin.read()
         return game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text))
+    if not given.strip():
+        raise UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
     path = Path(given)
     try:
         exists = path.exists()
@@ -47,6 +49,10 @@ def _game_in(path: Path) -> Game:
                 "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
             )
         return Game(start=board)
+    if path.is_dir():
+        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
+    if is_photo(str(path)):
+        raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
     try:
         beginning = path.read_bytes()[:200]
     except OSError as fault:
@@ -57,6 +63,21 @@ def _game_in(path: Path) -> Game:
 
         return game_of_reading(read(path))
     return read_game(path)
+
+
+PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
+_BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-")
+
+
+def is_photo(given: str) -> bool:
+    """Whether an argument is a picture, by its beginning where it is there, else by its name."""
+    path = Path(given)
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(12)
+    except (OSError, ValueError):
+        return path.suffix.lower() in PICTURES
+    return beginning.startswith(_BEGINNINGS) or beginning[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
 
 
 def with_told(
@@ -86,18 +107,25 @@ def last_board(game: Game) -> Board:
 
 def parse_tile(text: str, cell: Cell) -> Placed:
     """One tile in the words of the notation: V@90."""
-    told = notation.parse(text)
-    if len(told.tiles) != 1 or told.meeples:
+    told = _parsed(text)
+    if told is None or len(told.tiles) != 1 or told.meeples:
         raise UsageError("{text!r} is no tile; write one such as V@90.", text=text)
     return replace(told.tiles[0], cell=cell)
 
 
 def parse_meeple(text: str, cell: Cell) -> Meeple:
     """One meeple in the words of the notation: red-big:road1."""
-    told = notation.parse(f"{notation.UNKNOWN},{text}")
-    if len(told.tiles) != 1 or len(told.meeples) != 1:
+    told = _parsed(f"{notation.UNKNOWN},{text}")
+    if told is None or len(told.tiles) != 1 or len(told.meeples) != 1:
         raise UsageError("{text!r} is no meeple; write one such as red:road or blue-big:field1.", text=text)
     return replace(told.meeples[0], cell=cell)
+
+
+def _parsed(text: str) -> Board | None:
+    try:
+        return notation.parse(text)
+    except UnreadableFile:
+        return None
 
 
 def parse_cell(text: str) -> Cell:

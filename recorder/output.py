@@ -19,8 +19,14 @@ WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has n
 
 
 def console() -> Console:
-    """Tables and sentences for a person."""
-    return Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH_OF_A_FILE)
+    """Tables and sentences for a person. What a name looks like never makes it markup."""
+    width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
+    return Console(highlight=False, markup=False, emoji=False, width=width)
+
+
+def aside() -> Console:
+    """What is not the result: progress and questions, on standard error."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def somebody_there() -> bool:
@@ -31,7 +37,7 @@ def somebody_there() -> bool:
 @contextmanager
 def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]:
     """A line on standard error that names what is being done; only where a person is looking."""
-    screen = Console(stderr=True, highlight=False)
+    screen = aside()
     if quiet or not screen.is_terminal:
         yield lambda _sentence: None
         return

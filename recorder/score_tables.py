@@ -14,11 +14,11 @@ from engine.rules import Sides
 from engine.scorelines import Line
 from recorder.explaining import Explanation, Step
 from recorder.result import Result
-from recorder.tables import plain_table, points_table
+from recorder.tables import named, plain_table, points_table
 from report.entries import number
 from report.explained import explained, untold
 from report.language import Language
-from report.players import called, colour_name
+from report.players import colour_name
 
 
 def result_table(result: Result, speech: Language) -> RenderableType:
@@ -45,7 +45,7 @@ def result_table(result: Result, speech: Language) -> RenderableType:
 def lines_table(result: Result, speech: Language) -> Table:
     """The final scoring, numbered as `recorder explain` knows its lines."""
     say = speech.say
-    names = {part.colour: called(part, speech) for part in result.played.parts}
+    names = {part.colour: named(part, speech) for part in result.played.parts}
     table = plain_table(say("Line"), say("Player"), say("Column, row"), say("Scored"), right=frozenset({0}))
     for entry in number(result.replay.final):
         who = ", ".join(names[str(colour)] for colour in entry.colours)
@@ -56,7 +56,7 @@ def lines_table(result: Result, speech: Language) -> Table:
 def explanations_table(explanations: Sequence[Explanation], result: Result, speech: Language) -> RenderableType:
     """Every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
     say = speech.say
-    names = {part.colour: called(part, speech) for part in result.played.parts}
+    names = {part.colour: named(part, speech) for part in result.played.parts}
     parts: list[RenderableType] = []
     for e in explanations:
         who = ", ".join(names[str(colour)] for colour in e.entry.colours)
@@ -101,7 +101,7 @@ def _stand(step: Step) -> list[str]:
 def turns_table(result: Result, speech: Language) -> Table:
     """What each move did. Moves that paid nothing are told too: a person follows a game move by move."""
     say = speech.say
-    names = {part.colour: called(part, speech) for part in result.played.parts}
+    names = {part.colour: named(part, speech) for part in result.played.parts}
     titles = [say("Move"), say("Player"), say("Tile"), say("Column, row"), say("Scored")]
     table = plain_table(*titles, right=frozenset({0}))
     for turn in result.replay.turns:

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import Played
-from report.players import called, colour_name
+from report.played import Part, Played
+from report.players import colour_name
 
 if TYPE_CHECKING:
     from vision.pipeline import Progress
@@ -38,12 +38,19 @@ def points_table(played: Played, speech: Language) -> RenderableType:
         track = ["?" if part.track is None else str(part.track)] if tracks else []
         points = [str(part.points.get(kind, 0)) for kind in kinds]
         style = "bold" if won else ""
-        who = [called(part, speech), colour_name(part.colour, speech)]
+        who = [named(part, speech), colour_name(part.colour, speech)]
         table.add_row(*who, *points, *track, str(part.total), won, style=style)
     if played.whole:
         return table
     note = say("The points on the scoring track are not known: tell them with --track red=43,blue=31.")
     return Group(table, Text(note))
+
+
+def named(part: Part, speech: Language) -> str:
+    """A player's name as it was told, in any script but on one line; the colour where nobody told it."""
+    name = " ".join("".join(sign if sign.isprintable() else " " for sign in part.name).split())
+    colour = colour_name(part.colour, speech)
+    return name or colour[:1].upper() + colour[1:]
 
 
 def percent(certainty: float) -> str:

@@ -55,7 +55,8 @@ class InTerminal:
         head = say("{number}. Which tile lies in column {x}, row {y}?", number=number, x=tile.x, y=tile.y)
         known = [a for a in tile.alternatives if a.key in catalogue()]
         others = [(a.key, a.rotation or 0, a.certainty) for a in known[:MOST_CHOICES]]
-        choices = [f"{tile_words(tile)} ({percent(tile.certainty)})"]
+        read = say("not known ({edges})", edges=tile.edges) if tile.rotation is None else tile_words(tile)
+        choices = [f"{read} ({percent(tile.certainty)})"]
         choices += [f"{key}@{rotation} ({percent(certainty)})" for key, rotation, certainty in others]
         self._choices(head, choices)
         hint = say("Number, a tile such as V@90, - for no tile, Enter for 1")

@@ -10,6 +10,7 @@ from report.language import Language
 from report.players import colour_name
 
 NOTHING = "nothing"
+_EDGES = re.compile(r"[FCRV?]{4}")  # what is said of a tile of no known box
 _LINE = re.compile(r"(tile|meeple|track) (\S+): (.*)")
 
 
@@ -24,5 +25,11 @@ def remark(line: str, language: Language) -> str:
         "meeple": say("meeple {cell}", cell=where),
         "track": say("track, {colour}", colour=colour_name(where, language)),
     }[kind]
-    told = [say("nothing") if word == NOTHING else word for word in words.split(" -> ")]
+    told = [_word(word, language) for word in words.split(" -> ")]
     return f"{about}: {' → '.join(told)}"
+
+
+def _word(word: str, language: Language) -> str:
+    if word == NOTHING:
+        return language.say("nothing")
+    return language.say("not known ({edges})", edges=word) if _EDGES.fullmatch(word) else word

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from engine.errors import HistoryError, UsageError
 from recorder.options import (
@@ -19,7 +18,7 @@ from recorder.options import (
     parse_players,
     parse_track,
 )
-from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json, somebody_there
+from recorder.output import STANDARD_OUTPUT, aside, console, refuse_to_replace, save, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
 
@@ -159,6 +158,6 @@ def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Languag
     reading = reopened({**entry.document, "doubts": left}, game)
     if reading is None or not reading.questions:
         raise UsageError("Nothing is doubtful in this game; say what is wrong, as in: --tile 3,-2=V@90 --track red=40")
-    settler = InTerminal(photos_by_corners(entry), Console(stderr=True, highlight=False), speech)
+    settler = InTerminal(photos_by_corners(entry), aside(), speech)
     game, open_ = ask_again(game, reading, settler)
     return game, list(open_)

@@ -108,7 +108,7 @@ def show(
     from recorder.history import find
     from recorder.history.entry import to_json
     from recorder.history.store import open_store
-    from recorder.history.tables import game_table
+    from recorder.history.tables import board_line, game_table
 
     with open_store(database).existing() as connection:
         number = find.number_of(connection, game)
@@ -116,7 +116,11 @@ def show(
     if json_file is not None:
         save_json(json_file, to_json(entry))
     if json_file != STANDARD_OUTPUT:
-        console().print(game_table(number, entry, session_of(context).language))
+        speech = session_of(context).language
+        console().print(game_table(number, entry, speech))
+        line = board_line(entry)
+        if line:
+            console().print(speech.say("Board: {line}", line=line), soft_wrap=True)
 
 
 @app.command()

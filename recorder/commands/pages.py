@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import HistoryError
+from engine.errors import HistoryError, UsageError
 from recorder.options import (
     Database,
     Force,
@@ -66,7 +66,7 @@ def sheet(
     quiet: Quiet = False,
 ) -> None:
     """Print the score sheet of a game as PDF, or an empty one to fill in by hand."""
-    refuse_to_replace(to, force)
+    _refuse(to, force)
     speech, size = session_of(context).language, _paper(paper)
     if game is None:
         from report.blank import blank
@@ -106,7 +106,7 @@ def summary(
     from recorder.history.store import open_store
     from report.summary import summary as draw
 
-    refuse_to_replace(to, force)
+    _refuse(to, force)
     size = _paper(paper)
     wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
@@ -117,6 +117,13 @@ def summary(
         raise HistoryError("The history has no such game; see what it has with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
+
+
+def _refuse(to: Path, force: bool) -> None:
+    """Before any work: a name that is no PDF's, a file that exists."""
+    if form_of(to) != "pdf":
+        raise UsageError("{path}: name the file .pdf.", path=to)
+    refuse_to_replace(to, force)
 
 
 def form_of(path: Path) -> str:

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from engine.errors import UsageError
 from recorder.looking import Looking, looks
 from recorder.options import Database, Force, JsonFile, Quiet, parse_day
-from recorder.output import STANDARD_OUTPUT, console, progress, save_json, somebody_there
+from recorder.output import STANDARD_OUTPUT, aside, console, progress, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
 
@@ -66,8 +65,8 @@ def score(
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
     from engine.game import Game
     from recorder.beside import refuse_early, save_beside
-    from recorder.evening import Evening, asked_for_more, dated, entry_of, is_photo, settled_evening
-    from recorder.given import game_given, with_told
+    from recorder.evening import Evening, asked_for_more, dated, entry_of, settled_evening
+    from recorder.given import game_given, is_photo, with_told
     from recorder.history.store import open_store
     from recorder.result import count
 
@@ -150,7 +149,7 @@ def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") 
     from recorder.evening import crops
     from recorder.terminal import InTerminal
 
-    return InTerminal(crops(shots), Console(stderr=True, highlight=False), speech)
+    return InTerminal(crops(shots), aside(), speech)
 
 
 def _keep(

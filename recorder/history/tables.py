@@ -11,13 +11,13 @@ from rich.text import Text
 from engine import notation
 from engine.boardfile import game_of
 from recorder.given import last_board
-from recorder.history.entry import Document, Entry, Listed
+from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
-from recorder.tables import plain_table, points_table
+from recorder.tables import named, plain_table, points_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.played import Part
-from report.players import called, colour_name
+from report.players import colour_name
 from report.remark import remark
 
 
@@ -30,16 +30,18 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     for game in listed:
         day = game.played.day.isoformat() if game.played.day else ""
         parts = sorted(game.played.parts, key=lambda part: -part.total)
-        table.add_row(str(game.number), day, game.played.place, ", ".join(_part(part, speech) for part in parts))
+        from_table = not any(any(part.points.values()) for part in parts)  # only totals were told, and they are whole
+        told = [_part(part, game.played.whole or from_table, speech) for part in parts]
+        table.add_row(str(game.number), day, game.played.place, ", ".join(told))
     marks = say("* won; ~ without the points on the track")
     more = number - len(listed)
     rest = [Text(speech.count("and {n} more game", "and {n} more games", more))] if more else []
     return Group(table, *rest, Text(marks, style="dim"))
 
 
-def _part(part: Part, speech: Language) -> str:
-    marks = ("*" if part.won else "") + ("~" if part.track is None else "")
-    return f"{called(part, speech)} {part.total}{marks}"
+def _part(part: Part, whole: bool, speech: Language) -> str:
+    marks = ("*" if part.won and whole else "") + ("~" if part.track is None else "")
+    return f"{named(part, speech)} {part.total}{marks}"
 
 
 def listed_to_json(game: Listed) -> dict[str, Any]:
@@ -71,14 +73,13 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))
-    if game:
-        parts.append(Text(say("Board: {line}", line=_line(game)), no_wrap=False))
     return Group(*parts)
 
 
-def _line(game: Document) -> str:
-    """The last board of the game, which may be handed to other commands."""
-    return notation.format(last_board(game_of(json.dumps(game))))
+def board_line(entry: Entry) -> str:
+    """The last board of the game, which may be handed to other commands; empty where there is none."""
+    game = entry.document.get("game")
+    return notation.format(last_board(game_of(json.dumps(game)))) if game else ""
 
 
 def overall_line(overall: Overall, speech: Language) -> RenderableType:

@@ -64,6 +64,8 @@ def test_a_table_may_close_what_runs_against_its_edge(type_: Type) -> None:
     ("words", "said"),
     [
         (["nothere.json"], "nothere.json does not exist"),
+        ([""], "Nothing was given"),
+        (["/"], "/ is a folder; name a photo or a board in it"),
         (["E@99"], "a rotation is 0, 90, 180 or 270"),
         (["B", "--track", "red=many"], "red=many is no number"),
         (["B", "--track", "purple=3"], "'purple' is no colour"),
@@ -143,3 +145,8 @@ def test_a_game_is_played_again_move_by_move(type_: Type, tmp_path: Path) -> Non
 def test_a_board_has_no_moves_to_play(type_: Type) -> None:
     done = type_("replay", "B")
     assert (done.code, "recorder count" in done.err) == (2, True)
+
+
+def test_a_photo_is_no_board_yet(type_: Type, photo: Path) -> None:
+    done = type_("count", photo)
+    assert (done.code, f"recorder score {photo}" in done.err) == (3, True)

@@ -68,7 +68,7 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
         (["1", "--tile", "0,1=V V"], "is no tile"),
         (["1", "--tile", "0,1"], "says nothing"),
         (["1", "--meeple", "9,9=red:road"], "No tile lies on 9,9"),
-        (["1", "--meeple", "0,1=red"], "red is no meeple"),
+        (["1", "--meeple", "0,1=red"], "'red' is no meeple"),
         (["99", "--track", "red=1"], "no game 99"),
     ],
 )
@@ -252,3 +252,24 @@ def test_a_game_that_was_changed_meanwhile_is_not_written_over(
     monkeypatch.setattr(InTerminal, "_line", answers)
     done = type_("fix", "last", "--ask", "--quiet")
     assert (done.code, "was changed meanwhile" in done.err) == (6, True)
+
+
+def test_names_are_shown_as_they_are_whatever_they_look_like(type_: Type) -> None:
+    names = ["小明", "[bold]Ion[/bold]", ":smile:", "Ștefan\x1b[31m"]
+    players = ",".join(f"{colour}={name}" for colour, name in zip(("red", "blue", "green", "pink"), names, strict=True))
+    told = type_("score", TOWER, "--players", players, "--place", "[link=x]Köln").out
+    told += type_("history", "list").out + type_("history", "show").out
+    assert all(told.count(name) >= 3 for name in names[:3])
+    assert "Ștefan [31m" in told and "\x1b" not in told and "[link=x]Köln" in told
+
+
+def test_who_won_is_not_claimed_where_the_track_is_not_known(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Boris")
+    assert "Anna 8~, Boris 3~" in type_("history", "list").out
+
+
+def test_the_board_of_a_kept_game_is_one_line_that_can_be_given_back(type_: Type) -> None:
+    board = " / ".join(["U U,red:road"] * 40)
+    type_("score", board)
+    line = next(line for line in type_("history", "show").out.splitlines() if line.startswith("Board: "))
+    assert type_("count", line.removeprefix("Board: ")).code == 0 and len(line) > 200

@@ -163,3 +163,10 @@ def test_a_summary_is_of_the_games_that_were_asked_for(type_: Type, tmp_path: Pa
     assert "Anna 62" in page
     assert "2025-12-31" not in page
     assert type_("summary", "-o", file).code == 2
+
+
+@pytest.mark.parametrize("command", [["sheet", TOWER], ["sheet"], ["summary"]])
+def test_a_page_is_a_pdf_and_nothing_else(type_: Type, tmp_path: Path, command: list[str]) -> None:
+    done = type_(*command, "-o", tmp_path / "page.txt")
+    assert (done.code, "page.txt: name the file .pdf" in done.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from recorder.evening import is_photo
+from recorder.given import is_photo
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, reading
 from vision.reading import TrackFigure
