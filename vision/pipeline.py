@@ -116,8 +116,9 @@ def _track(p: Progress) -> Progress:
 def _supply(p: Progress) -> Progress:
     assert p.reading is not None and p.track is not None
     on_track = p.track.found.quad if p.track.found is not None and p.wish.track_photo is None else None
-    players = p.wish.players or {m.colour for m in p.reading.meeples}
-    return replace(p, reading=replace(p.reading, supply=supply(p.sightings, tuple(map(Colour, players)), on_track)))
+    seen = {m.colour for m in p.reading.meeples} | set(p.reading.track or {})
+    playing = [colour for colour in Colour if colour in (p.wish.players or seen)]
+    return replace(p, reading=replace(p.reading, supply=supply(p.sightings, playing, on_track)))
 
 
 def _looks_picture(p: Progress) -> Pixels:

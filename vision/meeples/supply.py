@@ -1,7 +1,7 @@
 """Pieces beside the board: a player's supply, counted by colour, placed nowhere."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 import cv2
 import numpy as np
@@ -16,16 +16,15 @@ Corners = npt.NDArray[np.float32]
 PLAIN = 0.5  # what is less certainly a piece is not counted: nobody is asked about supply
 
 
-def supply(sightings: Iterable[Sighting], players: Sequence[Colour], track: Corners | None) -> dict[str, int]:
+def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Corners | None) -> dict[str, int]:
     """How many pieces of each colour wait beside the board, up to a tile away.
 
-    `players`: the colours in play, none if unknown; `track`: the scoring board's corners in the photo, whose figures
-    are no supply.
+    `playing`: the colours on board and track, all if empty: patterns of a cloth look like pieces of any other.
+    `track`: the scoring board's corners in the photo, whose figures are no supply.
     """
     beside = [s for s in sightings if s.cell is None and s.certainty >= PLAIN and not _on(track, s.foot)]
-    colours = colours_of([s.colours for s in beside], players)
-    count = Counter(colour for colour, _ in colours)
-    return {colour.value: count[colour] for colour in Colour if count[colour]}
+    count = Counter(colour for colour, _ in colours_of([s.colours for s in beside]))
+    return {colour.value: count[colour] for colour in playing or Colour if count[colour]}
 
 
 def _on(track: Corners | None, foot: tuple[float, float]) -> bool:

@@ -33,9 +33,6 @@ def test_what_may_be_a_shadow_is_not_counted() -> None:
     assert supply([beside(Colour.GREEN, certainty=0.3)], (), None) == {}
 
 
-def test_only_colours_in_play_are_counted() -> None:
-    doubtful = Sighting(
-        (10, 10), None, (0.5, 0.5), 0.03, Colour.PINK,
-        tuple({Colour.PINK: -0.5, Colour.RED: -1.0}.get(c, -6.0) for c in COLOURS), MeepleKind.MEEPLE, 0.5, 0.9,
-    )  # fmt: skip
-    assert supply([doubtful], (Colour.RED, Colour.BLUE), None) == {Colour.RED: 1}
+def test_a_cloth_with_black_marks_is_no_supply_of_red_and_blue() -> None:
+    seen = [beside(Colour.BLACK), beside(Colour.RED)]
+    assert supply(seen, (Colour.RED, Colour.BLUE), None) == {Colour.RED: 1}
