@@ -14,7 +14,7 @@ from vision.solve.belief import propagate
 from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
-from vision.solve.table import guess
+from vision.solve.table import Table, guess
 from vision.solve.told import settled
 
 ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones one surer was wrong, the next had 0.89
@@ -50,8 +50,7 @@ def solve(
     assert best is not None  # every rule has its price, so there always is a board
     sure = _settled(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
-    if table.alone:
-        doubtful |= {row for row, column in enumerate(best.columns) if puzzle.faces[column] is None}
+    doubtful |= _perhaps_known(scores, table, puzzle, best)
     tiles = [
         _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < ASK_BELOW or row in doubtful)
         for row, frame in enumerate(lattice.frames)
@@ -66,6 +65,15 @@ def solve(
         findings=(*lattice.findings, *findings),
         next_best=_next_best(program, best),
     )
+
+
+def _perhaps_known(scores: TileScores, table: Table, puzzle: Puzzle, best: Solution) -> frozenset[int]:
+    """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
+    more than the tile's own look: a bridge may stand on it, or something may lie over it."""
+    stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
+    sure = np.exp(scores.log_p[:, stranger]).sum(axis=1)
+    strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
+    return frozenset(row for row in strange if table.alone or sure[row] < ASK_BELOW)
 
 
 def _settled(program: Program, belief: Floats, best: Solution) -> Floats:
