@@ -9,7 +9,7 @@ from vision.lattice.frames import Cell, Finding
 from vision.naming.scores import EDGES
 from vision.solve.puzzle import Puzzle
 
-STRANGE_ART = 0.5  # share of tiles of no known box above which it is the art that is not known: two boxes of ten
+STRANGE_ART = 0.5  # of the tiles in no known box: more than expansions bring beside a base box, so it is the art
 
 GROUND = {"F": Ground.FIELD, "C": Ground.CITY, "R": Ground.ROAD, "V": Ground.RIVER}
 
