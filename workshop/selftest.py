@@ -2,10 +2,13 @@
 
     python -m workshop.selftest
 
-Writes recorder/selftest/photo.jpg and board.txt. The tests' photos do not travel in the wheel; this one does.
+Writes recorder/selftest/photo.jpg, board.txt, and right.txt: how many of its tiles the shipped weights read right, to
+be written again when they change. The tests' photos do not travel in the wheel; this one does.
 """
 
 from pathlib import Path
+
+from recorder.health import read_right
 
 ROOT = Path(__file__).resolve().parent.parent
 PHOTOS = ROOT / "tests" / "fixtures" / "photos"
@@ -25,6 +28,7 @@ def main() -> None:
     HOME.mkdir(exist_ok=True)
     (HOME / "photo.jpg").write_bytes(photo)
     (HOME / "board.txt").write_text(board, encoding="utf-8")
+    (HOME / "right.txt").write_text(f"{read_right(HOME / 'photo.jpg', board)}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

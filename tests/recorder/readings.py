@@ -1,7 +1,9 @@
 """What a reader would have read, for tests of what comes after it; the trained reader has tests of its own."""
 
 from engine import notation
-from vision.reading import Alternative, MeepleReading, Reading, TileReading, TrackFigure
+from engine.boxes import catalogue
+from engine.tiles import turned_edges
+from vision.reading import Alternative, MeepleReading, Quad, Reading, TileReading, TrackFigure
 
 TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
 
@@ -12,12 +14,14 @@ def reading(
     """What a reader would have read: a board, its n-th tile in doubt, each tile 100 pixels wide."""
     board = notation.parse(line)
 
-    def quad(x: int, y: int) -> tuple[tuple[float, float], ...]:
-        return tuple((100.0 * (x + u), 100.0 * (y + v)) for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    def quad(x: int, y: int) -> Quad:
+        left, top = 100.0 * x, 100.0 * y
+        return (left, top), (left + 100, top), (left + 100, top + 100), (left, top + 100)
 
     tiles = tuple(
         TileReading(
-            *t.cell, t.key, t.rotation, "FFFF", quad(*t.cell), 0.6 if n == doubt else 0.99, n == doubt,  # type: ignore[arg-type]
+            t.cell.x, t.cell.y, t.key, t.rotation, turned_edges(catalogue()[t.key].edges, t.rotation), quad(*t.cell),
+            0.6 if n == doubt else 0.99, n == doubt,
             (Alternative("H", 90, 0.3), Alternative("B", 0, 0.1)) if n == doubt else (),
         )
         for n, t in enumerate(board.tiles)
