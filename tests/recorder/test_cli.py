@@ -1,5 +1,9 @@
 """What holds for every command, whatever it does."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 import typer
 
@@ -27,9 +31,29 @@ def test_every_error_has_its_own_exit_code() -> None:
     assert len(set(codes)) == len(codes)
 
 
-def test_alone_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+def test_alone_it_says_what_to_do_in_five_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run([]) == ExitCode.OK
-    assert "recorder --help" in capsys.readouterr().out
+    lines = [line for line in capsys.readouterr().out.splitlines() if line]
+    assert len(lines) == 5
+    commands = [line.split("  ")[1] for line in lines[1:]]
+    assert commands == ["recorder evening.jpg", "recorder history list", "recorder doctor", "recorder --help"]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("recorder his", ["history"]),
+        ("recorder history st", ["stats"]),
+        ("recorder score --tr", ["--track", "--track-photo"]),
+    ],
+)
+def test_the_shell_completes_commands_and_options(words: str, offered: list[str]) -> None:
+    asked = {"_RECORDER_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    done = subprocess.run(
+        [sys.executable, "-m", "recorder"],
+        cwd=docs.ROOT, env={**os.environ, **asked}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.split() == offered, done.stderr
 
 
 def test_an_unknown_option_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,6 +48,41 @@ def test_stats_tell_wins_and_averages(kept: Type) -> None:
     assert kept("history", "stats", "--by", "moon").code == 2
 
 
+@pytest.fixture
+def league(type_: Type, tmp_path: Path) -> Type:
+    """Four games of two and three players over two years."""
+    rows = [
+        "2025-05-01,Anna,90,40", "2025-05-01,Ion,80,50",
+        "2025-06-01,Anna,60,30", "2025-06-01,Ion,100,45",
+        "2026-01-01,Anna,70,35", "2026-01-01,Ion,50,25", "2026-01-01,Zoë,66,20",
+        "2026-01-02,Ion,120,60", "2026-01-02,Zoë,110,55", "2026-01-02,Anna,10,5",
+    ]  # fmt: skip
+    (tmp_path / "league.csv").write_text("date,player,total,track\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    type_("import", tmp_path / "league.csv")
+    return type_
+
+
+def test_stats_by_number_of_players_and_period(league: Type) -> None:
+    def lines(*words: str) -> list[tuple[str, int, float, int]]:
+        told = json.loads(league("history", "stats", "--json", "-", *words).out)["lines"]
+        return [(str(line["name"]), line["games"], line["average_total"], line["best"]) for line in told]
+
+    assert lines("--by", "players") == [("2", 2, 82.5, 100), ("3", 2, 71.0, 120)]
+    assert lines("--by", "year") == [("2025", 2, 82.5, 100), ("2026", 2, 71.0, 120)]
+    assert lines("--by", "month", "--from", "2025-06-01") == [("2025-06", 1, 80.0, 100), ("2026-01", 2, 71.0, 120)]
+    assert lines("--by", "year", "--players", "3") == [("2026", 2, 71.0, 120)]
+
+
+def test_stats_tell_margins_and_bests(league: Type) -> None:
+    told = json.loads(league("history", "stats", "--json", "-").out)
+    people = {line["name"]: (line["games"], line["wins"], line["best"], line["margin"]) for line in told["lines"]}
+    assert people == {"Anna": (4, 2, 90, 7.0), "Ion": (4, 2, 120, 25.0), "Zoë": (2, 0, 110, 0.0)}
+    assert (told["overall"]["widest_margin"], told["overall"]["best"]) == (40, 120)
+    assert "widest margin 40" in league("history", "stats").out
+    only = json.loads(league("history", "stats", "--player", "zoë", "--json", "-").out)
+    assert only["overall"]["games"] == 2
+
+
 def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     done = kept("fix", "1", "--tile", "0,1=H@90", "--track", "blue=27", "--meeple", "0,2=none")
     assert done.code == 0, done.err
