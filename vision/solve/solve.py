@@ -17,7 +17,7 @@ from vision.solve.puzzle import Puzzle, lay_out
 from vision.solve.table import Table, guess
 from vision.solve.told import settled
 
-ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones one surer was wrong, the next had 0.89
+ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones none surer was wrong, the next had 0.84
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
 ALTERNATIVES = 3
