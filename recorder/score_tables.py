@@ -13,8 +13,9 @@ from engine.findings import Finding
 from engine.rules import Sides
 from engine.scorelines import Line
 from recorder.explaining import Explanation, Step
+from recorder.points_table import points_table
 from recorder.result import Result
-from recorder.tables import named, plain_table, points_table
+from recorder.tables import named, plain_table
 from report.entries import number
 from report.explained import explained, untold
 from report.language import Language

@@ -6,9 +6,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import Part, Played
+from report.played import Part
 from report.players import colour_name
 
 if TYPE_CHECKING:
@@ -22,28 +21,6 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
-
-
-def points_table(played: Played, speech: Language) -> RenderableType:
-    """Who took how many points of which kind; the winner is named, for colour or bold type alone say nothing."""
-    say = speech.say
-    kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in played.parts)]
-    tracks = [say("Track")] if any(part.track is not None for part in played.parts) else []
-    total = say("Total") if played.whole else say("Points still on the board")
-    titles = [say("Player"), say("Colour"), *(kind_title(kind, speech) for kind in kinds), *tracks, total, ""]
-    table = plain_table(*titles, right=frozenset(range(2, len(titles) - 1)))
-    shared = sum(part.won for part in played.parts) > 1
-    for part in sorted(played.parts, key=lambda part: -part.total):
-        won = "" if not (part.won and played.whole) else say("shared win") if shared else say("winner")
-        track = ["?" if part.track is None else str(part.track)] if tracks else []
-        points = [str(part.points.get(kind, 0)) for kind in kinds]
-        style = "bold" if won else ""
-        who = [named(part, speech), colour_name(part.colour, speech)]
-        table.add_row(*who, *points, *track, str(part.total), won, style=style)
-    if played.whole:
-        return table
-    note = say("The points on the scoring track are not known: tell them with --track red=43,blue=31.")
-    return Group(table, Text(note))
 
 
 def named(part: Part, speech: Language) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.errors import UsageError
+from engine.errors import UnwritableFile, UsageError
 from recorder.looking import Looking, looks
 from recorder.options import Database, Force, JsonFile, Quiet, parse_day
 from recorder.output import STANDARD_OUTPUT, aside, console, progress, save_json, somebody_there
@@ -95,7 +95,12 @@ def score(
     if keep and not dry_run:
         entry = entry_of(evening, result, copy, looking.track_photo)
         number, before = _keep(open_store(database), entry, force, settler, speech)
-    saved = () if dry_run else save_beside(evening, result, speech, out, force)
+    saved: tuple[Path, ...] = ()
+    unsaved: UnwritableFile | None = None  # told last: the game is counted and kept all the same
+    try:
+        saved = () if dry_run else save_beside(evening, result, speech, out, force)
+    except UnwritableFile as fault:
+        unsaved = fault
     if json_file is not None:
         save_json(json_file, _as_json(evening, result, number), force)
     if not quiet and json_file != STANDARD_OUTPUT:
@@ -106,6 +111,8 @@ def score(
         if before is not None:
             told = speech.say("This photo is game {number} already; nothing was kept twice.", number=before)
             console().print(told)
+    if unsaved is not None:
+        raise unsaved
 
 
 def _look(

@@ -13,7 +13,8 @@ from engine.boardfile import game_of
 from recorder.given import last_board
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
-from recorder.tables import named, plain_table, points_table
+from recorder.points_table import points_table
+from recorder.tables import named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.played import Part

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from engine.errors import UnwritableFile
 from recorder.given import is_photo
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, reading
@@ -209,3 +210,16 @@ def test_of_two_photos_the_one_that_shows_more_of_a_supply_is_believed(
     shows["second.jpg"] = replace(reading("second.jpg"), supply={"red": 4, "green": 7})
     told = type_("score", photo, other, "--no-keep").out
     assert "Pieces beside the board: red 5, blue 2, green 7" in told
+
+
+def test_where_the_picture_cannot_be_saved_the_game_is_kept_all_the_same(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_: object) -> None:
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why="full")
+
+    shows["evening.jpg"] = reading("evening.jpg")
+    monkeypatch.setattr("recorder.beside.save", full)
+    done = type_("score", photo)
+    assert (done.code, "evening-board.jpg cannot be written" in done.err) == (7, True)
+    assert "Kept as game 1" in done.out and "City: 3 tiles" in done.out

@@ -1,0 +1,43 @@
+"""Who took how many points, wide and narrow."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from recorder.points_table import points_table
+from report.kinds import KINDS
+from report.language import speak
+from report.played import Part, Played
+
+
+def shown(width: int, names: tuple[str, ...] = ("Anna", "Boris"), track: int | None = 20) -> list[str]:
+    points = {**dict.fromkeys(KINDS, 0), "road": 5}
+    parts = tuple(
+        Part(name, colour, points, track, 5 + (track or 0), colour == "red")
+        for name, colour in zip(names, ("red", "blue"), strict=True)
+    )
+    screen = Console(file=io.StringIO(), width=width)
+    screen.print(points_table(Played(None, "", parts), speak("en")))
+    assert isinstance(screen.file, io.StringIO)
+    return [" ".join(line.split()) for line in screen.file.getvalue().splitlines()]
+
+
+def test_each_player_has_a_line() -> None:
+    assert shown(80) == [
+        "Player Colour Roads Cities Monasteries Fields Track Total",
+        "Anna red 5 0 0 0 20 25 winner",
+        "Boris blue 5 0 0 0 20 25",
+    ]
+
+
+def test_on_a_narrow_terminal_each_player_has_a_column() -> None:
+    assert shown(40)[:4] == ["Player Anna Boris", "Colour red blue", "Roads 5 5", "Cities 0 0"]
+    assert shown(40)[-1] == "winner"
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_the_colour_is_not_said_twice_and_nobody_wins_without_a_track(width: int) -> None:
+    told = " ".join(shown(width, ("", ""), None))
+    assert "Red" in told and "Colour" not in told and "red " not in told and "winner" not in told
+    assert "--track" in told
