@@ -12,10 +12,11 @@ from vision.lattice.frames import Cell, Finding, Frame
 from vision.lattice.search import Look, mapped
 from vision.photo import Photo
 
-SMALL_SIDE = 32.0  # pixels: below this, shields and road ends are a pixel or two
-LOW_LOOK = 0.45  # a tile's height against its width: the sine of 27 degrees above the table
+# The limits stand on docs/figures/complaints.md: rendered photos that are made worse until tiles are lost.
+SMALL_SIDE = 24.0  # pixels: at 20 all is still read in faultless photos, at 16 a quarter of the tiles is lost
+LOW_LOOK = 0.45  # a tile's height against its width: at 0.48 one tile in twenty is lost, at 0.39 one in four
 CROP = 48  # pixels: every tile is brought to this size before it is judged, so that size does not pass for sharpness
-BLURRED = 0.055  # of the tile's own contrast: what a 2-pixel blur leaves of the finest detail at that size
+BLURRED = 0.095  # of the tile's own contrast: at 0.10 all is still read, at 0.085 one tile in seven is lost
 WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
