@@ -4,7 +4,7 @@
 
 Renders scenes (all cores), teaches the net that looks its first easy lessons, then, from these first eyes, the net
 that frames one tile. That learns in a thousand steps to see joints, which the other takes several times as long for: so
-it hands its eyes back, and the net that looks learns the rest with them. Takes about an hour on two idle cores. The
+it hands its eyes back, both learn the rest each for itself. Takes about an hour on two idle cores. The
 same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and nets are kept there, and
 a run that was cut short goes on after the last part that was done.
 Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
@@ -37,6 +37,7 @@ from workshop.weights import export
 SEED = 1
 EASY_SCENES, EASY_STEPS = 1_200, 800  # the first lessons: what a joint looks like
 CLOSE_SCENES, CLOSE_STEPS = 3_000, 2_400  # the frame net's
+AGAIN_STEPS = 3_000  # of the frame net, once its eyes are copied
 CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
 FIRST_STEPS = 2_000  # the net that looks, with the other's eyes, on the scenes of both
 SCENES, STEPS = 4_000, 6_500
@@ -80,12 +81,14 @@ def _train(keep: Path) -> None:
     close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, sides=CLOSE_SIDES)
     lessons = frame_batches(close, CLOSE_STEPS, FRAME_PICTURES, SEED)
     learn(frame, lessons, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
-    ship_frame(frame, _stock(keep / "held-out-close.pkl", HELD_OUT, SEED + 4, sides=CLOSE_SIDES))
     net.take_eyes(frame)
     learn(net, batches([*easy, *close], FIRST_STEPS, BATCH, SEED + 1), model.loss, _level, keep / "first.pt")
     stock = _stock(keep / "scenes.pkl", SCENES, SEED + 1)
     learn(net, batches([*close, *stock], STEPS, BATCH, SEED + 2), model.loss, _falling(STEPS), keep / "lattice.pt")
     ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3))
+    lessons = frame_batches(close, AGAIN_STEPS, FRAME_PICTURES, SEED + 3)
+    learn(frame, lessons, frame_net.loss, _falling(AGAIN_STEPS), keep / "frame-again.pt")
+    ship_frame(frame, _stock(keep / "held-out-close.pkl", HELD_OUT, SEED + 4, sides=CLOSE_SIDES))
 
 
 def _stock(kept: Path, count: int, seed: int, easy: bool = False, sides: tuple[int, int] | None = None) -> list[Shot]:
@@ -139,7 +142,7 @@ def ship_frame(net: FrameNet, held_out: list[Shot]) -> None:
     batch = FRAME_PICTURES * frame_net.A_PICTURE
     data = (
         f"{DATA}: begun from the net that looks after {EASY_STEPS} steps of easy scenes; {CLOSE_SCENES} scenes in "
-        f"{CLOSE_STEPS} steps of {batch} crops; one run"
+        f"{CLOSE_STEPS} + {AGAIN_STEPS} steps of {batch} crops; one run"
     )
     crop = torch.zeros(1, 3, CROP, CROP)
     export(net, crop, "frame", made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)
