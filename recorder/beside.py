@@ -40,7 +40,9 @@ def save_beside(
 ) -> tuple[Path, ...]:
     """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
     overlays = {
-        overlay_path(shot.path, shot.photo.page, out): encode(Path("overlay.jpg"), draw_reading(shot.photo, seen))
+        overlay_path(shot.path, shot.photo.page, out): encode(
+            Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading)
+        )
         for shot, seen in zip(evening.shots, evening.seen, strict=True)
     }
     files = dict(overlays)

@@ -75,7 +75,7 @@ def photo_with_overlay(entry: Entry | None) -> bytes | None:
         return None
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
         if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen))
+            return encode(Path("overlay.jpg"), draw_reading(photo, seen, reading))
     return None
 
 

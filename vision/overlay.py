@@ -16,7 +16,7 @@ from engine.tiles import Ground
 from vision.lattice.frames import Lattice
 from vision.meeples import Sighting
 from vision.photo import Photo, Pixels
-from vision.reading import Reading, TileReading
+from vision.reading import MeepleReading, Reading, TileReading
 
 Floats = npt.NDArray[np.float32]
 Quads = Mapping[tuple[int, int], Floats]
@@ -55,15 +55,16 @@ def draw_sightings(photo: Photo, lattice: Lattice, sightings: tuple[Sighting, ..
     return picture
 
 
-def draw_reading(photo: Photo, reading: Reading) -> Pixels:
+def draw_reading(photo: Photo, reading: Reading, board: Reading | None = None) -> Pixels:
     """Every tile with its letter and where its top points; features in their owners' colours, meeples ringed and named.
 
-    Doubts are red and numbered in the reading's order: tiles, then meeples.
+    Doubts are red and numbered in the reading's order: tiles, then meeples. Where the photo shows a part of a `board`,
+    they have its numbers.
     """
+    numbers = _numbers(board or reading)
     picture = photo.pixels.copy()
     quads = {(t.x, t.y): np.array(t.quad, np.float32) / np.float32(photo.shrunk) for t in reading.tiles}
     _tint(picture, reading, quads)
-    asked = 0
     for tile in reading.tiles:
         quad = quads[tile.x, tile.y]
         side = _side(quad)
@@ -71,15 +72,26 @@ def draw_reading(photo: Photo, reading: Reading) -> Pixels:
         name, ink = _name(tile), DOUBTFUL if tile.ask else INK
         _write(picture, quad.mean(axis=0), name, side * (0.3 if len(name) < 4 else 0.16), ink)
         if tile.ask:
-            asked += 1
-            _write(picture, quad[0] * 0.75 + quad[2] * 0.25, str(asked), side * 0.25, DOUBTFUL)
+            _write(picture, quad[0] * 0.75 + quad[2] * 0.25, str(numbers[_place(tile)]), side * 0.25, DOUBTFUL)
     for meeple in reading.meeples:
-        asked += meeple.ask
-        told = f"{asked}: " * meeple.ask + _piece(meeple.colour, meeple.kind)
+        told = f"{numbers[_place(meeple)]}: " if meeple.ask else ""
+        told += _piece(meeple.colour, meeple.kind)
         quad = quads[meeple.x, meeple.y]
         foot = _placed(quad, np.array([meeple.at], np.float32))[0]
         _ring(picture, foot, _side(quad), PAINT[meeple.colour], told, DOUBTFUL if meeple.ask else INK)
     return picture
+
+
+def _numbers(reading: Reading) -> dict[tuple[object, ...], int]:
+    """The number of each doubt, by what is doubtful."""
+    things: list[TileReading | MeepleReading] = [*reading.tiles, *reading.meeples]
+    return {_place(thing): number for number, thing in enumerate((t for t in things if t.ask), 1)}
+
+
+def _place(thing: TileReading | MeepleReading) -> tuple[object, ...]:
+    if isinstance(thing, TileReading):
+        return thing.x, thing.y
+    return thing.x, thing.y, thing.on, thing.segment, thing.colour, thing.kind
 
 
 def _piece(colour: str, kind: str) -> str:

@@ -1,5 +1,7 @@
 """The picture for comparing: whose each feature is, who stands where, what is doubtful."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.overlay import DOUBTFUL, PAINT, draw_reading
@@ -66,3 +68,15 @@ def test_only_what_is_asked_is_written_in_red() -> None:
 
     assert red(drawn(meeple("blue", "city", 0, (0.5, 0.1)))) == 0
     assert red(drawn(meeple("blue", "city", 0, (0.5, 0.1), ask=True))) > 20
+
+
+def test_a_photo_of_a_part_has_the_numbers_of_the_whole_board() -> None:
+    """So that the list of doubts and every picture speak of the same ones."""
+    photo = Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "right.jpg")
+    one, two = (replace(doubtful, ask=True) for doubtful in (tile(0, 0, "D", "CRFR"), tile(1, 0, "U", "FRFR", 90)))
+    whole = Reading("both", (9, 9), "c1", ("base",), (one, two))
+    part = replace(whole, tiles=(two,))
+    second, same = draw_reading(photo, part, whole), draw_reading(photo, whole)
+    number = np.s_[round(1.1 * SIDE) : round(1.5 * SIDE), round(2.05 * SIDE) : round(2.45 * SIDE)]
+    assert np.array_equal(second[number], same[number])
+    assert not np.array_equal(draw_reading(photo, part)[number], same[number])
