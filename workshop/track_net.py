@@ -26,10 +26,17 @@ class TrackNet(nn.Module):
             _block(2 * w, 3 * w, 2),
             _block(3 * w, 3 * w),
             _block(3 * w, 3 * w, dilation=2),
-            _block(3 * w, 3 * w, dilation=4),
-            _block(3 * w, 3 * w, dilation=2),
             _block(3 * w, 3 * w),
         )
+        self.whole = nn.Sequential(  # a board may fill the picture: its corners must know of one another
+            _block(3 * w, 4 * w, 2),
+            _block(4 * w, 4 * w, dilation=2),
+            _block(4 * w, 4 * w, dilation=4),
+            _block(4 * w, 4 * w, dilation=2),
+            _block(4 * w, 4 * w),
+        )
+        self.to_coarse = nn.Conv2d(4 * w, 3 * w, 1)
+        self.join_coarse = _block(3 * w, 3 * w)
         self.to_middle = nn.Conv2d(3 * w, 2 * w, 1)
         self.join_middle = nn.Sequential(_block(2 * w, 2 * w), _block(2 * w, 2 * w))
         self.to_fine = nn.Conv2d(2 * w, w, 1)
@@ -40,6 +47,9 @@ class TrackNet(nn.Module):
         fine = self.fine(picture - 0.5)
         middle = self.middle(fine)
         coarse = self.coarse(middle)
+        coarse = self.join_coarse(
+            coarse + nn.functional.interpolate(self.to_coarse(self.whole(coarse)), scale_factor=2.0)
+        )
         middle = self.join_middle(middle + nn.functional.interpolate(self.to_middle(coarse), scale_factor=2.0))
         fine = self.join_fine(fine + nn.functional.interpolate(self.to_fine(middle), scale_factor=2.0))
         answer: Tensor = self.say(fine)

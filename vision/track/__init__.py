@@ -51,7 +51,7 @@ def _figures(photo: Photo, found: FoundTrack) -> list[Figure]:
     """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
-    for sighting in spot(photo, Lattice(squares(found.to_photo, found.layout, found.certainty))):
+    for sighting in spot(photo, Lattice(squares(found.to_photo, found.layout, found.certainty)), "figures"):
         x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
         colours = tuple(float(np.exp(log)) for log in sighting.colours)
         lies = sighting.lying > LIES and sighting.kind not in STAND_INS

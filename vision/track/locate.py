@@ -26,10 +26,14 @@ CANDIDATES = 4  # pieces that are looked at again
 LOOKS = 3  # at a piece: as it was first seen, and twice laid straight
 MOST_TAPER = 3.5  # of opposite sides: no one photographs a table from the board's very edge
 SMALLEST = 1500.0  # pixels: a board that takes up less shows no fields
-LEAST_SEEN = 0.3  # of the board: less of it looks like too many things
+LEAST_SEEN = 0.4  # of the board: where less is in the frame, its fields are placed a whole field off
 # Correlation with the drawing of the fields: least of a board at all, and from where it is clearly one. Photos without
 # a board came to 0.38 at most, whole boards on rendered tables to 0.55 at least (docs/figures/track.md).
 LEAST_LIKENESS, FULL_LIKENESS = 0.5, 0.65
+# Focal lengths of cameras over the photo's longer side; and what a board costs in likeness that no such camera shows as
+# a rectangle of its shape. Rows of fields look alike: a cut board fits nearly as well one field off, but then askew.
+FOCALS = np.exp(np.linspace(np.log(0.5), np.log(2.5), 25))
+ASKEW = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +64,8 @@ def locate(pixels: Pixels, places: Places) -> FoundTrack | None:
         for piece in _pieces(answer):
             for rough in _guesses(pixels, answer, piece, grow, places):
                 placed = fit(pixels, rough, layouts()[0])
-                if placed is not None and _is_board(placed) and (best is None or placed.likeness > best.likeness):
-                    best = placed
+                if placed is not None and _is_board(placed):
+                    best = max(placed, best or placed, key=lambda f: f.likeness - ASKEW * _askew(f, pixels.shape[:2]))
             if best is not None and best.likeness > FULL_LIKENESS:
                 return _found(pixels, best)
     return None if best is None else _found(pixels, best)
@@ -90,6 +94,17 @@ def _is_board(placed: Fit) -> bool:
         and placed.seen > LEAST_SEEN
         and _shaped_like_a_board(_corners(placed.to_photo))
     )
+
+
+def _askew(placed: Fit, shape: tuple[int, ...]) -> float:
+    """How far from a right angle and from equal sides a square of the board is, to the camera that shows it best."""
+    height, width = shape
+    middle = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1.0]])
+    plane = middle @ placed.to_photo @ np.diag([*(1 / placed.layout.size), 1.0])
+    lens = np.stack([FOCALS, FOCALS, np.full(len(FOCALS), 1 / max(shape))], 1)
+    right, down = plane[:, 0] / lens, plane[:, 1] / lens
+    a, b = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
+    return float(np.hypot((right * down).sum(1) / (a * b), np.log(a / b)).min())
 
 
 def _found(pixels: Pixels, placed: Fit) -> FoundTrack:

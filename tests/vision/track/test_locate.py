@@ -46,6 +46,23 @@ def test_a_board_that_the_frame_cuts_is_placed_and_said_to_be_cut() -> None:
     assert 0.8 < found.seen < 0.95
 
 
+def test_half_a_board_is_placed_and_a_third_of_one_is_not() -> None:
+    half = [[x + 150, y] for x, y in CUT]
+    found = locate(photo(half), places)
+    assert found is not None
+    assert np.abs(found.quad - np.array(half)).max() < 20  # half a field
+    assert 0.5 < found.seen < 0.6
+    assert locate(photo([[x + 270, y] for x, y in CUT]), places) is None
+
+
+def test_a_board_half_in_the_shadow_is_found() -> None:
+    picture = photo(SLANTED)
+    picture[:, 720:] = picture[:, 720:] // 3
+    found = locate(picture, places)
+    assert found is not None
+    assert np.abs(found.quad - np.array(SLANTED)).max() < 10
+
+
 def test_both_editions_are_told_apart() -> None:
     for edition, layout in enumerate(layouts()):
         found = locate(photo(FROM_ABOVE, edition), places)
