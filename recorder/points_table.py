@@ -36,7 +36,7 @@ def points_table(played: Played, speech: Language) -> RenderableType:
 
 def _columns(played: Played, speech: Language) -> list[_Column]:
     say = speech.say
-    parts = sorted(played.parts, key=lambda part: -part.total)
+    parts = sorted(played.parts, key=lambda part: -played.counted(part))
     kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in parts)]
     columns = [_Column(say("Player"), [named(part, speech) for part in parts])]
     if any(part.name for part in parts):  # else the colour is the name
@@ -46,7 +46,7 @@ def _columns(played: Played, speech: Language) -> list[_Column]:
     if any(part.track is not None for part in parts):
         columns.append(_Column(say("Track"), ["?" if p.track is None else str(p.track) for p in parts], True))
     total = say("Total") if played.whole else say("Points still on the board")
-    columns.append(_Column(total, [str(part.total) for part in parts], True))
+    columns.append(_Column(total, [str(played.counted(part)) for part in parts], True))
     if played.whole:
         columns.append(_Column("", _winners(parts, speech)))
     return columns

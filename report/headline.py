@@ -58,14 +58,15 @@ def draw(
 
 
 def _points(page: Page, y: float, played: Played, names: Mapping[str, str], language: Language) -> None:
-    titles = [*(kind_title(kind, language) for kind in KINDS), kind_title("track", language), language.say("Total")]
+    total = language.say("Total") if played.whole else language.say("On the board")
+    titles = [*(kind_title(kind, language) for kind in KINDS), kind_title("track", language), total]
     widths = [max(_FIGURES, fonts.width(title, SMALL) + 9) for title in titles]
     rights = [page.right - sum(widths[k + 1 :]) for k in range(len(titles))]
     for title, right in zip(titles, rights, strict=True):
         page.text(right, y + 9, title, SMALL, colour=MUTED, align=Align.RIGHT)
     y += 13
     page.rule(page.left, y, page.right, colour=INK, thick=HAIRLINE * 1.5)
-    for part in sorted(played.parts, key=lambda part: -part.total):
+    for part in sorted(played.parts, key=lambda part: -played.counted(part)):
         _part(page, y, part, played, names[part.colour], rights, language)
         y += _ROW
         page.rule(page.left, y, page.right, colour=RULE)
@@ -93,4 +94,4 @@ def _part(
     figures = [*(language.number(part.points.get(kind, 0)) for kind in KINDS), track]
     for text, right in zip(figures, rights[:-1], strict=True):
         page.text(right, base, text, BODY, colour=MUTED if text in ("0", "–") else INK, align=Align.RIGHT)
-    page.text(rights[-1], base, language.number(part.total), BODY + 1.5, face=fonts.BOLD, align=Align.RIGHT)
+    page.text(rights[-1], base, language.number(played.counted(part)), BODY + 1.5, face=fonts.BOLD, align=Align.RIGHT)

@@ -20,6 +20,11 @@ class Part:
     total: int
     won: bool
 
+    @property
+    def on_board(self) -> int:
+        """The points of the last board alone."""
+        return sum(self.points.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -33,3 +38,12 @@ class Played:
     def whole(self) -> bool:
         """Whether the totals are the game's: without the track they are only the points still on the board."""
         return all(part.track is not None for part in self.parts)
+
+    @property
+    def only_totals(self) -> bool:
+        """Whether nobody told more than what each had in the end, as from an old table of results."""
+        return not any(any(part.points.values()) for part in self.parts)
+
+    def counted(self, part: Part) -> int:
+        """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""
+        return part.total if self.whole or self.only_totals else part.on_board

@@ -31,8 +31,7 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     for game in listed:
         day = game.played.day.isoformat() if game.played.day else ""
         parts = sorted(game.played.parts, key=lambda part: -part.total)
-        from_table = not any(any(part.points.values()) for part in parts)  # only totals were told, and they are whole
-        told = [_part(part, game.played.whole or from_table, speech) for part in parts]
+        told = [_part(part, game.played.whole or game.played.only_totals, speech) for part in parts]
         table.add_row(str(game.number), day, game.played.place, ", ".join(told))
     marks = say("* won; ~ without the points on the track")
     more = number - len(listed)

@@ -25,6 +25,13 @@ def test_without_the_track_it_says_that_these_are_only_the_points_on_the_board(t
     assert "winner" in next(line for line in told.splitlines() if line.startswith("Blue"))
 
 
+def test_with_one_track_of_two_all_are_told_only_what_the_board_pays(type_: Type) -> None:
+    lines = type_("count", TOWER, "--track", "red=20").out.splitlines()
+    red = next(line for line in lines if line.startswith("Red")).split()
+    assert "20" in red
+    assert int(red[-1]) == sum(map(int, red[1:-2])), "its own track is not in the sum beside a sum without one"
+
+
 def test_a_tie_is_a_shared_win(type_: Type) -> None:
     told = type_("count", TOWER, "--track", "red=21,blue=26", "--players", "red=Anna,blue=Борис").out
     assert [line.split()[0] for line in told.splitlines() if "shared win" in line] == ["Anna", "Борис"]
