@@ -78,7 +78,7 @@ def _decoding(path: Path) -> float:
 
 def _reading(path: Path) -> tuple[float, float, float]:
     """Seconds by the clock, seconds of all cores together, and the most memory held, in MB."""
-    command = ["-m", "recorder", "read", str(path), "--json", str(path.with_suffix(".json"))]
+    command = ["-m", "recorder", "read", str(path), "--json", str(path.with_suffix(".json")), "--force"]
     said = subprocess.run([sys.executable, "-c", WATCH, *command], capture_output=True, text=True, check=True).stdout
     took, processor, kilobytes = (float(v) for v in said.splitlines()[-1].split())
     return took, processor, kilobytes / 1024

@@ -27,6 +27,5 @@ def colours_of(seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()) 
 
 
 def in_play(colours: Sequence[Colour], certainties: Sequence[float]) -> set[Colour]:
-    """The colours of which at least one piece is plainly seen; all where none is."""
-    plain = {colour for colour, certainty in zip(colours, certainties, strict=True) if certainty >= PLAIN}
-    return plain or set(Colour)
+    """The colours of which at least one piece is plainly seen."""
+    return {colour for colour, certainty in zip(colours, certainties, strict=True) if certainty >= PLAIN}
