@@ -7,6 +7,7 @@ docs/decisions/010-sheet-code.md has the figures.
 
 import zlib
 
+KEYWORD = "carcassonne-board"  # before the notation among the keywords of a sheet's PDF
 MARK = "CARCASSONNE:1:"  # no other code is taken for a board; 1 names the dictionary below, which never changes
 _SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 _WORDS = (

@@ -7,9 +7,8 @@ import pypdfium2
 from engine import notation
 from engine.board import Board
 from engine.errors import RecorderError
-from report import qr
-from report.boardcode import unpack
-from report.sheet import KEYWORD
+from report import codereader
+from report.boardcode import KEYWORD, unpack
 
 _DOTS = 200  # to the inch: at that the code's modules are five pixels wide
 _PAGES = 4  # a sheet's code stands on its first page; a scan may have a few before it
@@ -33,7 +32,7 @@ def board_of_pdf(pdf: bytes) -> Board | None:
 
 def board_of_picture(pixels: npt.NDArray[np.uint8]) -> Board | None:
     """The board in the code of a sheet in this picture (RGB or grey); None where there is none that can be read."""
-    code = qr.read(pixels)
+    code = codereader.read(pixels)
     line = unpack(code) if code else None
     return None if line is None else _board(line)
 

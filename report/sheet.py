@@ -9,6 +9,7 @@ from engine import notation
 from engine.play import Replay
 from engine.rules import Sides
 from report import columns, fonts, headline
+from report.boardcode import KEYWORD
 from report.columns import Block
 from report.entries import claims, number
 from report.explanations import entry_block, note_block, notes
@@ -18,8 +19,6 @@ from report.plate import Plate
 from report.played import Played
 from report.players import called
 from report.theme import HEADING, MARGIN
-
-KEYWORD = "carcassonne-board"  # before the notation among the document's keywords
 
 _LEAST, _USUAL, _MOST = 190.0, 330.0, 430.0  # height of the picture of the board, in points
 _GAP = 14.0  # above and below the picture

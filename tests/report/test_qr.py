@@ -6,7 +6,7 @@ import numpy.typing as npt
 import pypdfium2
 import pytest
 
-from report import qr
+from report import codereader, qr
 from report.boardcode import pack, unpack
 from report.language import speak
 from report.page import PAPERS, Page, bind
@@ -60,20 +60,20 @@ def test_a_phones_photo_of_the_whole_sheet_is_read_back(tiles: int, width: int) 
     text = pack(board(tiles))
     sheet = paper(text)
     for seed in range(2):
-        assert unpack(qr.read(photograph(sheet, width, seed)) or "") == board(tiles)
+        assert unpack(codereader.read(photograph(sheet, width, seed)) or "") == board(tiles)
 
 
 def test_a_scan_is_read_back_whichever_way_up() -> None:
     text = pack(board(72))
     scan = cv2.resize(paper(text), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     for turns in range(4):
-        assert qr.read(np.ascontiguousarray(np.rot90(scan, turns))) == text
+        assert codereader.read(np.ascontiguousarray(np.rot90(scan, turns))) == text
 
 
 def test_a_sheet_without_a_code_has_none() -> None:
     blank = np.full((900, 700, 3), 255, np.uint8)
-    assert qr.read(blank) is None
-    assert qr.read(blank[..., 0]) is None
+    assert codereader.read(blank) is None
+    assert codereader.read(blank[..., 0]) is None
 
 
 def test_a_code_is_square_and_as_coarse_as_the_paper_allows() -> None:

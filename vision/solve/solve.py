@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,11 +12,13 @@ from vision.naming.scores import EDGES, Floats, TileScores
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
 from vision.solve.belief import propagate
-from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
 from vision.solve.table import Table, guess
 from vision.solve.told import settled
+
+if TYPE_CHECKING:
+    from vision.solve.exact import Program, Solution
 
 ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones none surer was wrong, the next had 0.84
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
@@ -45,6 +48,8 @@ def solve(
     table = guess(scores, edition, sets, copies)
     puzzle = settled(lay_out(scores, table), told)
     belief = propagate(puzzle)
+    from vision.solve.exact import Program  # loaded meanwhile, see pipeline.walk
+
     program = Program(puzzle, belief)
     best = program.best()
     assert best is not None  # every rule has its price, so there always is a board
@@ -67,7 +72,7 @@ def solve(
     )
 
 
-def _perhaps_known(scores: TileScores, table: Table, puzzle: Puzzle, best: Solution) -> frozenset[int]:
+def _perhaps_known(scores: TileScores, table: Table, puzzle: Puzzle, best: "Solution") -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
     more than the tile's own look: a bridge may stand on it, or something may lie over it."""
     stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
@@ -76,7 +81,7 @@ def _perhaps_known(scores: TileScores, table: Table, puzzle: Puzzle, best: Solut
     return frozenset(row for row in strange if table.alone or sure[row] < ASK_BELOW)
 
 
-def _settled(program: Program, belief: Floats, best: Solution) -> Floats:
+def _settled(program: "Program", belief: Floats, best: "Solution") -> Floats:
     """How sure it is that nothing which counts otherwise lies there: by the neighbours, and for the least sure cells
     against the best board without it."""
     groups = program.puzzle.groups
@@ -119,7 +124,7 @@ def _alternatives(puzzle: Puzzle, belief: Floats, chosen: int) -> tuple[Alternat
     )
 
 
-def _next_best(program: Program, best: Solution) -> tuple[Rival, ...]:
+def _next_best(program: "Program", best: "Solution") -> tuple[Rival, ...]:
     other = program.best(without=best)
     if other is None:
         return ()

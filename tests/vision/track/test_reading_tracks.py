@@ -10,7 +10,7 @@ from vision.net import WEIGHTS
 from vision.photo import load
 from vision.reading import read as read_file
 from vision.track import read
-from workshop.weights import recipe_hash
+from workshop.card import recipe_hash
 
 TOP = Path(__file__).parents[3]
 OWN = TOP / "tests" / "fixtures" / "photos"
