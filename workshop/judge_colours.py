@@ -20,7 +20,8 @@ from vision.meeples.sightings import Sighting, sightings
 from vision.meeples.view import SIDE, View, lay_flat
 from vision.net import net
 from vision.photo import Photo
-from workshop.judge_meeples import SAME, SHARED, Truth, photos, tables
+from workshop.bench import SHARED
+from workshop.judge_meeples import SAME, Truth, photos, tables
 from workshop.meeple_things import PAINT
 
 WAYS = (

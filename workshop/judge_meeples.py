@@ -6,13 +6,10 @@ error of the foot, and whether certainties are honest.
 """
 
 import argparse
-import importlib.util
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -23,9 +20,10 @@ from vision.lattice import Frame, Lattice
 from vision.meeples import place, spot
 from vision.meeples.view import lay_flat
 from vision.naming import classify
-from vision.photo import Photo, load
+from vision.photo import Photo
 from vision.reading import MeepleReading, TileReading
 from vision.solve import solve
+from workshop.bench import SHARED, known_photos, measure
 from workshop.table import photograph as studio
 from workshop.table.art import scanned
 from workshop.table.camera import aim
@@ -33,7 +31,6 @@ from workshop.table.game import play_out
 from workshop.table.scene import set_table
 from workshop.table.truth import reading as truth_of
 
-SHARED = Path(__file__).parents[1].parent / "shared"
 SIZE = (1600, 1200)
 SAME = 0.45  # tiles: what is read farther from a piece than this is another piece
 SLANTS = (30, 45, 60, 75, 90)  # degrees above the table, upper ends
@@ -95,22 +92,12 @@ def tables(count: int, seed: int) -> Iterator[Shown]:
 def photos(folder: Path) -> Iterator[Shown]:
     if not folder.is_dir():
         return
-    bench = _bench()
-    for path in sorted((folder / "truth").glob("*.json")):
-        truth = json.loads(path.read_text(encoding="utf-8"))
-        if truth.get("meeples_readable", True):
-            quads = bench.true_quads(truth)
+    bench = measure()
+    for known in known_photos(folder):
+        if known.truth.get("meeples_readable", True):
+            quads = bench.true_quads(known.truth)
             frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
-            yield load(folder / truth["photo"])[0], frames, truth.get("meeples", [])
-
-
-def _bench() -> ModuleType:
-    """The measure itself, so that frames are what it means by true."""
-    spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+            yield known.photo, frames, known.truth.get("meeples", [])
 
 
 def count(sheet: Sheet, photo: Photo, frames: tuple[Frame, ...], there: list[Truth]) -> None:

@@ -7,7 +7,6 @@ with the frames made by hand, `--fixtures` for the project's own photos of drawn
 """
 
 import argparse
-import importlib.util
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -26,7 +25,7 @@ from vision.solve import solve
 from vision.solve.belief import propagate
 from vision.solve.puzzle import lay_out
 from vision.solve.table import guess
-from workshop.art_scans import SCANS
+from workshop.bench import known_photos, measure
 from workshop.calibration import diagram, reliability
 from workshop.faces import alike_after
 from workshop.recipes import HOME
@@ -37,7 +36,6 @@ from workshop.table.game import play_out
 from workshop.table.scene import set_table
 from workshop.table.truth import reading as truth_of
 
-SHARED = SCANS.parent
 SIZE = (1600, 1200)
 JOG = 0.02  # of a tile's side: how far a lattice's corners are off, one standard deviation
 BOXES = {"winter": ("base", "winter"), "c1": ("base", "river-1"), "c2": ("base", "inns-and-cathedrals")}
@@ -117,24 +115,19 @@ def rendered(tables: int, seed: int) -> Iterator[Case]:
 
 def real() -> Iterator[Case]:
     """The photos with a truth, framed by hand."""
-    spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
-    assert spec and spec.loader
-    measure: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(measure)
-    for path in sorted((SHARED / "photos" / "truth").glob("*.json")):
-        truth = json.loads(Path(path).read_text(encoding="utf-8"))
-        quads = measure.true_quads(truth)
-        true = {(t["x"], t["y"]): t for t in truth["tiles"]}
+    bench = measure()
+    for known in known_photos():
+        quads = bench.true_quads(known.truth)
+        true = {(t["x"], t["y"]): t for t in known.truth["tiles"]}
 
         def right(cell: Cell, face: Face | None, edges: str, true: dict[Cell, Any] = true) -> bool:
             said = {"tile": face.key if face else "?", "rotation": face.rotation if face else None, "edges": edges}
             if face and face.key in catalogue():
                 said["tile"] = catalogue()[face.key].letter
-            return bool(measure.tile_right(true[cell], said, 0))
+            return bool(bench.tile_right(true[cell], said, 0))
 
         frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
-        (photo,) = load(SHARED / "photos" / truth["photo"])
-        yield Case(path.stem, photo, Lattice(frames), {c: t["tile"] for c, t in true.items()}, right)
+        yield Case(known.name, known.photo, Lattice(frames), {c: t["tile"] for c, t in true.items()}, right)
 
 
 def fixtures() -> Iterator[Case]:
