@@ -36,7 +36,7 @@ def points_table(played: Played, speech: Language) -> RenderableType:
 
 def _columns(played: Played, speech: Language) -> list[_Column]:
     say = speech.say
-    parts = sorted(played.parts, key=lambda part: -played.counted(part))
+    parts = played.ranked
     kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in parts)]
     columns = [_Column(say("Player"), [named(part, speech) for part in parts])]
     if any(part.name for part in parts):  # else the colour is the name

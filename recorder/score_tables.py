@@ -19,7 +19,7 @@ from recorder.tables import named, plain_table
 from report.entries import number
 from report.explained import explained, untold
 from report.language import Language
-from report.players import colour_name
+from report.players import figure_name
 
 
 def result_table(result: Result, speech: Language) -> RenderableType:
@@ -64,7 +64,7 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
         parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
         table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
         for step in e.steps:
-            standing = ", ".join(f"{colour_name(m.colour, speech)} {say(m.kind)}" for m in step.meeples)
+            standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in step.meeples)
             table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), standing)
         parts += [table] if e.steps else []
         for cell, tiles in e.cities:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from report.language import Language
 from report.played import Part
-from report.players import colour_name
+from report.players import colour_name, figure_name
 
 if TYPE_CHECKING:
     from vision.pipeline import Progress
@@ -92,7 +92,7 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
 
 def figure_said(meeple: "MeepleReading", speech: Language) -> str:
     """Whose figure of which kind stands on what."""
-    return f"{colour_name(meeple.colour, speech)} {speech.say(meeple.kind)}, {speech.say(meeple.on)}"
+    return f"{figure_name(meeple.colour, meeple.kind, speech)}, {speech.say(meeple.on)}"
 
 
 def face(tile: "TileReading") -> str:

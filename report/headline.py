@@ -66,7 +66,7 @@ def _points(page: Page, y: float, played: Played, names: Mapping[str, str], lang
         page.text(right, y + 9, title, SMALL, colour=MUTED, align=Align.RIGHT)
     y += 13
     page.rule(page.left, y, page.right, colour=INK, thick=HAIRLINE * 1.5)
-    for part in sorted(played.parts, key=lambda part: -played.counted(part)):
+    for part in played.ranked:
         _part(page, y, part, played, names[part.colour], rights, language)
         y += _ROW
         page.rule(page.left, y, page.right, colour=RULE)

@@ -47,3 +47,8 @@ class Played:
     def counted(self, part: Part) -> int:
         """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""
         return part.total if self.whole or self.only_totals else part.on_board
+
+    @property
+    def ranked(self) -> tuple[Part, ...]:
+        """The parts, most points first; who has as many as another stays in the order told."""
+        return tuple(sorted(self.parts, key=lambda part: -self.counted(part)))

@@ -22,6 +22,11 @@ def colour_name(colour: str, language: Language) -> str:
     return names.get(colour, colour)
 
 
+def figure_name(colour: str, kind: str, language: Language) -> str:
+    """`green meeple`; where adjectives bend or follow, the language's own template says how."""
+    return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
+
+
 def called(part: Part, language: Language) -> str:
     """A player's name as it can be printed; the colour where nobody told it."""
     name = fonts.printable(part.name)
