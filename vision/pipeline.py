@@ -111,7 +111,8 @@ def _track(p: Progress) -> Progress:
     assert p.reading is not None
     track = p.track
     if track is None:
-        track = read_track(p.photo if p.wish.track_photo is None else load(p.wish.track_photo)[0])
+        other = p.wish.track_photo
+        track = read_track(p.photo, p.lattice.frames) if other is None else read_track(load(other)[0])
     return replace(p, track=track, reading=tell(p.reading, track))
 
 

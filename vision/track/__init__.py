@@ -1,5 +1,6 @@
 """The scoring board in a photo: where it lies, and on which field each colour's figure stands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from vision.photo import Photo, Pixels
 from vision.track.figures import Figure, Standing, stand
 from vision.track.layout import TrackLayout
 from vision.track.locate import FoundTrack, locate
+from vision.track.tables import table_under
 
 __all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
 
@@ -32,9 +34,9 @@ class TrackReading:
     findings: tuple[Finding, ...] = ()
 
 
-def read(photo: Photo) -> TrackReading:
-    """Find the scoring board and put every figure on its field."""
-    found = locate(photo.pixels, places)
+def read(photo: Photo, tiles: Sequence[Frame] = ()) -> TrackReading:
+    """Find the scoring board and put every figure on its field. `tiles` on the same table say how slanted it is."""
+    found = locate(photo.pixels, places, table_under(tiles))
     if found is None:
         return TrackReading(None)
     standings = stand(found.layout, _figures(photo, found))

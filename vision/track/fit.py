@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lattice.search import warped
 from vision.track.layout import DARK_EVERY, TrackLayout, layouts
 
 WIDTH = 320  # pixels of the board's width while it is moved
@@ -15,7 +16,7 @@ MARGIN = 0.06  # of the board, around it
 # Blurs in pixels: coarse steps first, so that a shift of half a field is still found; fine ones where it lies already,
 # as a coarse step may walk away from there.
 FROM_AFAR, FROM_NEAR = (25, 9, 5), (9, 5)
-GROUND, FIELD, DARK_FIELD = 70, 220, 150  # brightness of meadow and walls, fields, and every fifth field
+GROUND, FIELD, DARK_FIELD = 70, 220, 150  # weakest colour of meadow and walls, fields, and every fifth field
 STEPS = 60
 HOPELESS = 0.4  # correlation: boards had 0.56 at least after the first blur, other things mostly less than this
 AROUND = 20.0  # pixels: a field's width, over which brightness is evened, as lamps and shadows differ more widely
@@ -42,7 +43,8 @@ def fit(
     drawing, to_drawing = _drawing(layout.edition)
     size = (drawing.shape[1], drawing.shape[0])
     way = to_drawing @ np.linalg.inv(to_photo)
-    seen = cv2.cvtColor(cv2.warpPerspective(pixels, way, size, flags=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
+    # The weakest of the three colours: meadow is dark in it and fields are pale, also where a lamp burns both out.
+    seen = warped(pixels, way, size).min(2)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
     seen = _evened(np.asarray(seen, np.float32), np.asarray(framed > 0, np.float32))
     inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing

@@ -2,38 +2,40 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.track.agreeing import Answer, Cells, Guess, agree, pieces
 from vision.track.fit import FROM_NEAR, Fit, fit
 from vision.track.layout import TrackLayout, layouts
+from vision.track.tables import Homography, tables
+from vision.track.views import Pixels, View, flat, from_afar, straight
 
-Pixels = NDArray[np.uint8]
-Homography = NDArray[np.floating[Any]]  # 3 x 3, of points (x, y)
-# photo-like pixels (h x w x 3, RGB) -> h/4 x w/4 x 4: "the board" (logit), place on it (x, y: 0..1), edition (logit)
+# photo-like pixels (h x w x 3, RGB) -> h/4 x w/4 x 4, as `Answer` has them
 Places = Callable[[Pixels], NDArray[np.float32]]
+Ask = Callable[[View], Answer]
 
-STRIDE = 4  # pixels of the picture per cell of the net's answer
 LONG_SIDES = (576, 288)  # the photo's longer side when looked at: a board beside the table, a photo of the board alone
-LOOK_AGAIN_WIDTH = 224  # the board's width in pixels when its corners are made exact
-MARGIN = 0.12  # of the board, around it, when looked at again
 ROUGHLY, EXACTLY = 0.08, 0.06  # of the board: pixels whose places differ more contradict the homography
-FEWEST_PIXELS = 40  # cells of the net's answer in one piece
-CANDIDATES = 4  # pieces that are looked at again
-LOOKS = 3  # at a piece: as it was first seen, and twice laid straight
+FLAT_LOOKS = 2  # on each plane: about what was seen from afar, then about all that is seen there
+SPAN = 9.0  # tiles: a board whichever way it is turned, and a little of the table
+STARTS = 2  # of what is guessed on planes so many are followed
+STRAIGHT_LOOKS = 2  # at the board alone, by each guess
+LEAST_FIRM = 0.3  # of the board must say so before its fields are compared, which takes longest; boards had 0.72
 MOST_TAPER = 3.5  # of opposite sides: no one photographs a table from the board's very edge
 SMALLEST = 1500.0  # pixels: a board that takes up less shows no fields
 LEAST_SEEN = 0.4  # of the board: where less is in the frame, its fields are placed a whole field off
-# Correlation with the drawing of the fields: least of a board at all, and from where it is clearly one. Photos without
-# a board came to 0.38 at most, whole boards on rendered tables to 0.55 at least (docs/figures/track.md).
-LEAST_LIKENESS, FULL_LIKENESS = 0.5, 0.65
+MISMEASURED = 1.5  # times too large or too small, by the plane of tiles; one print is 4.6 tiles long instead of 6
 # Focal lengths of cameras over the photo's longer side; and what a board costs in likeness that no such camera shows as
 # a rectangle of its shape. Rows of fields look alike: a cut board fits nearly as well one field off, but then askew.
 FOCALS = np.exp(np.linspace(np.log(0.5), np.log(2.5), 25))
-ASKEW = 0.2
+ASKEW = 0.4
+# Likeness less what askew costs: least of a board at all, and from where no other place is tried. 98 fits of boards on
+# rendered tables that lay right had 0.55 at least, 4 that lay wrong 0.51 at most; 66 photos without a board none.
+LEAST, CLEAR = 0.52, 0.6
+FULL = 0.65  # likeness from which it is certainly a board
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,45 +57,86 @@ class FoundTrack:
         return _corners(self.to_photo)
 
 
-def locate(pixels: Pixels, places: Places) -> FoundTrack | None:
-    """The scoring board in the photo, or None."""
+def locate(pixels: Pixels, places: Places, table: Homography | None = None) -> FoundTrack | None:
+    """The scoring board in the photo, or None. `table`: from the photo's pixels to the table in tiles, if known."""
+
+    def ask(view: View) -> Answer:
+        return Answer(view, places(view.picture))
+
+    def grade(placed: Fit) -> float:
+        return placed.likeness - ASKEW * _askew(placed, pixels.shape[:2])
+
     best: Fit | None = None
     for long_side in LONG_SIDES:
-        answer = places(_shrunk(pixels, long_side))
-        grow = max(pixels.shape[:2]) / long_side
-        for piece in _pieces(answer):
-            for rough in _guesses(pixels, answer, piece, grow, places):
-                placed = fit(pixels, rough, layouts()[0])
-                if placed is not None and _is_board(placed):
-                    best = max(placed, best or placed, key=lambda f: f.likeness - ASKEW * _askew(f, pixels.shape[:2]))
-            if best is not None and best.likeness > FULL_LIKENESS:
-                return _found(pixels, best)
-    return None if best is None else _found(pixels, best)
+        afar = ask(from_afar(pixels, long_side))
+        for piece in pieces(afar):
+            for guess in _guesses(pixels, afar, piece, ask, table):
+                placed = _placed(pixels, guess.to_photo)
+                if placed is None or not _is_board(placed, table) or grade(placed) < LEAST:
+                    continue
+                best = max(placed, best or placed, key=grade)
+                if grade(best) > CLEAR:
+                    return _found(best)
+    return None if best is None else _found(best)
 
 
-def _guesses(
-    pixels: Pixels, answer: NDArray[np.float32], piece: NDArray[np.bool_], grow: float, places: Places
-) -> Iterator[Homography]:
-    """Where a piece of the answer may lie: as it was seen, then laid straight and asked again."""
-    agreed = _agree(answer, piece, ROUGHLY)
-    way = np.diag([1 / grow, 1 / grow, 1.0])
-    for _ in range(LOOKS):
-        if agreed is None:
-            return
-        to_photo = np.linalg.inv(way) @ agreed
-        if _shaped_like_a_board(_corners(to_photo)):
-            yield to_photo
-        straight, way = _straightened(pixels, to_photo, LOOK_AGAIN_WIDTH)
-        again = places(straight)
-        agreed = _agree(again, np.asarray(again[..., 0] > 0, np.bool_), EXACTLY)
+def _guesses(pixels: Pixels, afar: Answer, piece: Cells, ask: Ask, table: Homography | None) -> Iterator[Guess]:
+    """Where a piece of what is seen from afar may lie: as it is seen, then with the table laid flat."""
+    yield from _closer(pixels, agree(afar, piece, ROUGHLY), ask)
+    starts = []
+    for plane in tables(pixels.shape) if table is None else [table]:
+        around = afar.in_photo(piece)
+        for _ in range(FLAT_LOOKS):
+            view = flat(pixels, plane, around, 0.0 if table is None else SPAN)
+            if view is None:
+                break
+            laid = ask(view)
+            start = agree(laid, laid.here, ROUGHLY)
+            if start is None:
+                break
+            starts.append(start)
+            around = laid.in_photo(laid.here)
+    for start in sorted(starts, key=lambda g: -g.firm)[:STARTS]:
+        yield from _closer(pixels, start, ask)
 
 
-def _is_board(placed: Fit) -> bool:
+def _closer(pixels: Pixels, guess: Guess | None, ask: Ask) -> Iterator[Guess]:
+    """The firmest of what is guessed when the board is laid straight by a guess and looked at again."""
+    closer = []
+    for _ in range(STRAIGHT_LOOKS):
+        if guess is None or not _shaped_like_a_board(_corners(guess.to_photo)):
+            break
+        alone = ask(straight(pixels, guess.to_photo))
+        guess = agree(alone, alone.here, EXACTLY)
+        if guess is not None and _shaped_like_a_board(_corners(guess.to_photo)):
+            closer.append(guess)
+    best = max(closer, key=lambda g: g.firm, default=None)
+    if best is not None and best.firm > LEAST_FIRM:
+        yield best
+
+
+def _placed(pixels: Pixels, rough: Homography) -> Fit | None:
+    """The board near there, once from afar, then nearly straight in the edition that its fields fit best."""
+    placed = fit(pixels, rough, layouts()[0])
+    if placed is None:
+        return None
+    fits = [fit(pixels, placed.to_photo, layout, FROM_NEAR) for layout in layouts()]
+    return max((f for f in fits if f is not None), key=lambda f: f.likeness, default=placed)
+
+
+def _is_board(placed: Fit, table: Homography | None) -> bool:
     return (
-        placed.likeness > LEAST_LIKENESS
-        and placed.seen > LEAST_SEEN
+        placed.seen > LEAST_SEEN
         and _shaped_like_a_board(_corners(placed.to_photo))
+        and (table is None or _of_its_size(placed, table))
     )
+
+
+def _of_its_size(placed: Fit, table: Homography) -> bool:
+    """Is it about as large as the tiles on the same table say?"""
+    corners = cv2.perspectiveTransform(_corners(placed.to_photo)[None].astype(np.float64), table)[0]
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / placed.layout.size[[0, 1, 0, 1]]
+    return bool((sides < MISMEASURED).all() and (sides > 1 / MISMEASURED).all())
 
 
 def _askew(placed: Fit, shape: tuple[int, ...]) -> float:
@@ -107,43 +150,8 @@ def _askew(placed: Fit, shape: tuple[int, ...]) -> float:
     return float(np.hypot((right * down).sum(1) / (a * b), np.log(a / b)).min())
 
 
-def _found(pixels: Pixels, placed: Fit) -> FoundTrack:
-    """The same board once more, now nearly straight, in the edition that its fields fit best."""
-    fits = [fit(pixels, placed.to_photo, layout, FROM_NEAR) for layout in layouts()]
-    best = max((f for f in fits if f is not None and _is_board(f)), key=lambda f: f.likeness, default=placed)
-    return FoundTrack(best.layout, best.to_photo, best.seen, min(1.0, best.likeness / FULL_LIKENESS))
-
-
-def _shrunk(pixels: Pixels, long_side: int) -> Pixels:
-    height, width = pixels.shape[:2]
-    scale = long_side / max(height, width)
-    size = (max(32, round(width * scale / 32) * 32), max(32, round(height * scale / 32) * 32))
-    small = cv2.resize(pixels, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
-    padded = np.zeros((size[1], size[0], 3), np.uint8)
-    h, w = min(small.shape[0], size[1]), min(small.shape[1], size[0])
-    padded[:h, :w] = small[:h, :w]
-    return padded
-
-
-def _pieces(answer: NDArray[np.float32]) -> list[NDArray[np.bool_]]:
-    """The connected pieces of what the net takes for the board, the surest first."""
-    count, labels, areas, _ = cv2.connectedComponentsWithStats((answer[..., 0] > 0).astype(np.uint8))
-    large = [label for label in range(1, count) if areas[label, cv2.CC_STAT_AREA] >= FEWEST_PIXELS]
-    pieces = [np.asarray(labels == label, np.bool_) for label in large]
-    return sorted(pieces, key=lambda piece: -float(np.mean(answer[piece, 0])))[:CANDIDATES]
-
-
-def _agree(answer: NDArray[np.float32], piece: NDArray[np.bool_], within: float) -> Homography | None:
-    """The homography from the unit square to the picture that most pixels of a piece agree on."""
-    rows, columns = np.nonzero(piece)
-    if len(rows) < FEWEST_PIXELS:
-        return None
-    here = (np.stack([columns, rows], 1).astype(np.float64) + 0.5) * STRIDE
-    there = answer[rows, columns, 1:3].astype(np.float64)
-    to_unit, _ = cv2.findHomography(here, there, cv2.RANSAC, within, maxIters=2000)
-    if to_unit is None or abs(np.linalg.det(to_unit)) < 1e-12:
-        return None
-    return np.linalg.inv(to_unit)
+def _found(placed: Fit) -> FoundTrack:
+    return FoundTrack(placed.layout, placed.to_photo, placed.seen, min(1.0, placed.likeness / FULL))
 
 
 def _corners(to_photo: Homography) -> NDArray[np.float32]:
@@ -159,14 +167,3 @@ def _shaped_like_a_board(quad: NDArray[np.float32]) -> bool:
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
     opposite = np.array([sides[0] / sides[2], sides[1] / sides[3]])
     return bool((opposite < MOST_TAPER).all() and (opposite > 1 / MOST_TAPER).all())
-
-
-def _straightened(
-    pixels: Pixels, to_photo: Homography, width: int
-) -> tuple[Pixels, Homography]:
-    """The board from straight above with a margin around it, `width` pixels wide; and the way from the photo to it."""
-    height = width / layouts()[0].width_to_height
-    to_straight = np.array([[width, 0, width * MARGIN], [0, height, height * MARGIN], [0, 0, 1.0]])
-    size = tuple(round(side * (1 + 2 * MARGIN) / 32) * 32 for side in (width, height))
-    way = to_straight @ np.linalg.inv(to_photo)
-    return np.asarray(cv2.warpPerspective(pixels, way, size, flags=cv2.INTER_AREA), np.uint8), way

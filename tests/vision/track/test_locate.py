@@ -7,13 +7,16 @@ from numpy.typing import NDArray
 
 from vision.net import net
 from vision.track import places
+from vision.track.agreeing import STRIDE
 from vision.track.layout import layouts
-from vision.track.locate import STRIDE, Pixels, locate
+from vision.track.locate import locate
+from vision.track.views import Pixels
 from workshop.table.track import draw_track
 
 FROM_ABOVE = [[200, 200], [640, 210], [632, 512], [192, 500]]
 SLANTED = [[500, 300], [900, 330], [1010, 560], [470, 510]]
 UPSIDE_DOWN = [[640, 500], [200, 490], [210, 190], [650, 200]]
+NEARLY_FROM_THE_SIDE = [[1088, 378], [272, 310], [408, 241], [924, 283]]
 CUT = [[800, 200], [1260, 210], [1250, 520], [790, 510]]
 
 
@@ -30,7 +33,11 @@ def photo(corners: list[list[int]], edition: int = 0) -> Pixels:
     return table
 
 
-@pytest.mark.parametrize("corners", [FROM_ABOVE, SLANTED, UPSIDE_DOWN], ids=["from above", "slanted", "upside down"])
+@pytest.mark.parametrize(
+    "corners",
+    [FROM_ABOVE, SLANTED, UPSIDE_DOWN, NEARLY_FROM_THE_SIDE],
+    ids=["from above", "slanted", "upside down", "nearly from the side"],
+)
 def test_the_board_is_framed_to_a_fiftieth_of_its_width(corners: list[list[int]]) -> None:
     found = locate(photo(corners), places)
     assert found is not None
@@ -61,6 +68,26 @@ def test_a_board_half_in_the_shadow_is_found() -> None:
     found = locate(picture, places)
     assert found is not None
     assert np.abs(found.quad - np.array(SLANTED)).max() < 10
+
+
+def test_a_board_that_a_lamp_burns_out_is_found() -> None:
+    picture = np.clip(photo(SLANTED) * 1.5, 0, 255).astype(np.uint8)
+    found = locate(picture, places)
+    assert found is not None
+    assert np.abs(found.quad - np.array(SLANTED)).max() < 10
+
+
+def table_of(corners: list[list[int]], long_side: float) -> NDArray[np.float64]:
+    """The table under a board at those corners, in tiles, of which it is so many long."""
+    flat = layouts()[0].size / layouts()[0].size[0] * long_side * [[0, 0], [1, 0], [1, 1], [0, 1]]
+    way = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat.astype(np.float32))
+    return np.asarray(way * np.sign(way[2] @ [*np.mean(corners, 0), 1]), np.float64)
+
+
+def test_tiles_on_the_same_table_tell_how_large_a_board_is() -> None:
+    picture = photo(NEARLY_FROM_THE_SIDE)
+    assert locate(picture, places, table_of(NEARLY_FROM_THE_SIDE, 6)) is not None
+    assert locate(picture, places, table_of(NEARLY_FROM_THE_SIDE, 12)) is None
 
 
 def test_both_editions_are_told_apart() -> None:

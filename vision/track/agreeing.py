@@ -1,0 +1,76 @@
+"""What the net says of a picture, and where the board lies if most of its pixels are right."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.track.tables import Homography
+from vision.track.views import View
+
+STRIDE = 4  # pixels of the picture per cell of the net's answer
+FEWEST = 40  # cells: fewer in one piece tell nothing
+CANDIDATES = 4  # pieces that are looked at again
+TRIES = 2000
+
+Cells = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """`says`: h/4 x w/4 x 4 for a view's picture: "the board" (logit), place on it (x, y: 0..1), edition (logit)."""
+
+    view: View
+    says: NDArray[np.float32]
+
+    @property
+    def here(self) -> Cells:
+        """The cells that are taken for the board."""
+        return np.asarray(self.says[..., 0] > 0, np.bool_)
+
+    def in_photo(self, cells: Cells) -> NDArray[np.float64]:
+        """The photo's pixels (n x 2) under the middles of some cells."""
+        return np.asarray(cv2.perspectiveTransform(_middles(cells)[None], np.linalg.inv(self.view.way))[0], np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """Where the board may lie (unit square to the photo's pixels); `firm`: the share of it that says so."""
+
+    to_photo: Homography
+    firm: float
+
+
+def pieces(answer: Answer) -> list[Cells]:
+    """The connected pieces of what the net takes for the board, the surest first."""
+    count, labels, areas, _ = cv2.connectedComponentsWithStats(answer.here.astype(np.uint8))
+    large = [label for label in range(1, count) if areas[label, cv2.CC_STAT_AREA] >= FEWEST]
+    found = [np.asarray(labels == label, np.bool_) for label in large]
+    return sorted(found, key=lambda piece: -float(np.mean(answer.says[piece, 0])))[:CANDIDATES]
+
+
+def agree(answer: Answer, cells: Cells, within: float) -> Guess | None:
+    """The place of the board that most of these cells agree on, none of them off by more than `within` of it."""
+    if cells.sum() < FEWEST:
+        return None
+    there = answer.says[cells][:, 1:3].astype(np.float64)
+    found, good = cv2.findHomography(_middles(cells), there, cv2.RANSAC, within, maxIters=TRIES)
+    if found is None or abs(np.linalg.det(found)) < 1e-12:
+        return None
+    to_unit = np.asarray(found, np.float64)
+    board = max(FEWEST, _cells_of(to_unit, answer))
+    return Guess(np.linalg.inv(to_unit @ answer.view.way), min(1.0, float(good.sum()) / board))
+
+
+def _cells_of(to_unit: Homography, answer: Answer) -> int:
+    """How many cells that the photo shows are on the board, if it lies so."""
+    every = np.ones(answer.says.shape[:2], np.bool_)
+    height, width = answer.view.shape
+    pixels = answer.in_photo(every)
+    places = cv2.perspectiveTransform(_middles(every)[None], to_unit)[0]
+    return int((((pixels > 0) & (pixels < [width, height])) & ((places > 0) & (places < 1))).all(1).sum())
+
+
+def _middles(cells: Cells) -> NDArray[np.float64]:
+    return np.asarray((np.argwhere(cells)[:, ::-1] + 0.5) * STRIDE, np.float64)
