@@ -124,12 +124,9 @@ def _upright(image: Image.Image) -> Pixels:
         if 0x0112 in exif:
             image_8bit.getexif()[0x0112] = exif[0x0112]
         image = image_8bit
-    return _read_only(np.array(ImageOps.exif_transpose(image.convert("RGB")), np.uint8))
-
-
-def _read_only(pixels: Pixels) -> Pixels:
-    pixels.flags.writeable = False
-    return pixels
+    coloured = image if image.mode == "RGB" else image.convert("RGB")
+    ImageOps.exif_transpose(coloured, in_place=True)
+    return np.asarray(coloured, np.uint8)  # read-only, and no copy of what may be a hundred megabytes
 
 
 def _taken(image: Image.Image) -> datetime | None:
@@ -178,4 +175,4 @@ def _pages(path: Path, content: bytes, digest: str) -> tuple[Photo, ...]:
 
 def _page(page: pdfium.PdfPage) -> Pixels:
     bitmap = page.render(scale=PAGE_SIDE / max(*page.get_size(), 1.0))
-    return _read_only(np.array(bitmap.to_pil().convert("RGB"), np.uint8))
+    return np.asarray(bitmap.to_pil().convert("RGB"), np.uint8)

@@ -13,7 +13,7 @@ from vision.net import Net
 
 Matrix = npt.NDArray[np.floating]
 
-FIRST_SIDES = (768, 384, 192, 1536)  # pixels of the photo's longer side in the first look, tried in this order
+FIRST_SIDES = (768, 384, 192, 96, 1536)  # pixels of the photo's longer side in the first look, tried in this order
 ENOUGH = 4  # tiles that tell how a board lies
 CONVINCING = 1.0  # weight of a board: below it, another size is tried
 CLOSE_TILE = 44.0  # pixels of a tile's side in the close look: the middle of what the net was taught
