@@ -10,7 +10,9 @@ from vision.track.tables import Homography
 from vision.track.views import View
 
 STRIDE = 4  # pixels of the picture per cell of the net's answer
-FEWEST = 40  # cells: fewer in one piece tell nothing
+FEWEST = 25  # cells: fewer in one piece tell nothing
+MAY_BE = -1.5  # the logit from where a cell is taken for the board: in shadows and on bright cloth it is not sure
+SURELY = 2.0  # the logit that some cell of a piece must reach
 CANDIDATES = 4  # pieces that are looked at again
 TRIES = 2000
 
@@ -27,7 +29,7 @@ class Answer:
     @property
     def here(self) -> Cells:
         """The cells that are taken for the board."""
-        return np.asarray(self.says[..., 0] > 0, np.bool_)
+        return np.asarray(self.says[..., 0] > MAY_BE, np.bool_)
 
     def in_photo(self, cells: Cells) -> NDArray[np.float64]:
         """The photo's pixels (n x 2) under the middles of some cells."""
@@ -43,10 +45,11 @@ class Guess:
 
 
 def pieces(answer: Answer) -> list[Cells]:
-    """The connected pieces of what the net takes for the board, the surest first."""
+    """The connected pieces of what the net takes for the board, at least in part surely, the surest first."""
     count, labels, areas, _ = cv2.connectedComponentsWithStats(answer.here.astype(np.uint8))
     large = [label for label in range(1, count) if areas[label, cv2.CC_STAT_AREA] >= FEWEST]
     found = [np.asarray(labels == label, np.bool_) for label in large]
+    found = [piece for piece in found if answer.says[piece, 0].max() > SURELY]
     return sorted(found, key=lambda piece: -float(np.mean(answer.says[piece, 0])))[:CANDIDATES]
 
 

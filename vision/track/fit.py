@@ -1,6 +1,7 @@
 """Move a scoring board that is roughly placed until its picture fits the drawing of its fields."""
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ MARGIN = 0.06  # of the board, around it
 # Blurs in pixels: coarse steps first, so that a shift of half a field is still found; fine ones where it lies already,
 # as a coarse step may walk away from there.
 FROM_AFAR, FROM_NEAR = (25, 9, 5), (9, 5)
-GROUND, FIELD, DARK_FIELD = 70, 220, 150  # weakest colour of meadow and walls, fields, and every fifth field
+GROUND, FIELD, DARK_FIELD = 70, 220, 150  # shade of meadow and walls, fields, and every fifth field
 STEPS = 60
 HOPELESS = 0.4  # correlation: boards had 0.56 at least after the first blur, other things mostly less than this
 AROUND = 20.0  # pixels: a field's width, over which brightness is evened, as lamps and shadows differ more widely
@@ -36,15 +37,26 @@ class Fit:
     seen: float
 
 
+class Shade(Enum):
+    """What of a pixel is compared with the drawing."""
+
+    WEAKEST = "the weakest of its three colours: fields are pale, meadows are not, also where a lamp burns both out"
+    GREY = "its brightness: for where a lamp has so much colour that all are weak in the same one"
+
+
 def fit(
-    pixels: NDArray[np.uint8], to_photo: Floats, layout: TrackLayout, blurs: tuple[int, ...] = FROM_AFAR
+    pixels: NDArray[np.uint8],
+    to_photo: Floats,
+    layout: TrackLayout,
+    shade: Shade,
+    blurs: tuple[int, ...] = FROM_AFAR,
 ) -> Fit | None:
     """The best place near `to_photo` (unit square to pixels); None where no board fits."""
     drawing, to_drawing = _drawing(layout.edition)
     size = (drawing.shape[1], drawing.shape[0])
     way = to_drawing @ np.linalg.inv(to_photo)
-    # The weakest of the three colours: meadow is dark in it and fields are pale, also where a lamp burns both out.
-    seen = warped(pixels, way, size).min(2)
+    laid = warped(pixels, way, size)
+    seen = laid.min(2) if shade is Shade.WEAKEST else cv2.cvtColor(laid, cv2.COLOR_RGB2GRAY)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
     seen = _evened(np.asarray(seen, np.float32), np.asarray(framed > 0, np.float32))
     inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
