@@ -17,6 +17,7 @@ from vision.lattice.search import Look
 from vision.meeples import Sighting, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
+from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings
 from vision.photo import Photo, Pixels, load
@@ -84,10 +85,13 @@ def _lattice(p: Progress) -> Progress:
 
 def _classify(p: Progress) -> Progress:
     scores = classify(p.photo, p.lattice)
-    if p.wish.frames is None and p.lattice.frames and not familiar(p.lattice, scores):
-        p = replace(p, lattice=Lattice((), (OTHER_GAME,)))
-        scores = classify(p.photo, p.lattice)
-    return replace(p, scores=scores)
+    if p.wish.frames is not None or not p.lattice.frames:
+        return replace(p, scores=scores)
+    if not familiar(p.lattice, scores):
+        nothing = Lattice((), (OTHER_GAME,))
+        return replace(p, lattice=nothing, scores=classify(p.photo, nothing))
+    lattice, scores = confirmed(p.lattice, scores)
+    return replace(p, lattice=lattice, scores=scores)
 
 
 def _meeples(p: Progress) -> Progress:

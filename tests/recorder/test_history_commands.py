@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -154,6 +155,11 @@ def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
     assert kept("export", "-", "--db", tmp_path / "other-games.json.db").out == kept("export", "-").out
 
 
+def without_moments(text: str) -> str:
+    """What is undone twice is undone at two moments, though seldom in two seconds."""
+    return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", "then", text)
+
+
 def test_an_export_brings_back_what_was_done_too(
     kept: Type, photo: Path, shows: Shows, tmp_path: Path
 ) -> None:
@@ -167,8 +173,9 @@ def test_an_export_brings_back_what_was_done_too(
     kept("export", tmp_path / "games.json")
     other = ("--db", tmp_path / "other.db")
     assert "2 games brought in" in kept("import", tmp_path / "games.json", *other).out
+    assert kept("export", "-", *other).out == kept("export", "-").out
     for _ in range(7):  # three games kept, four changes
-        assert kept("export", "-", *other).out == kept("export", "-").out
+        assert without_moments(kept("export", "-", *other).out) == without_moments(kept("export", "-").out)
         assert kept("history", "undo", *other).out == kept("history", "undo").out
     assert kept("history", "undo", *other).code == 6
     assert "Kept as game 4" in kept("score", TOWER, *other).out

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from vision.lattice.complaints import complaints
 from vision.lattice.frames import Lattice
-from vision.lattice.framing import framed, frames_of
+from vision.lattice.framing import framed, frames_of, passed_over
 from vision.lattice.search import Look, looks
 from vision.net import net
 from vision.photo import Photo
@@ -23,5 +23,7 @@ def look_at(photo: Photo) -> tuple[Look, ...]:
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
     """What the looks add up to: the last one with a board counts."""
     seen = next((look for look in reversed(taken) if look.board), None)
-    frames = frames_of(framed(net("frame"), photo.pixels, seen), photo.size) if seen else ()
-    return Lattice(frames, complaints(photo, seen, frames))
+    if seen is None:
+        return Lattice((), complaints(photo, None, ()))
+    frames = frames_of(framed(net("frame"), photo.pixels, seen), photo.size)
+    return Lattice(frames, complaints(photo, seen, frames), passed_over(net("frame"), photo, seen, frames))

@@ -48,7 +48,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """All frames of a photo, each in its own cell, with what is wrong about the photo. No frames = no board."""
+    """All frames of a photo, each in its own cell, with what is wrong about the photo. No frames = no board.
+
+    `perhaps`: cells beside the board where a tile may have been passed over; what is printed there is to tell.
+    """
 
     frames: tuple[Frame, ...]
     findings: tuple[Finding, ...] = ()
+    perhaps: tuple[Frame, ...] = ()

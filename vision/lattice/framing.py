@@ -1,10 +1,12 @@
 """From what the close look saw to the frames of one board: every corner looked at again, every gap asked once more."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.lattice.assemble import STEPS, Link, Piece, agreeing, join, links, own_corners, upright
 from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of, surest_apart
@@ -13,6 +15,7 @@ from vision.lattice.refine import refine
 from vision.lattice.search import Look, mapped, weight_of
 from vision.lattice.squaring import squared
 from vision.net import Net
+from vision.photo import Photo
 
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
 TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
@@ -23,6 +26,7 @@ HOPELESS = 0.45  # a quarter of a board's tiles score less: no board; whether a 
 ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so many neighbours, and doubtful
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 WITHIN = 0.6  # of a tile must lie in the photo
+HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -60,7 +64,8 @@ def _together(quads: Floats, scores: Floats) -> Framed:
 
 def _filled(net: Net, photo: Pixels, seen: Look, before: Framed) -> Framed:
     """With the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
-    gaps = [quad for quad in _gaps(before).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
+    at = {seat.cell: own_corners(before.quads[tile], seat) for tile, seat in before.board.items()}
+    gaps = [quad for quad in _gaps(at).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
     if not gaps:
         return before
     once, _ = refine(net, photo, np.stack(gaps))
@@ -79,9 +84,8 @@ def _filled(net: Net, photo: Pixels, seen: Look, before: Framed) -> Framed:
     return _together(quads[kept], scores[kept])
 
 
-def _gaps(found: Framed) -> dict[Cell, Floats]:
-    """Every empty cell beside the board, with the quad that its neighbours expect there."""
-    at = {seat.cell: own_corners(found.quads[tile], seat) for tile, seat in found.board.items()}
+def _gaps(at: Mapping[Cell, npt.NDArray[np.floating]]) -> dict[Cell, Floats]:
+    """Every empty cell beside the tiles of a board, with the quad that its neighbours expect there."""
     expected: dict[Cell, list[Floats]] = {}
     for (x, y), quad in at.items():
         for direction, (dx, dy) in enumerate(STEPS):
@@ -125,6 +129,19 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     sure = [certainty(found.scores[tile]) for tile in board]
     frames = [Frame(cell, quad, chance) for cell, quad, chance in zip(cells, quads, sure, strict=True)]
     return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
+
+
+def passed_over(net: Net, photo: Photo, seen: Look, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it."""
+    gaps = {
+        cell: quad
+        for cell, quad in _gaps({frame.cell: frame.quad for frame in frames}).items()
+        if _within(quad, photo.size) and _seen_in(seen, quad, 0).max() > HINT
+    }
+    quads, _ = refine(net, photo.pixels, np.array(list(gaps.values()), np.float32))
+    quads, chance = refine(net, photo.pixels, quads)
+    possible = zip(gaps, quads, chance, strict=True)
+    return tuple(Frame(cell, quad, float(told)) for cell, quad, told in possible if told > POSSIBLE)
 
 
 def _within(quad: Floats, size: tuple[int, int]) -> bool:

@@ -17,15 +17,16 @@ NAME = "faces"
 
 
 def classify(photo: Photo, lattice: Lattice) -> TileScores:
-    """How probable every tile and turn is for each frame, looked at on its own."""
-    named, count = columns(), len(lattice.frames)
+    """How probable every tile and turn is for each frame and each cell that was perhaps passed over, on its own."""
+    frames = (*lattice.frames, *lattice.perhaps)
+    named, count = columns(), len(frames)
     sides = 4 * len(EDGES)
     answer = np.zeros((0, len(named) + sides + len(EDITIONS)))
     if count:
-        answer = look(net(NAME), cut(photo.pixels, lattice.frames), named)
+        answer = look(net(NAME), cut(photo.pixels, frames), named)
     which, edges, editions = np.split(answer, [len(named), len(named) + sides], axis=1)
     return TileScores(
-        cells=tuple(f.cell for f in lattice.frames),
+        cells=tuple(f.cell for f in frames),
         columns=named,
         log_p=_log_softmax(which),
         edges=_log_softmax(edges.reshape(count, 4, len(EDGES))),

@@ -23,6 +23,6 @@ OTHER_GAME = Finding(
 def familiar(lattice: Lattice, scores: TileScores) -> bool:
     """Are enough tiles known ones, each on its own?"""
     known = [i for i, column in enumerate(scores.columns) if column.face is not None]
-    best = np.exp(scores.log_p[:, known].max(1))
+    best = np.exp(scores.log_p[: len(lattice.frames), known].max(1))
     doubtful = np.percentile([frame.certainty for frame in lattice.frames], 25) < DOUBTFUL
     return bool((best > RECOGNISED).mean() >= (FEWEST_AMID_DOUBT if doubtful else FEWEST))

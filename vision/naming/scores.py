@@ -43,3 +43,8 @@ class TileScores:
     log_p: Floats
     edges: Floats
     editions: Floats
+
+    def of(self, rows: Ints) -> "TileScores":
+        """Those of some cells."""
+        cells = tuple(self.cells[row] for row in rows)
+        return TileScores(cells, self.columns, self.log_p[rows], self.edges[rows], self.editions[rows])

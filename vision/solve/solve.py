@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vision.solve.exact import Program, Solution
 
 ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones none surer was wrong, the next had 0.84
+THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
 ALTERNATIVES = 3
@@ -56,6 +57,7 @@ def solve(
     sure = _settled(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
     doubtful |= _perhaps_known(scores, table, puzzle, best)
+    doubtful |= {row for row, f in enumerate(lattice.frames) if f.certainty < THERE and f.cell not in told}
     tiles = [
         _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < ASK_BELOW or row in doubtful)
         for row, frame in enumerate(lattice.frames)

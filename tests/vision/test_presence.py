@@ -1,0 +1,60 @@
+"""Where the framing is in doubt, what is printed there tells whether a tile is there."""
+
+import numpy as np
+
+from engine.tiles import Face
+from vision.lattice.frames import Frame, Lattice
+from vision.naming.presence import confirmed
+from vision.naming.scores import EDGES, EDITIONS, Column, TileScores
+
+COLUMNS = (Column(Face("B", 0), "FFFF", 0.4), Column(Face("X", 0), "RRRR", 0.4), Column(None, "????", 0.2))
+MEADOW, CROSSROADS, NOTHING = (0.998, 0.001, 0.001), (0.001, 0.998, 0.001), (0.03, 0.03, 0.94)
+SQUARE = np.array([(0, 0), (9, 0), (9, 9), (0, 9)], np.float32)
+
+
+def row(*certainties: float, perhaps: tuple[float, ...] = ()) -> Lattice:
+    """Tiles from left to right, and after them cells that were perhaps passed over."""
+    cells = [Frame((x, 0), SQUARE, certainty) for x, certainty in enumerate((*certainties, *perhaps))]
+    return Lattice(tuple(cells[: len(certainties)]), (), tuple(cells[len(certainties) :]))
+
+
+def named(*rows: tuple[tuple[float, float, float], str]) -> TileScores:
+    """What the net says of each cell: the chances of B, X and neither, and the edge that it sees all around."""
+    edges = np.array([[[0.997 if letter == seen else 0.001 for letter in EDGES]] * 4 for _, seen in rows])
+    cells = tuple((x, 0) for x in range(len(rows)))
+    chances = np.log(np.array([chance for chance, _ in rows]))
+    return TileScores(cells, COLUMNS, chances, np.log(edges), np.zeros((len(rows), len(EDITIONS))))
+
+
+def test_a_tile_that_was_passed_over_is_taken_where_a_known_one_goes_on_in_its_neighbour() -> None:
+    lattice, scores = confirmed(row(0.99, perhaps=(0.99,)), named((CROSSROADS, "R"), (CROSSROADS, "R")))
+    assert [frame.cell for frame in lattice.frames] == [(0, 0), (1, 0)]
+    assert scores.cells == ((0, 0), (1, 0))
+    assert lattice.perhaps == ()
+
+
+def test_a_patch_of_carpet_beside_the_board_is_none() -> None:
+    lattice, scores = confirmed(row(0.99, perhaps=(0.99,)), named((CROSSROADS, "R"), (NOTHING, "C")))
+    assert [frame.cell for frame in lattice.frames] == [(0, 0)]
+    assert scores.cells == ((0, 0),)
+
+
+def test_a_hole_that_was_framed_in_doubt_is_none() -> None:
+    board = named((CROSSROADS, "R"), (NOTHING, "F"), (CROSSROADS, "R"))
+    assert [frame.cell for frame in confirmed(row(0.99, 0.8, 0.99), board)[0].frames] == [(0, 0), (2, 0)]
+
+
+def test_a_tile_of_an_unknown_box_stays_though_nobody_knows_it() -> None:
+    board = named((MEADOW, "F"), (NOTHING, "F"), (MEADOW, "F"))
+    assert len(confirmed(row(0.99, 0.995, 0.99), board)[0].frames) == 3
+
+
+def test_a_tile_that_the_players_laid_against_the_rules_stays() -> None:
+    board = named((MEADOW, "F"), (CROSSROADS, "R"), (MEADOW, "F"))
+    assert len(confirmed(row(0.99, 0.995, 0.99), board)[0].frames) == 3
+
+
+def test_a_tile_in_doubt_is_the_surer_for_being_a_known_one_that_fits() -> None:
+    doubtful = row(0.99, 0.7)
+    fits = confirmed(doubtful, named((CROSSROADS, "R"), (CROSSROADS, "R")))[0].frames[1]
+    assert fits.certainty > 0.7
