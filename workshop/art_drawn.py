@@ -20,7 +20,7 @@ class Drawn:
     seed: int = 0
     rotation: int = 0
     edges: None = None
-    overlaid: bool = False
+    lookalike: bool = False
 
     @property
     def run(self) -> str:

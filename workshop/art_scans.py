@@ -24,8 +24,11 @@ _LETTER_IDS = (
 )
 _LETTERS = dict(zip(_LETTER_IDS.split(), "ABCDEFGHIJKLMNOPQRSTUVWX", strict=True))
 
-# What remains of the names when shields and variants are left out: cities and roads. GM are great monasteries.
-_SHAPES = frozenset(name.split(".")[0].rstrip("+") for name in _LETTERS)
+# Great monasteries, a wayside hut and a cathedral instead of a base tile's monastery or houses.
+_LOOKALIKES = frozenset(
+    {("GM", n) for n in ("Andechs", "Eberbach", "Lorch", "MariaLaach", "Marienthal", "Maulbronn")}
+    | {("RP", "L"), ("DA", "Cccc")}
+)
 
 # These names show a garden in the second edition and are without one in the first: (folder, name) -> key.
 _GARDENS_OF_C2 = {
@@ -96,7 +99,7 @@ class Scan:
     rotation    clockwise degrees by which the picture is turned from the tile's definition
     edges       N E S W as pictured, given only where the key is None
     photograph  a photo of a real tile, not a flat scan
-    overlaid    its cities and roads are those of a base tile: only what is printed over it tells them apart
+    lookalike   it shows what a base tile shows, drawn otherwise: too like it to be told from it under a piece
     """
 
     path: Path
@@ -105,7 +108,7 @@ class Scan:
     rotation: int
     edges: str | None = None
     photograph: bool = False
-    overlaid: bool = False
+    lookalike: bool = False
 
     @property
     def run(self) -> str:
@@ -148,8 +151,7 @@ def _drawn(path: Path, edition: str) -> Scan | None:
     box, name = path.parent.name, path.stem.split("@")[0].split("~")[0]
     if box not in _KNOWN_FOLDERS or (box, name) == ("AM", "A"):
         edges = _other_boxes().get(f"{box}/{name}")
-        overlaid = box == "GM" or name.split(".")[0].rstrip("+") in _SHAPES
-        return Scan(path, edition, None, 0, edges, overlaid=overlaid) if edges else None
+        return Scan(path, edition, None, 0, edges, lookalike=(box, name) in _LOOKALIKES) if edges else None
     if box == "WI" and edition != "winter":
         return None  # the same drawings as in the boxes that they were taken from
     key = _key(box, name, edition)

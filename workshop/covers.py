@@ -62,9 +62,7 @@ def _castle(rng: Rng, canvas: Pixels) -> None:
         _stand(rng, canvas, outline * size, middle + rng.normal(0, 2, 2), colour + rng.normal(0, 45, 3))
 
 
-def _stand(
-    rng: Rng, canvas: Pixels, outline: Points, middle: Points, colour: Points, gloss: bool = False
-) -> None:
+def _stand(rng: Rng, canvas: Pixels, outline: Points, middle: Points, colour: Points, gloss: bool = False) -> None:
     """One piece with its shadow, a lit face and a darker side; `gloss`: a lamp is mirrored in its paint."""
     angle = rng.uniform(0, 2 * np.pi)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -88,31 +86,48 @@ def _stand(
 
 
 def span(rng: Rng, canvas: Pixels, axis: int, away: tuple[int, int] = (0, 0)) -> None:
-    """A wooden bridge over the whole tile, or the one so many tiles away: north to south (axis 0) or west to east."""
-    colour = np.array((WOODS if rng.random() < 0.8 else PIECES)[rng.integers(2)]) * rng.uniform(0.6, 1.2)
-    colour = colour + rng.normal(0, 12, 3)
+    """A wooden bridge over the whole tile, or the one so many tiles away: north to south (axis 0) or west to east.
+
+    Its ends stand on the tile's rim or on the neighbours; it is of one wood or two, with walls or a plain plank.
+    """
+    wood, walls = _wood(rng), _wood(rng)
+    if rng.random() < 0.5:
+        walls = wood * rng.uniform(0.4, 0.85)
     along = np.linspace(-0.5, 0.5, 13)
-    wide, length = TILE * rng.uniform(0.14, 0.34), TILE * rng.uniform(0.9, 1.15)
+    wide, length = TILE * rng.uniform(0.12, 0.36), TILE * rng.uniform(0.88, 1.4)
     rise = rng.normal(0, 0.3, 2).clip(-0.7, 0.7) * TILE  # how far standing above the tile moves the top in the photo
+    if rng.random() < 0.15:
+        rise = rng.normal(0, 0.04, 2) * TILE  # a plank, or a bridge seen from right above
     arch = 1 - (2 * along) ** 2
     angle = np.radians(rng.normal(90 if axis == 0 else 0, 4))
     ahead, aside = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     middle = AROUND + TILE / 2 + TILE * np.array(away) + aside * rng.normal(0, 0.06 * TILE)
+    middle = middle + ahead * rng.normal(0, 0.2) * (length - 0.88 * TILE)
     ground = middle + along[:, None] * length * ahead
     deck = ground + rise * (0.25 + 0.75 * arch[:, None])
     under = ground + rise * 0.6 * arch[:, None]
     soft = np.zeros(canvas.shape[:2], np.uint8)
-    shade = np.concatenate([ground - aside * wide / 2, (ground + aside * wide / 2)[::-1]]) + rng.normal(0, 4, 2)
-    cv2.fillPoly(soft, [shade.round().astype(np.int32)], 255)
+    slant = rng.normal(0, rng.choice((4, 14)), 2) * arch[:, None]  # a low lamp throws the arch's shadow far aside
+    shade = np.concatenate([ground + slant - aside * wide / 2, (ground + slant + aside * wide / 2)[::-1]])
+    cv2.fillPoly(soft, [(shade + rng.normal(0, 4, 2)).round().astype(np.int32)], 255)
     canvas[:] = canvas * (1 - cv2.blur(soft, (7, 7))[..., None] * (rng.uniform(0.1, 0.6) / 255))
-    dark = rng.uniform(0.4, 0.85)
     for side in (-1, 1):  # both walls, then the deck that people walk on
         wall = np.concatenate([deck, under[::-1]]) + side * aside * wide / 2
-        cv2.fillPoly(canvas, [wall.round().astype(np.int32)], (colour * dark).clip(0, 255).tolist(), cv2.LINE_AA)
+        cv2.fillPoly(canvas, [wall.round().astype(np.int32)], walls.clip(0, 255).tolist(), cv2.LINE_AA)
     top = np.concatenate([deck - aside * wide / 2, (deck + aside * wide / 2)[::-1]])
-    cv2.fillPoly(canvas, [top.round().astype(np.int32)], colour.clip(0, 255).tolist(), cv2.LINE_AA)
-    if rng.random() < 0.4:  # planks, or a road that is printed on it
-        plank = (colour * rng.uniform(0.6, 1.25)).clip(0, 255).tolist()
+    cv2.fillPoly(canvas, [top.round().astype(np.int32)], wood.clip(0, 255).tolist(), cv2.LINE_AA)
+    if rng.random() < 0.5:  # planks, or a road that is printed on it
+        plank = (wood * rng.uniform(0.6, 1.25)).clip(0, 255).tolist()
         for near in deck[1:-1:2]:
             ends = np.stack([near - aside * wide / 2, near + aside * wide / 2]).round().astype(np.int32)
             cv2.polylines(canvas, [ends], False, plank, 1, cv2.LINE_AA)
+    if rng.random() < 0.35:  # rails along both sides of the deck
+        for side in (-1, 1):
+            rail = (deck + side * aside * wide / 2).round().astype(np.int32)
+            cv2.polylines(canvas, [rail], False, walls.clip(0, 255).tolist(), int(rng.integers(1, 4)), cv2.LINE_AA)
+
+
+def _wood(rng: Rng) -> Points:
+    """Light, dark or between; now and then painted."""
+    colour = np.array((WOODS if rng.random() < 0.85 else PIECES)[rng.integers(2)]) * rng.uniform(0.5, 1.25)
+    return np.asarray(colour + rng.normal(0, 12, 3))

@@ -1,7 +1,8 @@
 """Crops of framed tiles as bad photos show them, made from scans and drawn tiles: what the naming net learns from.
 
-A picture is laid among random neighbours, covered by pieces, framed a little wrongly, seen slanted and from afar, and
-put under bad light. Every tile occurs in every turn. All numbers are wider than what photos of tables usually show.
+A picture is laid among random neighbours, now and then printed over, covered by pieces, framed a little wrongly, seen
+slanted and from afar, and put under bad light. Every tile occurs in every turn. All numbers are wider than what photos
+of tables usually show.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,9 @@ from engine.tiles import Face, turned_edges
 from vision.naming.crop import MARGIN, SIDE
 from vision.naming.scores import EDGES, EDITIONS, Column
 from workshop.covers import AROUND, CANVAS, TILE, cover, span
-from workshop.faces import BRIDGED, SHARES, bridges, share_of
+from workshop.crop_light import light
+from workshop.faces import BRIDGED, PRINTED, SHARES, bridges, share_of
+from workshop.prints import cut_outs, overprint, still_seen
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -43,7 +46,7 @@ class Picture(Protocol):
     @property
     def edges(self) -> str | None: ...
     @property
-    def overlaid(self) -> bool: ...
+    def lookalike(self) -> bool: ...
     def pixels(self, side: int) -> Pixels: ...
 
 
@@ -77,6 +80,7 @@ class Table:
         self.column = {c.face: i for i, c in enumerate(answers) if c.face}
         self.scans = pictures
         self.pictures = [[np.rot90(p.pixels(TILE), -k).copy() for k in range(4)] for p in pictures]
+        self.prints = cut_outs(pictures)
         kinds: dict[tuple[str, str], _Kind] = {}
         self.of_run: dict[str, list[int]] = {}
         for index, picture in enumerate(pictures):
@@ -107,20 +111,23 @@ class Table:
             index, turns = self.pick(rng), int(rng.integers(4))
             face[n], sides = self._truth(index, turns)
             may, axis = bridges(sides) if self.scans[index].key else (), None
-            if may and rng.random() < BRIDGED:
+            printed = share_of(self.scans[index]) == "base" and rng.random() < PRINTED
+            if printed:
+                face[n] = len(self.answers) - 1
+            elif may and rng.random() < BRIDGED:
                 axis = may[int(rng.integers(len(may)))]
                 face[n] = len(self.answers) - 1
                 sides = "".join("R" if side % 2 == axis else sides[side] for side in range(4))
-            crops[n] = self._crop(rng, index, turns, axis)
+            crops[n] = self._crop(rng, index, turns, axis, printed)
             edges[n] = [EDGES.index(e) for e in sides]
             edition[n] = EDITIONS.index(self.scans[index].edition)
-        return Batch(_light(rng, crops), face, edges, edition)
+        return Batch(light(rng, crops), face, edges, edition)
 
     def _truth(self, index: int, turns: int) -> tuple[int, str]:
         scan = self.scans[index]
         if scan.key is None:
             assert scan.edges is not None
-            return NO_ANSWER if scan.overlaid else len(self.answers) - 1, turned_edges(scan.edges, 90 * turns)
+            return NO_ANSWER if scan.lookalike else len(self.answers) - 1, turned_edges(scan.edges, 90 * turns)
         rotation = (scan.rotation + 90 * turns) % 360
         looks = [
             r for r in (rotation, rotation - 180, rotation - 270, rotation - 90) if Face(scan.key, r) in self.column
@@ -128,7 +135,7 @@ class Table:
         column = self.column[Face(scan.key, looks[0])]
         return column, self.answers[column].edges
 
-    def _crop(self, rng: Rng, index: int, turns: int, bridge: int | None) -> Pixels:
+    def _crop(self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool) -> Pixels:
         canvas = _ground(rng)
         peers = self.of_run[self.scans[index].run]
         for dx, dy in BESIDE:
@@ -141,13 +148,17 @@ class Table:
                     AROUND + dy * TILE + int(rng.integers(-3, 4)),
                 )
         _lay(canvas, self.pictures[index][turns], AROUND, AROUND)
+        hidden = overprint(rng, canvas, self.prints) if printed else None
         _joints(rng, canvas)
         if bridge is not None:
             span(rng, canvas, bridge)
         elif rng.random() < BRIDGED / 2:  # over a neighbour: that is no reason to doubt this tile
             axis, (dx, dy) = int(rng.integers(2)), BESIDE[rng.integers(4)]
             span(rng, canvas, axis, (dx, dy))
+        bare = canvas.copy()
         cover(rng, canvas)
+        if hidden is not None and not still_seen(bare, canvas, hidden):
+            canvas = bare  # a tile whose print a piece hides looks like any other under a piece
         if rng.random() < CUT_OFF:
             canvas = _cut_off(rng, canvas)
         return _see(rng, canvas)
@@ -235,46 +246,3 @@ def _resolution(rng: Rng) -> tuple[int, int]:
     least = most * (rng.uniform(0.35, 1) if rng.random() < 0.6 else 1)
     sides = sorted(int(np.clip(s, 12, SIDE)) for s in (most, least))
     return (sides[1], sides[0]) if rng.random() < 0.5 else (sides[0], sides[1])
-
-
-def _light(rng: Rng, crops: Pixels) -> Floats:
-    """Lamps, shutter and glare, a whole batch at a time."""
-    count = len(crops)
-
-    def some(low: float, high: float, *shape: int) -> Floats:
-        return rng.uniform(low, high, (count, *shape)).astype(np.float32)
-
-    def chance(p: float) -> Floats:
-        return (rng.random((count, 1, 1, 1)) < p).astype(np.float32)
-
-    x = crops.astype(np.float32) / 255
-    down, right = np.mgrid[-1 : 1 : SIDE * 1j, -1 : 1 : SIDE * 1j].astype(np.float32)[:, None, ..., None]
-    angle = some(0, 2 * np.pi, 1, 1, 1)
-    along = np.cos(angle) * right + np.sin(angle) * down
-    grey = x @ np.full((3, 1), 1 / 3, np.float32)
-    x = grey + _hue(rng, np.asarray(x - grey, np.float32)) * np.exp(rng.normal(0.1, 0.4, (count, 1, 1, 1))).astype(
-        np.float32
-    )
-    x = np.clip(x, 0, 1) ** np.exp(rng.normal(0, 0.28, (count, 1, 1, 1))).astype(np.float32)
-    warm = rng.normal(0, 0.2, (count, 1, 1, 1)).astype(np.float32)
-    tint = rng.normal(0, 0.05, (count, 1, 1, 1)).astype(np.float32)
-    x = x * np.exp(np.concatenate([warm, tint, -warm], 3))
-    x = x * np.exp(rng.normal(-0.12, 0.3, (count, 1, 1, 1))).astype(np.float32)
-    x = x * (1 + along * some(-0.25, 0.25, 1, 1, 1))
-    edge = np.clip((along - some(-1, 1, 1, 1, 1)) * some(1, 12, 1, 1, 1) + 0.5, 0, 1)
-    x = x * (1 - edge * some(0.2, 0.65, 1, 1, 1) * chance(0.25))
-    place = some(-1.2, 1.2, 2, 1, 1, 1)
-    far = (right - place[:, 0]) ** 2 + (down - place[:, 1]) ** 2
-    glare = np.exp(-far / some(0.05, 1.2, 1, 1, 1)) * some(0.2, 1.1, 1, 1, 1) * chance(0.25)
-    x = np.clip(x, 0, 1)
-    x = x - np.sin(2 * np.pi * x) * some(-0.1, 0.13, 1, 1, 1) * chance(0.4)  # soft and hard contrast
-    haze = some(0, 0.35, 1, 1, 1) * chance(0.25)
-    return np.clip(x + (1 - x) * np.clip(glare + haze, 0, 1), 0, 1).astype(np.float32)
-
-
-def _hue(rng: Rng, colours: Floats) -> Floats:
-    """Colours without their grey, turned a little about the grey axis, each crop by its own angle: inks differ."""
-    axis = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], np.float32) / np.sqrt(np.float32(3))
-    angle = rng.normal(0, 0.12, (len(colours), 1, 1)).astype(np.float32)
-    turn = np.cos(angle) * np.eye(3, dtype=np.float32) + np.sin(angle) * axis
-    return np.asarray(np.matmul(colours, turn[:, None].transpose(0, 1, 3, 2)), np.float32)

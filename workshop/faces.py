@@ -8,11 +8,12 @@ from engine import boxes
 from engine.tiles import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import Column
 
-# How often what is shown in training: tiles of the base boxes, of other known boxes, of boxes that are not known, and
-# of those the ones that are base tiles but for what is printed over them: from them only edges are learned.
-SHARES = {"base": 0.73, "known": 0.17, "unknown": 0.05, "overlaid": 0.05}
-NAMED = 1 - SHARES["overlaid"]
-BRIDGED = 0.04  # of known tiles that may lie under a wooden bridge do: what lies there is then in no box
+# How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of boxes that are not
+# known, and of those the ones too like a base tile to be told from one under a piece: only their edges are learned.
+SHARES = {"base": 0.72, "river": 0.045, "known": 0.135, "unknown": 0.08, "lookalike": 0.02}
+NAMED = 1 - SHARES["lookalike"]
+BRIDGED = 0.05  # of known tiles that may lie under a wooden bridge do: what lies there is then in no box
+PRINTED = 0.035  # of base tiles have something printed over them, as boxes that are not known do: also in no box
 
 
 class Shown(Protocol):
@@ -21,14 +22,20 @@ class Shown(Protocol):
     @property
     def key(self) -> str | None: ...
     @property
-    def overlaid(self) -> bool: ...
+    def lookalike(self) -> bool: ...
 
 
 def share_of(picture: Shown) -> str:
     """Base tiles have a letter, with a G behind it where there is a garden."""
     if picture.key is None:
-        return "overlaid" if picture.overlaid else "unknown"
-    return "base" if len(picture.key) <= 2 else "known"
+        return "lookalike" if picture.lookalike else "unknown"
+    return _share(picture.key)
+
+
+def _share(key: str) -> str:
+    if key.startswith("RI"):
+        return "river"
+    return "base" if len(key) <= 2 else "known"
 
 
 def bridges(edges: str) -> tuple[int, ...]:
@@ -40,17 +47,18 @@ def bridges(edges: str) -> tuple[int, ...]:
 def answers() -> tuple[Column, ...]:
     """In the order of the net's answers, the base game first."""
     known = {key: tile for key, tile in boxes.catalogue().items() if ANY_EDGE not in tile.edges}
-    share = {key: "base" if len(key) <= 2 else "known" for key in known}
+    share = {key: _share(key) for key in known}
     kinds = Counter(share.values())
-    found, bridged = [], 0.0
+    found, strange = [], SHARES["unknown"] / NAMED
     for key in sorted(known, key=lambda k: (len(k) > 2, k)):
         turns = alike_after(known[key]) // 90
         often = SHARES[share[key]] / kinds[share[key]] / NAMED
-        under = BRIDGED * often if bridges(known[key].edges) else 0.0
-        edges, prior = known[key].edges, (often - under) / turns
+        printed = PRINTED * often if share[key] == "base" else 0.0
+        under = BRIDGED * (often - printed) if bridges(known[key].edges) else 0.0
+        edges, prior = known[key].edges, (often - printed - under) / turns
         found += [Column(Face(key, r), turned_edges(edges, r), prior) for r in range(0, 90 * turns, 90)]
-        bridged += under
-    return (*found, Column(None, "????", SHARES["unknown"] / NAMED + bridged))
+        strange += printed + under
+    return (*found, Column(None, "????", strange))
 
 
 def alike_after(tile: Tile) -> int:

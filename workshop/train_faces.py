@@ -6,6 +6,7 @@ vision/weights/faces.onnx with its card, and faces.txt, which says what its answ
 """
 
 import argparse
+import hashlib
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,19 +27,24 @@ from workshop.calibration import calibration_error, temperature
 from workshop.crops import NO_ANSWER, Batch, Picture, Table
 from workshop.faces import answers
 from workshop.faces_net import FacesNet, loss, split
+from workshop.thaw import thaw
 
 BATCH = 64  # small: on a busy machine crops are dear, and steps are not
 PEAK = 2e-3  # learning rate, reached after RISE steps, then down along half a cosine
 RISE = 400
 STEADY = 0.999  # of the averaged weights, which are the ones kept, stays at each step
+MET = 30  # batches by which a net that goes on gets its norms back
 HELD_OUT = 60  # batches that only calibration and the card's figures see
 RECIPE = (
     "workshop/art_drawn.py",
     "workshop/art_scans.py",
     "workshop/covers.py",
+    "workshop/crop_light.py",
     "workshop/crops.py",
     "workshop/faces.py",
     "workshop/faces_net.py",
+    "workshop/prints.py",
+    "workshop/thaw.py",
     "workshop/train_faces.py",
     "vision/naming/crop.py",
     "vision/naming/look.py",
@@ -61,6 +67,7 @@ def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--steps", type=int, default=14000, help="an hour on a busy machine")
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--go-on", action="store_true", help="from the weights that ship instead of from nothing")
     p.add_argument("--without", nargs="+", default=[], choices=EDITIONS, help="leave the art of these editions out")
     p.add_argument(
         "--checkpoint", type=Path, default=Path("faces.pt"), help="saved now and then; gone on from if there"
@@ -71,7 +78,14 @@ def main() -> None:
     torch.set_num_threads(1)  # on a busy machine two threads wait for each other longer than they save
     pictures: list[Picture] = [*scans(), *drawn()]
     table = Table([p for p in pictures if p.edition not in a.without], answers())
-    net = train(table, a.steps, a.seed, a.checkpoint)
+    net, started = FacesNet(len(table.answers)), ""
+    if a.go_on:
+        start = weights.WEIGHTS / "faces.onnx"
+        started = f" --go-on, from the weights {hashlib.sha256(start.read_bytes()).hexdigest()[:12]}"
+        rng = np.random.default_rng(a.seed)
+        shown = (torch.from_numpy(table.batch(rng, BATCH).crops).permute(0, 3, 1, 2) for _ in range(MET))
+        thaw(net, start, shown)
+    train(net, table, a.steps, a.seed, a.checkpoint, PEAK / 2 if a.go_on else PEAK)
     if a.without:
         for edition in EDITIONS:
             unseen = "left out" if edition in a.without else "learned"
@@ -86,7 +100,7 @@ def main() -> None:
         net,
         torch.zeros(1, 3, SIDE, SIDE),
         "faces",
-        made_by=f"python -m workshop.train_faces --steps {a.steps} --seed {a.seed}",
+        made_by=f"python -m workshop.train_faces --steps {a.steps} --seed {a.seed}{started}",
         seed=a.seed,
         data="scans and single photographed tiles of four editions (../shared/tiles) and the project's own drawn "
         "tiles, under random tables, pieces and lamps",
@@ -99,9 +113,8 @@ def main() -> None:
     (weights.WEIGHTS / "faces.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
-    """The averaged net after that many steps."""
-    net = FacesNet(len(table.answers))
+def train(net: FacesNet, table: Table, steps: int, seed: int, checkpoint: Path, peak: float) -> None:
+    """Teach the net for that many steps; what stays is the average of its weights."""
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     keep = torch.optim.swa_utils.get_ema_multi_avg_fn(STEADY)  # type: ignore[no-untyped-call]
     steady = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=keep, use_buffers=True)
@@ -118,7 +131,7 @@ def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
     for step in range(done, steps):
         rate = min(1.0, step / RISE) * 0.5 * (1 + math.cos(math.pi * step / steps))
         for group in descent.param_groups:
-            group["lr"] = PEAK * (0.01 + 0.99 * rate)
+            group["lr"] = peak * (0.01 + 0.99 * rate)
         batch = next(batches)
         crops, face, edges, edition = _tensors(batch)
         with torch.autocast("cpu", torch.bfloat16):
@@ -136,7 +149,7 @@ def train(table: Table, steps: int, seed: int, checkpoint: Path) -> FacesNet:
             parts = {"net": net.state_dict(), "steady": steady.state_dict(), "descent": descent.state_dict()}
             torch.save({"step": step + 1, **parts}, checkpoint)
     net.load_state_dict(steady.module.state_dict())
-    return net.eval()
+    net.eval()
 
 
 @torch.no_grad()
