@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground
 from vision.lattice import Frame, Lattice
 from vision.meeples import place, spot
@@ -50,6 +50,7 @@ class Sheet:
     questions: list[int] = field(default_factory=list)
     colours: Counter[tuple[str, str]] = field(default_factory=Counter)
     grounds: Counter[tuple[str, str]] = field(default_factory=Counter)
+    kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
     poses: Counter[tuple[str, str]] = field(default_factory=Counter)
     slants: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
     off: list[float] = field(default_factory=list)
@@ -84,7 +85,8 @@ def tables(count: int, seed: int) -> Iterator[Shown]:
         true = truth_of(taken, "table.jpg")
         frames = tuple(Frame((t.x, t.y), np.array(t.quad, np.float32), 1.0) for t in true.tiles)
         meeples = [
-            {"x": m.x, "y": m.y, "colour": m.colour, "on": m.on, "at": m.at, "lying": m.lying} for m in true.meeples
+            {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": m.at, "lying": m.lying}
+            for m in true.meeples
         ]
         yield Photo(taken.pixels, "table.jpg"), frames, meeples
 
@@ -120,6 +122,8 @@ def count(sheet: Sheet, photo: Photo, frames: tuple[Frame, ...], there: list[Tru
             sheet.colours[true["colour"], found.colour] += 1
             sheet.grounds[true["on"], found.on] += 1
             sheet.poses[_pose(true["lying"]), _pose(found.lying)] += 1
+            if "kind" in true:
+                sheet.kinds[true["kind"], found.kind] += 1
             sheet.off.append(_apart(found, true))
             sheet.sure.append((found.certainty, good))
         else:
@@ -183,6 +187,8 @@ def told(sheets: dict[str, Sheet]) -> list[str]:
         ]
         lines += ["|---|---|---|"]
         lines += [f"| {slant} | {len(good)} | {sum(good)} |" for slant, good in sorted(s.slants.items())]
+        if s.kinds:
+            lines += ["", *_confusions("kind", s.kinds, list(map(str, MeepleKind)))]
         if s.off:
             lines += [
                 "",

@@ -14,13 +14,19 @@ from numpy.typing import NDArray
 
 from engine.pieces import MeepleKind
 from vision.meeples.view import SIDE
-from workshop.meeple_spoiling import darken, overshadow, reach_in, spoiled
+from workshop.meeple_spoiling import darken, overshadow, reach_in, smooth, spoiled
 from workshop.meeple_things import COLOURS, FINE, SPAN, clutter, pieces_of_players
 from workshop.table.pieces import Floats, Light, Pixels, paint
 
 FEET = 36  # at most so many pieces on a patch
 
 KINDS = tuple(MeepleKind)
+
+# How well the reader knows how far things lean (spread of the logarithm): a board seen from nearly straight above does
+# not show the camera's focal length. Measured on `view.camera_above` and cameras from `workshop.table.camera.aim`.
+STEEP = (0.91, 0.98)  # sine of the camera's height above the table: 65 and 79 degrees
+LEAN_SPREAD = (0.08, 0.3)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
@@ -67,8 +73,11 @@ def make(tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Gener
     darken(canvas, [p for p, _ in things] + [p for p, _, _ in pieces], camera.project, camera.toward, light, rng)
     for thing, colour in things:
         paint(canvas, thing, colour, camera.project, camera.toward, light)
+    bare = canvas.copy()
     for piece, _, colour in sorted(pieces, key=lambda p: p[0].height - float(np.dot(p[0].foot, camera.lean))):
         paint(canvas, piece, colour, camera.project, camera.toward, light)
+    if rng.random() < 0.6:
+        smooth(canvas, bare, float(rng.uniform(0.5, 2.4)))
     reach_in(canvas, rng)
     if rng.random() < 0.25:
         overshadow(canvas, rng)
@@ -79,7 +88,8 @@ def make(tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Gener
          piece.lying or piece.solid.flat]
         for piece, colour, _ in pieces
     ]  # fmt: skip
-    lean = camera.lean * rng.normal(1, 0.08) + rng.normal(0, 0.05, 2)
+    steep = float(np.interp(camera.toward[2], STEEP, LEAN_SPREAD))
+    lean = camera.lean * np.exp(rng.normal(0, steep)) + rng.normal(0, 0.05, 2)
     return Patch(flat, lean.astype(np.float32), _mean(flat, tiled), np.array(feet, np.float32).reshape(-1, 5))
 
 
@@ -100,7 +110,10 @@ def _look(rng: np.random.Generator) -> _Camera:
 
 
 def _lamp(camera: _Camera, rng: np.random.Generator) -> Light:
-    """A lamp somewhere, or in three patches of ten the camera's own flash; lacquer that shows it, and a bright room."""
+    """A lamp somewhere, or in three patches of ten the camera's own flash; lacquer that shows it, and a bright room.
+
+    In a quarter, light from everywhere: a piece's faces hardly differ then.
+    """
     height, around = np.radians(rng.uniform(20, 88)), rng.uniform(0, 2 * np.pi)
     toward = np.array([np.cos(around) * np.cos(height), np.sin(around) * np.cos(height), np.sin(height)])
     if rng.random() < 0.3:
@@ -109,7 +122,7 @@ def _lamp(camera: _Camera, rng: np.random.Generator) -> Light:
     shade = np.exp(rng.normal(0, 0.06) * np.array([1.0, 0.1, -1.0]))
     return Light(
         toward,
-        ambient=float(rng.uniform(0.15, 0.8)),
+        ambient=float(rng.uniform(0.15, 0.8) if rng.random() < 0.75 else rng.uniform(0.8, 0.98)),
         gloss=float(rng.choice([0, rng.uniform(0, 1.0)], p=[0.4, 0.6])),
         polish=float(np.exp(rng.uniform(np.log(5), np.log(50)))),
         sky=float(rng.choice([0, rng.uniform(0, 0.6)], p=[0.6, 0.4])),

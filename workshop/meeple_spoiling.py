@@ -31,6 +31,16 @@ def darken(
     canvas[:] = (canvas * shade[..., None]).astype(np.uint8)
 
 
+def smooth(canvas: Pixels, bare: Pixels, millimetres: float) -> None:
+    """Sanded edges: over so much, the faces of what was painted on the `bare` canvas pass into each other."""
+    painted = (canvas != bare).any(2).astype(np.float32)
+    around = (0, 0), millimetres * FINE / TILE_MM / 2
+    share = cv2.GaussianBlur(painted, *around)
+    blurred = cv2.GaussianBlur(canvas * painted[..., None], *around) / np.maximum(share, 1e-3)[..., None]
+    inside = painted > 0
+    canvas[inside] = blurred[inside].clip(0, 255).astype(np.uint8)
+
+
 def overshadow(canvas: Pixels, rng: np.random.Generator) -> None:
     """An arm, a head or the phone between the lamp and a part of the table: pieces there are darker too."""
     height, width = canvas.shape[:2]
@@ -80,12 +90,14 @@ def spoiled(canvas: Pixels, rng: np.random.Generator) -> Pixels:
         picture += cv2.GaussianBlur(glare, (0, 0), rng.uniform(5, 30))[..., None] * rng.uniform(0.1, 0.8)
     warm = rng.normal(0, 0.11) if rng.random() < 0.75 else rng.normal(0.12, 0.16)
     picture *= (
-        np.exp(np.array([warm, rng.normal(0, 0.05), -warm]) + rng.normal(0, 0.03, 3)) * rng.uniform(0.7, 1.2)
+        np.exp(np.array([warm, rng.normal(0, 0.05), -warm]) + rng.normal(0, 0.03, 3)) * _exposure(rng)
     ).astype(np.float32)
     picture = np.clip(picture, 0, 1) ** float(np.exp(rng.normal(0, 0.18)))
     grey = picture.mean(2, keepdims=True)
-    picture = np.clip(grey + (picture - grey) * rng.uniform(0.7, 1.35), 0, 1)
+    picture = np.clip(grey + (picture - grey) * rng.uniform(0.6, 1.35), 0, 1)
     scale = min(1.0, float(np.exp(rng.uniform(np.log(32), np.log(120)))) / FINE)
+    if rng.random() < 0.15:  # out of focus, however many pixels there are
+        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.8, 2.5))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.5:
         small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.0))
@@ -101,3 +113,8 @@ def spoiled(canvas: Pixels, rng: np.random.Generator) -> Pixels:
         _, code = cv2.imencode(".jpg", eight[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(45, 96))])
         eight = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR))[..., ::-1]
     return np.ascontiguousarray(eight)
+
+
+def _exposure(rng: np.random.Generator) -> float:
+    """Now and then far too long: what is bright turns white."""
+    return float(rng.uniform(1.2, 1.8) if rng.random() < 0.15 else rng.uniform(0.7, 1.2))

@@ -1,6 +1,7 @@
 """What lies on a patch: pieces of a few players, and things that are no meeples."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -13,12 +14,13 @@ FINE = 72  # pixels a tile while painting; the camera's resolution comes later
 
 COLOURS = tuple(Colour)
 
-# Hue in degrees, saturation and value: what wood of that colour looks like in white light, cheap and dear boxes alike.
+# Hue in degrees, saturation and value: what wood of that colour looks like in white light, cheap and dear boxes alike,
+# from the navy, maroon and bottle green of old lacquer to paint that has paled.
 PAINT = {
-    Colour.RED: ((-14, 12), (0.68, 0.97), (0.42, 0.95)),
-    Colour.BLUE: ((198, 238), (0.50, 0.97), (0.28, 0.92)),
-    Colour.GREEN: ((98, 165), (0.45, 0.95), (0.18, 0.68)),
-    Colour.YELLOW: ((41, 59), (0.65, 0.97), (0.72, 1.0)),
+    Colour.RED: ((-14, 12), (0.62, 0.97), (0.34, 0.95)),
+    Colour.BLUE: ((198, 238), (0.48, 0.97), (0.20, 0.92)),
+    Colour.GREEN: ((98, 165), (0.40, 0.95), (0.15, 0.68)),
+    Colour.YELLOW: ((41, 59), (0.52, 0.97), (0.70, 1.0)),
     Colour.BLACK: ((0, 360), (0.0, 0.28), (0.04, 0.20)),
     Colour.PINK: ((312, 346), (0.28, 0.66), (0.66, 0.98)),
     Colour.GREY: ((0, 360), (0.0, 0.09), (0.38, 0.80)),
@@ -37,6 +39,30 @@ def _painted(colour: Colour, rng: np.random.Generator) -> Floats:
     return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0] * 255, np.float64)
 
 
+def _carved(rng: np.random.Generator) -> Mapping[str, Solid]:
+    """All solids as one maker carves them: slimmer or stouter, arms that hang, other necks and heads, well sanded."""
+    stretch, waves, hang = rng.normal(1, 0.05, 2), rng.normal(0, 0.045, (2, 2)), float(rng.uniform(-0.1, 0.25))
+    depth, sanded = float(rng.normal(1.02, 0.1)), int(rng.integers(8))
+    return {
+        kind: solid if solid.flat else _as_carved(solid, stretch, waves, hang, depth, sanded)
+        for kind, solid in SOLIDS.items()
+    }
+
+
+def _as_carved(solid: Solid, stretch: Floats, waves: Floats, hang: float, depth: float, sanded: int) -> Solid:
+    """`waves`: shares of the width by which it swells and shrinks along its height; `hang`: slope of the shoulders."""
+    outline = solid.outline * stretch
+    tall = outline[:, 1].max()
+    up = np.pi * outline[:, 1] / tall
+    beyond = np.maximum(0, np.abs(outline[:, 0]) - np.abs(outline[:, 0]).max() / 3)
+    outline[:, 1] -= hang * beyond * np.clip(outline[:, 1] / tall * 4 - 1, 0, 1)  # feet stay where they are
+    outline[:, 0] *= 1 + sum(a * np.sin((k + 2) * up) + b * np.cos((k + 1) * up) for k, (a, b) in enumerate(waves))
+    for _ in range(sanded * len(outline) // 100):
+        outline = (np.roll(outline, 1, axis=0) + 2 * outline + np.roll(outline, -1, axis=0)) / 4
+    outline[:, 1] -= outline[:, 1].min()
+    return replace(solid, outline=outline, depth=solid.depth * depth)
+
+
 def pieces_of_players(rng: np.random.Generator) -> list[tuple[Posed, Colour, Floats]]:
     """Pieces of a few players, alone, touching, piled; each with its player's colour and its own shade of it."""
     share = np.array(list(COLOUR_SHARE.values()))
@@ -44,17 +70,20 @@ def pieces_of_players(rng: np.random.Generator) -> list[tuple[Posed, Colour, Flo
     lots = {int(p): _painted(COLOURS[p], rng) for p in players}
     stand_in = rng.choice(["", "disc", "cube"], p=[0.86, 0.1, 0.04])
     kinds, odds = list(KIND_SHARE), np.array(list(KIND_SHARE.values()))
+    carved = _carved(rng)
     size, lying_share = rng.uniform(0.92, 1.12), rng.uniform(0.2, 0.6)
     stand_in_size = rng.uniform(0.65, 1.5)
     found: list[tuple[Posed, Colour, Floats]] = []
     for _ in range(rng.integers(0, rng.choice([6, 34], p=[0.3, 0.7]))):  # crowded: a net learns little from empty grass
         player = int(rng.choice(players))
         kind = stand_in or str(rng.choice(kinds, p=odds / odds.sum()))
-        solid = SOLIDS[kind]
+        solid = carved[kind]
         lying = not solid.flat and (
             rng.random() < lying_share if kind in ("meeple", "big", "phantom", "wagon") else rng.random() < 0.12
         )
         foot, height = rng.uniform(0.05, SPAN - 0.05, 2), 0.0
+        if rng.random() < 0.25:  # in the middle of its tile, on houses and in the thick of cities
+            foot = np.floor(foot) + 0.5 + rng.normal(0, 0.08, 2)
         if found and rng.random() < 0.25:  # beside another, or leaning on one that lies
             other = found[rng.integers(len(found))][0]
             away = rng.uniform(0, 2 * np.pi)

@@ -13,6 +13,7 @@ from engine.boxes import catalogue
 from engine.features import trace
 from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
+from engine.standing import may_stand
 from engine.tiles import BUILDINGS, Ground, Segment, Tile
 from vision.lattice import Cell
 from vision.meeples.colours import colours_of, in_play
@@ -104,7 +105,7 @@ def _reading(sighting: Sighting, colour: Colour, hue: float, where: Place, stand
     return MeepleReading(
         *cell,
         colour=colour.value,
-        kind=sighting.kind.value,
+        kind=_kind(sighting.kind, on).value,
         on=on.value,
         segment=segment,
         at=(round(u, 3), round(v, 3)),
@@ -112,6 +113,13 @@ def _reading(sighting: Sighting, colour: Colour, hue: float, where: Place, stand
         certainty=round(certainty, 4),
         ask=min(hue, stand) < SURE_ENOUGH or certainty < DOUBTFUL,
     )
+
+
+def _kind(seen: MeepleKind, on: Ground) -> MeepleKind:
+    """What stands there by the rules: in a garden an abbot, whatever it looks like, and in no city a pig."""
+    if seen in STAND_INS or may_stand(seen, on):
+        return seen
+    return MeepleKind.ABBOT if on is Ground.GARDEN else MeepleKind.MEEPLE
 
 
 class _Ground:

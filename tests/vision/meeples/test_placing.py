@@ -78,6 +78,16 @@ def test_a_pig_is_in_the_field_even_beside_a_road() -> None:
     assert only(seen((0.15, 0.58), kind="pig"), tile("D")).on == "field"
 
 
+@pytest.mark.parametrize(("looks_like", "stands"), [("meeple", "abbot"), ("wagon", "abbot"), ("disc", "disc")])
+def test_in_a_garden_stands_an_abbot(looks_like: str, stands: str) -> None:
+    figure = only(seen((0.2, 0.57), kind=looks_like), tile("EG"))
+    assert (figure.on, figure.kind) == ("garden", stands)
+
+
+def test_no_pig_stands_in_a_city() -> None:
+    assert only(seen((0.5, 0.1), kind="pig", spread=0.01), tile("C")).kind == "meeple"
+
+
 def test_supply_beside_the_board_is_not_placed() -> None:
     assert place([seen((0.5, 0.5), cell=None)], (tile("D"),)) == ()
 
