@@ -18,7 +18,8 @@ from vision.lattice.detect import sides_of
 from vision.lattice.find import find
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import evidence
+from vision.naming.presence import KEPT, evidence
+from vision.solve.solve import THERE
 from workshop.table.art import Art, scanned
 from workshop.table.camera import aim
 from workshop.table.game import play_out
@@ -32,7 +33,6 @@ SIZE = (2000, 1500)
 STRANGE = (0.0, 0.0, 0.2, 0.4)  # share of tiles of unknown boxes
 BURNT = 0.25  # of the photos are exposed too long
 NEAR, MOST_HIDDEN = 0.35, 0.6  # as in workshop.lattice_figures
-DOUBTED = 0.9  # certainty below which a frame is in doubt
 OUT = Path(__file__).parent.parent / "docs" / "figures" / "presence.md"
 Floats = npt.NDArray[np.float64]
 
@@ -109,12 +109,12 @@ def _page(cases: list[Case], weights: Floats) -> str:
         f"`python -m workshop.presence`: {PHOTOS} rendered photos, a quarter of them exposed too long, half with tiles "
         "of unknown boxes; the odd ones teach, these are the even ones.\n",
         "Learned: " + ", ".join(f"{name} {weight:.2f}" for name, weight in zip(names, weights, strict=True)) + ".\n",
-        "| | tiles | tiles kept | no tiles | no tiles kept | of those kept in doubt |",
+        "| | tiles | tiles kept | no tiles | no tiles kept | of those kept asked about |",
         "|---|---|---|---|---|---|",
     ]
     for label, rows in (("framed", framed), ("perhaps passed over", ~framed)):
-        kept = rows & (chance > 0.5)
-        doubtful = kept & ~there & (chance < DOUBTED)
+        kept = rows & (chance > KEPT)
+        doubtful = kept & ~there & (chance < THERE)
         lines.append(
             f"| {label} | {int((rows & there).sum())} | {int((kept & there).sum())} | {int((rows & ~there).sum())} | "
             f"{int((kept & ~there).sum())} | {int(doubtful.sum())} |"

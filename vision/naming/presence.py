@@ -12,8 +12,8 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # N E S W
 LEAST = 1e-3  # no net is trusted farther than that
 MISLAID = 1e-2  # nor a joint: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
-BIAS, FRAMED, JOINS, PASSED_OVER = -2.2, 1.35, 0.72, -5.1
-KEPT = 0.5  # a tile that is less likely there than this is none
+BIAS, FRAMED, JOINS, PASSED_OVER = -3.76, 1.46, 0.90, -5.51
+KEPT = 0.2  # of being there: a tile lost is worse than one that is asked about in vain
 
 
 def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores]:
