@@ -20,6 +20,7 @@ from vision.naming.classify import classify
 from vision.naming.familiar import familiar
 from vision.naming.presence import KEPT, evidence
 from vision.solve.solve import THERE
+from workshop.lattice_figures import MOST_HIDDEN, NEAR, SIZE
 from workshop.table.art import Art, scanned
 from workshop.table.camera import aim
 from workshop.table.game import play_out
@@ -29,10 +30,8 @@ from workshop.table.surface import SURFACES
 
 SEED = 78
 PHOTOS = 96
-SIZE = (2000, 1500)
 STRANGE = (0.0, 0.0, 0.2, 0.4)  # share of tiles of unknown boxes
 BURNT = 0.25  # of the photos are exposed too long
-NEAR, MOST_HIDDEN = 0.35, 0.6  # as in workshop.lattice_figures
 OUT = Path(__file__).parent.parent / "docs" / "figures" / "presence.md"
 Floats = npt.NDArray[np.float64]
 
@@ -65,7 +64,7 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
     scores = classify(photo, lattice)
     if not lattice.frames or not familiar(lattice, scores):
         return None
-    frames = (*lattice.frames, *lattice.perhaps)
+    frames = lattice.candidates
     middles = taken.quads.mean(1)
     apart = np.array([np.linalg.norm(middles - frame.quad.mean(0), axis=1) for frame in frames])
     near: npt.NDArray[np.bool_] = np.asarray(apart < NEAR * sides_of(taken.quads.astype(np.float32)), np.bool_)

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.message import Counted, Message
+from vision.lattice.assemble import STEPS
 from vision.lattice.detect import STRIDE
 from vision.lattice.frames import Cell, Finding, Frame
 from vision.lattice.search import Look, mapped
@@ -22,7 +23,6 @@ CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
 
 _SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
-_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def complaints(photo: Photo, seen: Look | None, frames: Sequence[Frame]) -> tuple[Finding, ...]:
@@ -97,7 +97,7 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
     taken = {frame.cell for frame in frames}
     cut: dict[Message, list[Cell]] = {}
     for frame in frames:
-        for direction, step in enumerate(_STEPS):
+        for direction, step in enumerate(STEPS):
             if (frame.cell[0] + step[0], frame.cell[1] + step[1]) in taken:
                 continue
             start, end = frame.quad[direction], frame.quad[(direction + 1) % 4]

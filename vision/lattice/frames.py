@@ -56,3 +56,8 @@ class Lattice:
     frames: tuple[Frame, ...]
     findings: tuple[Finding, ...] = ()
     perhaps: tuple[Frame, ...] = ()
+
+    @property
+    def candidates(self) -> tuple[Frame, ...]:
+        """Whatever may be a tile: the frames, then what was perhaps passed over."""
+        return (*self.frames, *self.perhaps)

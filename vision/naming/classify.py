@@ -18,7 +18,7 @@ NAME = "faces"
 
 def classify(photo: Photo, lattice: Lattice) -> TileScores:
     """How probable every tile and turn is for each frame and each cell that was perhaps passed over, on its own."""
-    frames = (*lattice.frames, *lattice.perhaps)
+    frames = lattice.candidates
     named, count = columns(), len(frames)
     sides = 4 * len(EDGES)
     answer = np.zeros((0, len(named) + sides + len(EDITIONS)))

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Lattice
 from vision.naming.scores import Floats, TileScores
 
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # N E S W
 LEAST = 1e-3  # no net is trusted farther than that
 MISLAID = 1e-2  # nor a joint: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
@@ -24,7 +24,7 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
     framed, joins, passed_over = evidence(lattice, scores).T
     chances = 1 / (1 + np.exp(-(BIAS + FRAMED * framed + JOINS * joins + PASSED_OVER * passed_over)))
     rows = np.nonzero(chances > KEPT)[0]
-    frames = (*lattice.frames, *lattice.perhaps)
+    frames = lattice.candidates
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     return replace(lattice, frames=kept, perhaps=()), scores.of(rows)
 
@@ -32,7 +32,7 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
 def evidence(lattice: Lattice, scores: TileScores) -> Floats:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
     then 1 for one passed over. Neighbours are frames; one in doubt wants the less."""
-    frames = (*lattice.frames, *lattice.perhaps)
+    frames = lattice.candidates
     row_of = {frame.cell: row for row, frame in enumerate(lattice.frames)}
     edges = np.exp(scores.edges)
     joins = np.ones(len(frames))
