@@ -27,6 +27,7 @@ from workshop.art_scans import SCANS, scans
 from workshop.meeple_net import MeepleNet, loss
 from workshop.meeple_scenes import FEET, Patch, make
 from workshop.meeple_things import FINE, SPAN
+from workshop.precision import short_where_fast
 from workshop.table.pieces import Pixels
 from workshop.table.track import draw_track
 from workshop.thaw import thaw
@@ -53,6 +54,7 @@ RECIPE = (
     "workshop/meeple_scenes.py",
     "workshop/meeple_spoiling.py",
     "workshop/meeple_things.py",
+    "workshop/precision.py",
     "workshop/table/pieces.py",
     "workshop/train_meeples.py",
 )
@@ -189,7 +191,7 @@ def train(stock: Stock, steps: int, keep: Path | None, start: Path | None = None
         there = min(len(patches.lean), FIRST + round(step * PACE))
         stock.wait_for(there)
         seen, feet = batch(patches, rng.integers(HELD_OUT, there, BATCH).tolist(), rng)
-        with torch.autocast("cpu", torch.bfloat16):
+        with short_where_fast():
             answer = net(seen.to(memory_format=torch.channels_last))
         error = loss(answer, feet)
         optimiser.zero_grad()
