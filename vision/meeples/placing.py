@@ -84,7 +84,17 @@ def place(
         stand = ground.under(sighting)
         if stand is not None and (colour in playing or sighting.certainty >= STRANGE):
             found.append(_reading(sighting, colour, colour_certainty, *stand))
-    return tuple(sorted(_doubting_the_eighth(found), key=lambda m: (m.y, m.x, m.colour, m.at)))
+    doubted = _doubting_the_eighth(_doubting_who_stands_afield(found))
+    return tuple(sorted(doubted, key=lambda m: (m.y, m.x, m.colour, m.at)))
+
+
+def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReading]:
+    """Farmers lie: who stands on a field is asked about, he may hold the road beside it; unless this table's stand."""
+    farmers = [m for m in found if m.on == Ground.FIELD and m.kind not in STAND_INS]
+    upright = [m for m in farmers if not m.lying]
+    if len(upright) > max(1, len(farmers) - len(upright)):
+        return found
+    return [replace(m, ask=True) if m in upright else m for m in found]
 
 
 def _doubting_the_eighth(found: list[MeepleReading]) -> Iterable[MeepleReading]:

@@ -130,3 +130,13 @@ def test_the_least_certain_of_eight_meeples_of_a_colour_is_asked_about() -> None
     eight = [seen((0.1 + 0.1 * i, 0.85), lying=True, certainty=0.99 - 0.01 * i) for i in range(8)]
     found = place(eight, (tile("D"),))
     assert [m.ask for m in sorted(found, key=lambda m: -m.certainty)] == [False] * 7 + [True]
+
+
+def test_who_stands_on_a_field_is_asked_about_where_farmers_lie() -> None:
+    found = place([seen((0.3, 0.85), lying=True), seen((0.8, 0.8))], (tile("D"),))
+    assert [(m.on, m.lying, m.ask) for m in found] == [("field", True, False), ("field", False, True)]
+
+
+def test_where_a_table_stands_its_farmers_up_none_is_asked_about() -> None:
+    found = place([seen((0.3, 0.85)), seen((0.8, 0.8))], (tile("D"),))
+    assert [(m.on, m.lying, m.ask) for m in found] == [("field", False, False), ("field", False, False)]
