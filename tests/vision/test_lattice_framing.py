@@ -8,7 +8,8 @@ import pytest
 
 from vision.lattice.assemble import Seat, join, links
 from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
-from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of
+from vision.lattice.frames import Frame
+from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of, settled
 from vision.lattice.refine import CROP, TILE, refine, straightened
 from vision.lattice.search import Look
 from vision.net import Net
@@ -151,3 +152,14 @@ def test_frames_begin_with_their_north_west_corner_and_stand_row_by_row() -> Non
     for frame in frames:
         assert frame.quad[0] == pytest.approx(frame.quad.min(0))
     assert Seat((0, 0), 0) in piece.values()
+
+
+def test_what_the_net_gets_wrong_at_one_corner_of_every_crop_does_not_stay_at_one_corner_of_the_tiles() -> None:
+    cells = [(x, y) for x in range(4) for y in range(3)]
+    always = np.zeros((4, 2))
+    always[0] = (0.1, 0.0)
+    frames = [Frame(cell, quad, 0.9) for cell, quad in zip(cells, squares(cells), strict=True)]
+    found = settled(Saying(3.0, always), GREY, frames)
+    assert [frame.cell for frame in found] == cells
+    off = [np.linalg.norm(new.quad - old.quad, axis=1).max() / SIDE for new, old in zip(found, frames, strict=True)]
+    assert max(off) < 0.08

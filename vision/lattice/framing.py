@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -27,6 +27,7 @@ ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so ma
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 WITHIN = 0.6  # of a tile must lie in the photo
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
+TURNED = (2, 1)  # quarters by which a crop is turned in the last looks at it: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -125,10 +126,24 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     }
     board = upright(kept, found.quads)
     cells = [seat.cell for seat in board.values()]
-    quads = squared(np.array([own_corners(found.quads[tile], seat) for tile, seat in board.items()]), cells)
+    quads = [own_corners(found.quads[tile], seat) for tile, seat in board.items()]
     sure = [certainty(found.scores[tile]) for tile in board]
     frames = [Frame(cell, quad, chance) for cell, quad, chance in zip(cells, quads, sure, strict=True)]
     return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
+
+
+def settled(net: Net, photo: Pixels, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better."""
+    if not frames:
+        return ()
+    cells = [frame.cell for frame in frames]
+    quads = squared(np.stack([frame.quad for frame in frames]), cells)
+    seen = []
+    for turns in TURNED:
+        moved, _ = refine(net, photo, np.roll(quads, turns, axis=1))
+        seen.append(np.roll(moved, -turns, axis=1))
+        quads = squared(np.mean(seen, axis=0), cells)
+    return tuple(replace(frame, quad=quad) for frame, quad in zip(frames, quads, strict=True))
 
 
 def passed_over(net: Net, photo: Photo, seen: Look, frames: Sequence[Frame]) -> tuple[Frame, ...]:

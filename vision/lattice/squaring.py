@@ -18,12 +18,12 @@ from vision.lattice.frames import Cell
 from vision.lattice.search import mapped
 
 ENOUGH = 6  # tiles that tell how squares look in a photo
-FOR_A_SLOPE, FOR_A_BEND = 15, 40  # so many tell how that changes over the board, and how the change changes
+FOR_A_SLOPE = 15  # so many tell how that changes over the board
 ASTRAY = 0.15  # of a side: corners that lie farther from the fitted square tell nothing about the others
-# A neighbour's word against a tile's own, found on rendered photos (corners 1.83 and 5.5 % without it, 1.73 and 4.9 %
-# with it); and how far off, in sides and in radians, a neighbour's word counts half: there is a gap, or a slip.
-PLACE_WORD, PLACE_SLIP = 0.5, 0.06
-TURN_WORD, TURN_SLIP = 1.0, 0.05
+# A neighbour's word against a tile's own, found on rendered photos; and how far off, in sides and in radians, a
+# neighbour's word counts half: there is a gap, or a slip.
+PLACE_WORD, PLACE_SLIP = 0.1, 0.03
+TURN_WORD, TURN_SLIP = 0.3, 0.03
 _ROUNDS = 3
 _CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 Doubles = npt.NDArray[np.float64]
@@ -64,7 +64,7 @@ def _amid_neighbours(places: Doubles, turns: Doubles, terms: Doubles, cells: Seq
             one, other = np.array(pairs).T
             ones.append(one)
             others.append(other)
-            steps.append(_steps(places[other] - places[one], terms[one][:, :3]))
+            steps.append(_steps(places[other] - places[one], terms[one]))
     first, second = np.concatenate(ones), np.concatenate(others)
     settled = _between(places, first, second, np.concatenate(steps), PLACE_WORD, PLACE_SLIP)
     even = np.zeros((len(first), 1))
@@ -118,11 +118,9 @@ def _rotations(turns: Doubles) -> Doubles:
 
 
 def _terms(at: Doubles, count: int) -> Doubles:
-    """What the stretch may depend on: nothing, then the place, then its squares."""
+    """What the stretch may depend on: nothing, or the place."""
     at = at / max(1.0, float(np.abs(at).max()))
     terms = [np.ones(count)]
     if count >= FOR_A_SLOPE:
         terms += [at[:, 0], at[:, 1]]
-    if count >= FOR_A_BEND:
-        terms += [at[:, 0] ** 2, at[:, 0] * at[:, 1], at[:, 1] ** 2]
     return np.stack(terms, 1)
