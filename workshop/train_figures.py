@@ -20,14 +20,15 @@ from torch import Tensor
 from vision.meeples import planes
 from vision.meeples.view import SIDE
 from workshop.meeple_net import MeepleNet, loss
+from workshop.precision import short_where_fast
 from workshop.table.figure_scene import CROP, FigureScene, figure_scenes
 from workshop.table.track_scene import Stock, draw_stock
 from workshop.train_track import read_clutter
 from workshop.weights import export
 
 SEED = 45
-STEPS = 2400
-PHOTOS = 2200
+STEPS = 2800
+PHOTOS = 2800
 BATCH = 20
 SEEN = 3 * SIDE  # pixels of what the net sees of a crop
 MOST_FEET = 16
@@ -42,7 +43,9 @@ RECIPE = (
     "vision/meeples/view.py",
     "vision/track/fields.txt",
     "workshop/meeple_net.py",
+    "workshop/precision.py",
     "workshop/table/figure_scene.py",
+    "workshop/table/laid_flat.py",
     "workshop/table/lap_tiles.py",
     "workshop/table/pieces.py",
     "workshop/table/track.py",
@@ -121,7 +124,7 @@ def train(scenes: Sequence[FigureScene], steps: int, keep: Path | None) -> Meepl
     mean = 0.0
     for step in range(steps):
         seen, feet = batch([scenes[i] for i in rng.integers(len(scenes), size=BATCH)], rng)
-        with torch.autocast("cpu", torch.bfloat16):
+        with short_where_fast():
             answer = net(seen.to(memory_format=torch.channels_last))
         error = loss(answer, feet)
         optimiser.zero_grad()

@@ -55,6 +55,7 @@ RECIPE = (
     "workshop/lattice/stock.py",
     "workshop/lattice/strangers.py",
     "workshop/lattice/targets.py",
+    "workshop/precision.py",
     "workshop/train_lattice.py",
 )
 

@@ -9,6 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
+from workshop.precision import short_where_fast
+
 RATE = 2e-3
 SLOWNESS = 0.005
 _TELL = 50  # steps between two lines about the losses
@@ -38,7 +40,7 @@ def learn(
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, pace)
     start, told = time.monotonic(), defaultdict[str, float](float)
     for step, (pictures, *truth) in enumerate(lessons, 1):
-        with torch.autocast("cpu", torch.bfloat16):
+        with short_where_fast():
             answer = net(pictures.to(memory_format=torch.channels_last))
         total, parts = loss(answer, *truth)
         optimizer.zero_grad()
