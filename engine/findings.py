@@ -18,10 +18,10 @@ from engine.tiles import ANY_EDGE, EDGE_LETTER, E, Ground, S, turned_edges
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong: a code for programs, the cells, a sentence for people."""
+    """One thing that is wrong: a code for programs, the cells (none: the whole), a sentence for people."""
 
     code: str
-    cells: tuple[Cell, ...]
+    cells: tuple[tuple[int, int], ...]
     message: Message
 
     @property

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine import notation
-from engine.board import Board, Cell
+from engine.board import Board
 from engine.findings import Finding
 from engine.rules import Sides
 from engine.scorelines import Line
@@ -130,8 +130,8 @@ def findings_table(board: Board, findings: Sequence[Finding], speech: Language) 
     return Group(Text(head), table)
 
 
-def _cell(cell: Cell | None) -> str:
-    return "" if cell is None else f"{cell.x}, {cell.y}"
+def _cell(cell: tuple[int, int] | None) -> str:
+    return "" if cell is None else ", ".join(map(str, cell))
 
 
 def result_to_json(result: Result) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import UnreadableFile
+from engine.findings import Finding
 from engine.message import Message
-from vision.lattice.frames import Finding
 
 FORMAT = "carcassonne-reading/1"
 UNKNOWN = "?"

@@ -8,7 +8,7 @@ from engine.notation import parse
 from engine.rules import Bushes, Rules
 
 
-def found(line: str, *boxes: str, edition: str | None = None) -> list[tuple[str, tuple[Cell, ...]]]:
+def found(line: str, *boxes: str, edition: str | None = None) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
     return [(f.code, f.cells) for f in inspect(parse(line), boxes, edition)]
 
 

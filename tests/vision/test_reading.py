@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnreadableFile
+from engine.findings import Finding
 from engine.message import Message
 from vision import reading
-from vision.lattice.frames import Finding
 from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
 
 QUAD = ((10.5, 20.0), (60.25, 21.0), (61.0, 71.0), (9.0, 70.0))

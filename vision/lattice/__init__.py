@@ -1,6 +1,6 @@
 """Find every tile that lies in a photo and frame it."""
 
 from vision.lattice.find import find
-from vision.lattice.frames import Cell, Finding, Frame, Lattice, Quad
+from vision.lattice.frames import Cell, Frame, Lattice, Quad
 
-__all__ = ["Cell", "Finding", "Frame", "Lattice", "Quad", "find"]
+__all__ = ["Cell", "Frame", "Lattice", "Quad", "find"]

@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.findings import Finding
 from engine.message import Counted, Message
 from vision.lattice.assemble import STEPS
 from vision.lattice.detect import STRIDE
-from vision.lattice.frames import Cell, Finding, Frame
+from vision.lattice.frames import Cell, Frame
 from vision.lattice.search import Look, mapped
 from vision.photo import Photo
 

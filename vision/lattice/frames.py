@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.message import Message
+from engine.findings import Finding
 
 Quad = npt.NDArray[np.float32]
 Cell = tuple[int, int]
@@ -30,20 +30,6 @@ class Frame:
         """The tile's side in pixels: the root of its area."""
         x, y = self.quad.T.astype(float)
         return math.sqrt(abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is wrong with a photo and can be helped: a code, the cells concerned (none: the whole), a sentence."""
-
-    code: str
-    cells: tuple[Cell, ...]
-    message: Message
-
-    @property
-    def text(self) -> str:
-        """The sentence in English, for files."""
-        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)

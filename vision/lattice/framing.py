@@ -27,7 +27,7 @@ ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so ma
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 WITHIN = 0.6  # of a tile must lie in the photo
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
-TURNED = (2, 1)  # quarters by which a crop is turned in the last looks at it: from another side the net errs otherwise
+TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.findings import Finding
 from engine.message import Counted, Message
 from engine.tiles import Ground
-from vision.lattice.frames import Cell, Finding
+from vision.lattice.frames import Cell
 from vision.naming.scores import EDGES
 from vision.solve.puzzle import Puzzle
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.findings import Finding
 from engine.message import Message
-from vision.lattice.frames import Cell, Finding, Frame, Lattice
+from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, Floats, TileScores
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading

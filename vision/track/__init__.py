@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.findings import Finding
 from engine.message import Message
-from vision.lattice import Finding, Frame, Lattice
+from vision.lattice import Frame, Lattice
 from vision.meeples import spot
 from vision.meeples.placing import STAND_INS
 from vision.net import net

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.board import Board, Cell, Placed
+from engine.findings import Finding
 from engine.message import Counted, Message
 from engine.pieces import Colour
-from vision.lattice import Finding
 from vision.reading import Reading, TileReading, TrackFigure
 from vision.track import TrackReading
 from vision.track.laps import laps_missing, too_many

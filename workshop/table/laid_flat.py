@@ -36,7 +36,7 @@ def laid_flat(scene: TrackScene, rng: np.random.Generator) -> TrackScene:
     middle = SIDE / 2 + rng.normal(0, 0.08, 2) * SIDE
     onto = _nearly(rng, middle) @ _placed(width, middle, rng) @ np.diag([*layout.size, 1.0]) @ to_unit
     corners = np.array([[0, 0, 1], [SIDE, 0, 1], [0, SIDE, 1], [SIDE, SIDE, 1.0]])
-    back = np.linalg.inv(onto)
+    back = np.asarray(np.linalg.inv(onto), np.float64)
     if np.ptp(np.sign(corners @ back[2])):
         return scene  # it would reach behind the camera
     picture = cv2.warpPerspective(scene.picture, onto, (SIDE, SIDE), borderValue=BEYOND)
