@@ -74,7 +74,7 @@ def place(
     sightings: Iterable[Sighting], tiles: tuple[TileReading, ...], players: tuple[Colour, ...] = ()
 ) -> tuple[MeepleReading, ...]:
     """Every sighting on a tile, on its likeliest segment; `players`: the colours in play, where a person told them."""
-    on_tiles = [s for s in sightings if s.cell is not None]
+    on_tiles = _of_one_sort([s for s in sightings if s.cell is not None])
     certainties = [s.certainty for s in on_tiles]
     colours = colours_of([s.colours for s in on_tiles], players)
     playing = in_play([colour for colour, _ in colours], certainties)
@@ -86,6 +86,15 @@ def place(
             found.append(_reading(sighting, colour, colour_certainty, *stand))
     doubted = _doubting_the_eighth(_doubting_who_stands_afield(found))
     return tuple(sorted(doubted, key=lambda m: (m.y, m.x, m.colour, m.at)))
+
+
+def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:
+    """Who plays with discs or cubes plays with nothing else: where most pieces are such, no other is a meeple."""
+    sure = Counter(s.kind for s in sightings if s.certainty >= DOUBTFUL)
+    for kind in STAND_INS:
+        if sure[kind] > sure.total() / 2:
+            return [replace(s, kind=kind) if s.kind is MeepleKind.MEEPLE else s for s in sightings]
+    return sightings
 
 
 def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReading]:

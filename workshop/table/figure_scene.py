@@ -15,9 +15,9 @@ from vision.track.layout import TrackLayout, layouts
 from workshop.meeple_things import PAINT
 from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
-from workshop.table.laid_flat import overexposed
 from workshop.table.lap_tiles import lap_tile
 from workshop.table.noise import Pixels
+from workshop.table.overexposure import overexposed
 from workshop.table.pieces import SOLIDS, Light, Posed, cast, paint
 from workshop.table.track_scene import Stock, lay, spread_cloth, strew
 

@@ -74,6 +74,14 @@ def test_a_disc_has_no_pose_its_place_decides() -> None:
     assert only(seen((0.5, 0.1), lying=True, kind="disc"), tile("D")).on == "city"
 
 
+def test_among_discs_what_looks_like_a_lying_meeple_is_a_disc() -> None:
+    discs = [seen((0.15, 0.53), kind="disc"), seen((0.85, 0.53), kind="disc")]
+    beside_the_road = seen((0.5, 0.57), lying=True)
+    assert only(beside_the_road, tile("D")).on == "field"
+    found = place([*discs, beside_the_road], (tile("D"),))
+    assert [(m.kind, m.on) for m in found] == [("disc", "road")] * 3
+
+
 def test_a_pig_is_in_the_field_even_beside_a_road() -> None:
     assert only(seen((0.15, 0.58), kind="pig"), tile("D")).on == "field"
 
