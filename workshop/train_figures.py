@@ -20,15 +20,14 @@ from torch import Tensor
 from vision.meeples import planes
 from vision.meeples.view import SIDE
 from workshop.meeple_net import MeepleNet, loss
-from workshop.precision import short_where_fast
 from workshop.table.figure_scene import CROP, FigureScene, figure_scenes
 from workshop.table.track_scene import Stock, draw_stock
 from workshop.train_track import read_clutter
 from workshop.weights import export
 
 SEED = 45
-STEPS = 2800
-PHOTOS = 2800
+STEPS = 2400
+PHOTOS = 2200
 BATCH = 20
 SEEN = 3 * SIDE  # pixels of what the net sees of a crop
 MOST_FEET = 16
@@ -43,10 +42,8 @@ RECIPE = (
     "vision/meeples/view.py",
     "vision/track/fields.txt",
     "workshop/meeple_net.py",
-    "workshop/precision.py",
     "workshop/table/figure_scene.py",
     "workshop/table/lap_tiles.py",
-    "workshop/table/overexposure.py",
     "workshop/table/pieces.py",
     "workshop/table/track.py",
     "workshop/table/track_scene.py",
@@ -124,7 +121,7 @@ def train(scenes: Sequence[FigureScene], steps: int, keep: Path | None) -> Meepl
     mean = 0.0
     for step in range(steps):
         seen, feet = batch([scenes[i] for i in rng.integers(len(scenes), size=BATCH)], rng)
-        with short_where_fast():
+        with torch.autocast("cpu", torch.bfloat16):
             answer = net(seen.to(memory_format=torch.channels_last))
         error = loss(answer, feet)
         optimiser.zero_grad()

@@ -17,7 +17,6 @@ from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.lap_tiles import lap_tile
 from workshop.table.noise import Pixels
-from workshop.table.overexposure import overexposed
 from workshop.table.pieces import SOLIDS, Light, Posed, cast, paint
 from workshop.table.track_scene import Stock, lay, spread_cloth, strew
 
@@ -30,8 +29,6 @@ COLOURS, KINDS = tuple(Colour), tuple(MeepleKind)
 KIND_SHARE = {"meeple": 0.84, "big": 0.04, "abbot": 0.03, "builder": 0.02, "disc": 0.04, "cube": 0.03}
 WITHIN = 0.07  # of a tile: how exactly people set a figure in the middle of a field
 ILL_FITTED = 0.03  # of a tile: how far off the board's corners may be found
-BULB = 0.15  # of the photos are taken under a warm bulb that the camera did not balance
-EVEN = 0.2  # of the photos are taken in light from everywhere
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,7 +146,7 @@ def _lamp(camera: Camera, rng: np.random.Generator) -> Light:
         toward /= np.linalg.norm(toward)
     return Light(
         toward,
-        ambient=float(rng.uniform(0.8, 0.98) if rng.random() < EVEN else rng.uniform(0.2, 0.8)),
+        ambient=float(rng.uniform(0.2, 0.8)),
         gloss=float(rng.choice([0, rng.uniform(0, 0.9)])),
         polish=float(np.exp(rng.uniform(np.log(5), np.log(50)))),
         sky=float(rng.choice([0, rng.uniform(0, 0.5)], p=[0.6, 0.4])),
@@ -171,13 +168,11 @@ def _lay_laps(canvas: Pixels, layout: TrackLayout, camera: Camera, rng: np.rando
 
 def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
     gain = light.gradient(rng, SIZE) * light.balance(rng)
-    if rng.random() < BULB:
-        gain = gain * rng.uniform((1.0, 0.72, 0.35), (1.25, 1.0, 0.75)).astype(np.float32)
     if rng.random() < 0.4:
         gain = gain * light.shadow(rng, SIZE)
     gain = gain * np.float32(light.exposure(rng, canvas, gain))
     lit = light.shine(canvas, gain, light.glare(rng, SIZE) if rng.random() < 0.25 else None)
-    return overexposed(optics.take(rng, light.tone(rng, lit)), rng)
+    return optics.take(rng, light.tone(rng, lit))
 
 
 def _cut(
