@@ -11,7 +11,7 @@ from engine.boardfile import game_of as game_in
 from engine.boardtext import game_text
 from engine.errors import RecorderError, UsageError
 from engine.game import Game
-from recorder.given import game_given
+from recorder.given import Given, understand
 from recorder.history.entry import Entry, KeptPhoto
 from report.played import Played
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The game, and where it is kept the whole entry with its photos' copies."""
+    """The game with what its reading left open, and where it is kept the whole entry with its photos' copies."""
 
-    game: Game
+    given: Given
     entry: Entry | None = None
 
     @property
-    def doubts(self) -> tuple[str, ...]:
-        """What its reading left open."""
-        return tuple(self.entry.document.get("doubts", ())) if self.entry else ()
+    def game(self) -> Game:
+        """The game alone."""
+        return self.given.game
 
 
 def call(called: str, database: str | None) -> Called:
@@ -40,8 +40,8 @@ def call(called: str, database: str | None) -> Called:
 
         with open_store(database).existing() as connection:
             entry = find.load(connection, find.number_of(connection, called), with_copies=True)
-        return Called(game_of(entry), entry)
-    return Called(game_given(called))
+        return Called(Given(game_of(entry), tuple(entry.document.get("doubts", ()))), entry)
+    return Called(understand(called))
 
 
 def game_of(entry: Entry) -> Game:

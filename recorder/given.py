@@ -2,13 +2,14 @@
 
 import re
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine import notation
 from engine.board import Board, Cell, Meeple, Placed
 from engine.boardfile import game_of, read_game
 from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.findings import Finding
 from engine.game import Game
 from engine.pieces import Colour
 from recorder.telling import NOTHING_TOLD, Telling
@@ -16,11 +17,25 @@ from recorder.telling import NOTHING_TOLD, Telling
 _LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # evening.json, boards/evening
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A game; where it was read from photos what nobody settled, and what its reading found wrong."""
+
+    game: Game
+    doubts: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
 def game_given(given: str) -> Game:
-    """The game; a board is one without moves. `-` reads it from standard input."""
+    """The game alone."""
+    return understand(given).game
+
+
+def understand(given: str) -> Given:
+    """What is given; a board is a game without moves. `-` reads it from standard input."""
     if given == "-":
         text = sys.stdin.read()
-        return game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text))
+        return Given(game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text)))
     if not given.strip():
         raise UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
     path = Path(given)
@@ -29,16 +44,16 @@ def game_given(given: str) -> Game:
     except OSError:  # a line of notation may be longer than any name of a file
         exists = False
     if exists:
-        return _game_in(path)
+        return _in_file(path)
     try:
-        return Game(start=notation.parse(given))
+        return Given(Game(start=notation.parse(given)))
     except RecorderError as fault:
         if _LIKE_A_FILE.fullmatch(given):
             raise UnreadableFile("{path} does not exist; check the name.", path=given) from None
         raise UnreadableFile("There is no file of this name, and as notation: {fault}", fault=fault) from None
 
 
-def _game_in(path: Path) -> Game:
+def _in_file(path: Path) -> Given:
     """A board, a game, a line of notation, or what `recorder read` wrote."""
     if path.suffix.lower() == ".pdf":
         from recorder.sheets import board_of_sheet
@@ -48,7 +63,7 @@ def _game_in(path: Path) -> Game:
             raise UnreadableFile(
                 "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
             )
-        return Game(start=board)
+        return Given(Game(start=board))
     if path.is_dir():
         raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
     if is_photo(str(path)):
@@ -58,11 +73,13 @@ def _game_in(path: Path) -> Game:
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if b"carcassonne-reading/" in beginning:
+        from recorder.settle import doubts
         from recorder.taken import game_of_reading
         from vision.reading import read
 
-        return game_of_reading(read(path))
-    return read_game(path)
+        reading = read(path)
+        return Given(game_of_reading(reading), doubts(reading), reading.findings)
+    return Given(read_game(path))
 
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")

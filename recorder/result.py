@@ -1,9 +1,11 @@
 """From a game to who took how many points: what every table, page and list shows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from engine.findings import Finding, inspect
 from engine.game import Game
+from engine.message import Message
 from engine.pieces import Colour
 from engine.play import Replay, replay
 from engine.rules import Sides
@@ -17,6 +19,17 @@ class Result:
 
     replay: Replay
     played: Played
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is against the rules, in each move and on the last board; it was counted as it is."""
+        game = self.replay.game
+        in_moves = [
+            replace(finding, message=Message("Move {n}: {fault}", n=turn.move.n, fault=finding.message))
+            for turn in self.replay.turns
+            for finding in turn.findings
+        ]
+        return (*in_moves, *inspect(self.replay.board, game.boxes, game.edition, game.rules, game.told.table))
 
 
 def count(game: Game) -> Result:

@@ -130,6 +130,11 @@ def findings_table(board: Board, findings: Sequence[Finding], speech: Language) 
     return Group(Text(head), table)
 
 
+def findings_to_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
+
+
 def _cell(cell: tuple[int, int] | None) -> str:
     return "" if cell is None else ", ".join(map(str, cell))
 

@@ -35,16 +35,22 @@ def count(
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
-    from recorder.given import game_given, with_told
+    from recorder.caveats import caveats, findings_of
+    from recorder.given import understand, with_told
     from recorder.result import count as count_game
-    from recorder.score_tables import result_table, result_to_json
+    from recorder.score_tables import findings_to_json, result_table, result_to_json
 
-    game = with_told(game_given(board), parse_players(players), parse_track(track), telling)
-    result = count_game(game)
+    given = understand(board)
+    result = count_game(with_told(given.game, parse_players(players), parse_track(track), telling))
+    findings = findings_of(result, given)
     if json_file is not None:
-        save_json(json_file, result_to_json(result))
+        told = {"doubts": list(given.doubts), "findings": findings_to_json(findings)}
+        save_json(json_file, {**result_to_json(result), **told})
     if not quiet and json_file != STANDARD_OUTPUT:
-        console().print(result_table(result, session_of(context).language))
+        screen, speech = console(), session_of(context).language
+        screen.print(result_table(result, speech))
+        for line in caveats(findings, given.doubts, speech):
+            screen.print(line)
 
 
 def check(
@@ -58,12 +64,14 @@ def check(
     quiet: Quiet = False,
 ) -> None:
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
+    from dataclasses import replace
+
     from engine.boxes import load
-    from engine.findings import inspect
     from engine.tiles import EDITIONS
-    from recorder.given import game_given, last_board
+    from recorder.given import game_given
     from recorder.options import split
-    from recorder.score_tables import findings_table
+    from recorder.result import count as count_game
+    from recorder.score_tables import findings_table, findings_to_json
 
     if edition is not None and edition not in EDITIONS:
         raise not_among("--edition", edition, EDITIONS)
@@ -71,11 +79,11 @@ def check(
     boxes = split(sets) or game.boxes
     for box in boxes:
         load(box)
-    lying = last_board(game)
-    findings = inspect(lying, boxes, edition or game.edition, game.rules, game.told.table)
+    result = count_game(replace(game, boxes=boxes, edition=edition or game.edition))
+    lying, findings = result.replay.board, result.findings
     if json_file is not None:
-        told = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
-        save_json(json_file, {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": told})
+        told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
+        save_json(json_file, told)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(findings_table(lying, findings, session_of(context).language))
     if findings:
@@ -89,6 +97,7 @@ def replay(
     quiet: Quiet = False,
 ) -> None:
     """Play a game in moves again: what each move completed and paid, and the score at the end."""
+    from recorder.caveats import caveats
     from recorder.given import game_given
     from recorder.result import count as count_game
     from recorder.score_tables import result_table, result_to_json, turns_table
@@ -101,5 +110,8 @@ def replay(
     if json_file is not None:
         save_json(json_file, result_to_json(result))
     if not quiet and json_file != STANDARD_OUTPUT:
-        console().print(turns_table(result, speech))
-        console().print(result_table(result, speech))
+        screen = console()
+        screen.print(turns_table(result, speech))
+        screen.print(result_table(result, speech))
+        for line in caveats(result.findings, (), speech):
+            screen.print(line)

@@ -51,6 +51,7 @@ def explain(
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
     from recorder.called import call
+    from recorder.caveats import caveats, findings_of
     from recorder.commands.pages import form_of
     from recorder.explaining import explain as explain_result
     from recorder.given import with_told
@@ -60,7 +61,8 @@ def explain(
     if picture is not None:
         refuse_to_replace(picture, force)
     speech = session_of(context).language
-    result = count(with_told(call(game, database).game, telling=telling))
+    given = call(game, database).given
+    result = count(with_told(given.game, telling=telling))
     explanations = explain_result(result, what)
     if picture is not None:
         from report.picture import picture as draw
@@ -72,7 +74,10 @@ def explain(
     if json_file is not None:
         save_json(json_file, explanations_to_json(explanations), force)
     if not quiet and json_file != STANDARD_OUTPUT:
-        console().print(explanations_table(explanations, result, speech))
+        screen = console()
+        screen.print(explanations_table(explanations, result, speech))
+        for line in caveats(findings_of(result, given), given.doubts, speech):
+            screen.print(line)
 
 
 @tells

@@ -74,15 +74,19 @@ def sheet(
         save(to, blank(speech, size), force)
     else:
         from recorder.called import call, photo_with_overlay
+        from recorder.caveats import caveats, findings_of
         from recorder.result import count
         from report.sheet import sheet as draw
 
         called = call(game, database)
         result, photo = count(called.game), photo_with_overlay(called.entry)
         made = draw(
-            result.replay, result.played, speech, size, photo=photo, doubts=called.doubts, saving=save_ink
+            result.replay, result.played, speech, size, photo=photo, doubts=called.given.doubts, saving=save_ink
         )
         save(to, made, force)
+        if not quiet:
+            for line in caveats(findings_of(result, called.given), (), speech):  # the doubts stand on the sheet
+                console().print(line)
     _tell(context, to, quiet)
 
 

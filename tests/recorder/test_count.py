@@ -2,12 +2,16 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine.findings import Finding
+from engine.message import Message
 from tests.recorder.conftest import Type
-from tests.recorder.readings import TOWER
+from tests.recorder.readings import TOWER, reading
+from vision.reading import write
 
 
 def test_a_board_is_counted_line_by_line(type_: Type) -> None:
@@ -152,6 +156,52 @@ def test_a_game_is_played_again_move_by_move(type_: Type, tmp_path: Path) -> Non
 def test_a_board_has_no_moves_to_play(type_: Type) -> None:
     done = type_("replay", "B")
     assert (done.code, "recorder count" in done.err) == (2, True)
+
+
+WRONG = {
+    "D,red:road / D@90": "! The south side of D on 0,0 is field, but D on 0,1 lies against it with road.",
+    "X,red:road,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
+    "X,red:monastery": "! The red meeple on 0,0 stands on monastery 0, which X does not have.",
+    "E@180,red:city / E": "! The red meeple on 0,0 stands on a city that is complete; it should have come home.",
+}
+
+
+@pytest.mark.parametrize("board", WRONG)
+def test_a_wrong_board_is_counted_but_never_without_a_word(type_: Type, tmp_path: Path, board: str) -> None:
+    said = [type_("count", board), type_("explain", board), type_("sheet", board, "-o", tmp_path / "sheet.pdf")]
+    assert [(done.code, WRONG[board] in done.out) for done in said] == [(0, True)] * 3
+    (finding,) = json.loads(type_("count", board, "--json", "-").out)["findings"]
+    assert finding["text"] == WRONG[board].removeprefix("! ")
+
+
+def test_of_a_board_that_is_right_only_the_score_is_told(type_: Type) -> None:
+    board = "E@180 / F@90 / E,blue:field"
+    assert "!" not in type_("count", board).out + type_("explain", board).out
+
+
+def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: Path) -> None:
+    road_ends = {"n": 1, "x": 1, "y": 0, "tile": "V", "rotation": 180}
+    moves = [road_ends, {"n": 2, "x": 5, "y": 5, "tile": "B", "rotation": 0}]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**GAME, "moves": moves}), encoding="utf-8")
+    for command in ("count", "explain", "replay", "check"):
+        told = type_(command, file).out
+        assert "Move 1: V does not fit on 1,0." in told and "Move 2: B does not fit on 5,5." in told, command
+        assert "apart from the rest of the board" in told, command
+
+
+def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(type_: Type, tmp_path: Path) -> None:
+    glare = Finding("glare", (), Message("The lamp shines on the board."))
+    read = replace(reading("evening.jpg", "D,red:road / D@90", doubt=1), findings=(glare,))
+    write(read, tmp_path / "reading.json")
+    for command in ("count", "explain"):
+        told = type_(command, tmp_path / "reading.json").out
+        assert "! The south side of D on 0,0 is field" in told
+        assert "! The lamp shines on the board." in told
+        assert "1 doubt is left:" in told and "1. tile 0,1: D@90" in told
+    told = json.loads(type_("count", tmp_path / "reading.json", "--json", "-").out)
+    assert told["doubts"] == ["tile 0,1: D@90"]
+    assert [finding["code"] for finding in told["findings"]] == ["edge-mismatch", "glare"]
 
 
 def test_a_photo_is_no_board_yet(type_: Type, photo: Path) -> None:
