@@ -38,6 +38,7 @@ def _columns(played: Played, speech: Language) -> list[_Column]:
     say = speech.say
     parts = played.ranked
     kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in parts)]
+    kinds = [] if played.only_totals else kinds
     columns = [_Column(say("Player"), [named(part, speech) for part in parts])]
     if any(part.name for part in parts):  # else the colour is the name
         columns.append(_Column(say("Colour"), [colour_name(part.colour, speech) for part in parts]))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import UnreadableFile
-from recorder.history.entry import Entry, from_json, to_json
+from recorder.history.entry import Entry, compared, from_json, to_json
 from recorder.history.past import Past
 from report.kinds import KINDS
 from report.played import Part, Played
@@ -116,19 +116,49 @@ def _game_of(row: dict[str, str], line: int) -> str:
 
 def _game(rows: Sequence[dict[str, Any]]) -> Entry:
     first = rows[0]
+    _refuse_twice(rows)
     try:
         day = date.fromisoformat(first["date"]) if first.get("date") else None
     except ValueError:
         raise UnreadableFile(
             "line {line}: {date!r} is no date; write it as 2026-03-04.", line=first["line"], date=first["date"]
         ) from None
-    best = max(_number(row, "total") or 0 for row in rows)
+    best = max(map(_total, rows))
     parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
     return Entry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
 
 
+def _refuse_twice(rows: Sequence[dict[str, Any]]) -> None:
+    """Two games at one place on one day look like one in which everybody plays twice, until a key tells them apart.
+
+    Namesakes may play each other where the colours tell these apart too, as in a file of `recorder export`.
+    """
+    for column in ("player", "colour"):
+        seen: set[str] = set()
+        for row in rows:
+            word = compared(row.get(column) or "")
+            namesake = column == "player" and row.get("key") and row.get("colour")
+            if word in seen and not namesake:
+                raise UnreadableFile(
+                    "line {line}: {who} stands twice in one game; tell games at one place on one day apart by a column "
+                    "key, with a word of its own for each game.",
+                    line=row["line"], who=row[column],
+                )  # fmt: skip
+            seen |= {word} - {""}
+
+
+def _total(row: dict[str, Any]) -> int:
+    total = _number(row, "total")
+    if total is None:
+        raise UnreadableFile(
+            "line {line} has no total; write how many points {player} had in the end.",
+            line=row["line"], player=row["player"],
+        )  # fmt: skip
+    return total
+
+
 def _part(row: dict[str, Any], seat: int, best: int) -> Part:
-    total = _number(row, "total") or 0
+    total = _total(row)
     won = row.get("won") or ""
     return Part(
         name=row["player"],

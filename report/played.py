@@ -10,7 +10,7 @@ class Part:
     """One player's part in one game.
 
     `points` are those of the last board by kind (kinds.KINDS); `track` those on the scoring track, None where nobody
-    told; `total` their sum. `won` is true for everybody who shares the first place.
+    told; `total` their sum, or what a table of results says. `won` is true for everybody who shares the first place.
     """
 
     name: str
@@ -37,16 +37,21 @@ class Played:
     @property
     def whole(self) -> bool:
         """Whether the totals are the game's: without the track they are only the points still on the board."""
-        return all(part.track is not None for part in self.parts)
+        return self._from_table or all(part.track is not None for part in self.parts)
 
     @property
     def only_totals(self) -> bool:
-        """Whether nobody told more than what each had in the end, as from an old table of results."""
-        return not any(any(part.points.values()) for part in self.parts)
+        """Whether the points on the last board are not known at all, as in an old table of results."""
+        return self._from_table and not any(any(part.points.values()) for part in self.parts)
+
+    @property
+    def _from_table(self) -> bool:
+        """Whether the totals are more than sums of what else is known, so that somebody must have told them."""
+        return any(part.total != part.on_board + (part.track or 0) for part in self.parts)
 
     def counted(self, part: Part) -> int:
         """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""
-        return part.total if self.whole or self.only_totals else part.on_board
+        return part.total if self.whole else part.on_board
 
     @property
     def ranked(self) -> tuple[Part, ...]:

@@ -13,7 +13,8 @@ from report.played import Part, Played
 class Standing:
     """One player's line in the league.
 
-    `games` counts all, `whole` those whose track was told; wins, averages and bests come from whole games only.
+    `games` counts all, `whole` those whose totals are known; wins, averages and bests come from whole games only, what
+    came from track and board from those of them that tell it.
     """
 
     name: str
@@ -23,7 +24,7 @@ class Standing:
     wins: int
     average: float
     best: int
-    track: float  # average points on the track
+    track: float | None  # average points on the track; None where no track was told
     kinds: Mapping[str, float]  # average points of the last board by kind
 
 
@@ -48,17 +49,19 @@ class Duel:
 
 def league(games: Iterable[Played]) -> tuple[Standing, ...]:
     """Everybody, most wins first; then the better share of wins, then the better average, then the name."""
-    parts: defaultdict[str, list[tuple[Part, bool]]] = defaultdict(list)
+    parts: defaultdict[str, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
         for part in game.parts:
-            parts[part.name].append((part, game.whole))
+            parts[part.name].append((part, game))
     lines = [_standing(name, played) for name, played in parts.items()]
     return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -s.average, s.name)))
 
 
-def _standing(name: str, played: Sequence[tuple[Part, bool]]) -> Standing:
-    whole = [part for part, is_whole in played if is_whole]
+def _standing(name: str, played: Sequence[tuple[Part, Played]]) -> Standing:
+    whole = [part for part, game in played if game.whole]
     n = max(len(whole), 1)
+    tracks = [part.track for part in whole if part.track is not None]
+    by_kind = [part for part, game in played if game.whole and not game.only_totals]
     colours = Counter(part.colour for part, _ in played)
     return Standing(
         name=name,
@@ -68,8 +71,8 @@ def _standing(name: str, played: Sequence[tuple[Part, bool]]) -> Standing:
         wins=sum(part.won for part in whole),
         average=sum(part.total for part in whole) / n,
         best=max((part.total for part in whole), default=0),
-        track=sum(part.track or 0 for part in whole) / n,
-        kinds={kind: sum(part.points.get(kind, 0) for part in whole) / n for kind in KINDS},
+        track=sum(tracks) / len(tracks) if tracks else None,
+        kinds={kind: sum(part.points.get(kind, 0) for part in by_kind) / max(len(by_kind), 1) for kind in KINDS},
     )
 
 

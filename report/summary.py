@@ -1,7 +1,7 @@
 """The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
 
-Averages, wins and bests count only games whose track was told: without it nobody knows who won. The list of games marks
-the others.
+Averages, wins and bests count only games whose totals are known: without the track nobody knows who won, unless a table
+of results told it. The list of games marks the others.
 """
 
 from collections import deque
@@ -93,11 +93,12 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
         shown = ["–"] * 5
         if line.whole:
             share = language.number(100 * line.wins / line.whole)
-            points = [language.number(line.average, 1), language.number(line.track, 1), str(line.best)]
+            track = "–" if line.track is None else language.number(line.track, 1)
+            points = [language.number(line.average, 1), track, str(line.best)]
             shown = [str(line.wins), say("{n} %", n=share), *points]
         rows.append(Row((f"{place}", line.name, str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
-    note = say("wins, averages and bests are of games whose track is known") if partly else ""
+    note = say("wins, averages and bests are of games whose totals are known") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
     flow.table(columns, rows)
 
@@ -177,12 +178,12 @@ def _series(games: Sequence[Played], names: Sequence[str], last_ones: int) -> tu
 
 
 def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
-    shown = [line for line in standings if line.whole][:_BARS]
+    shown = [line for line in standings if line.track or any(line.kinds.values())][:_BARS]
     if not shown:
         return
     present = [kind for kind in KINDS if any(line.kinds[kind] for line in shown)]
     shares = [charts.Share(kind_title(kind, language), *charts.SHARES[kind]) for kind in ("track", *present)]
-    values = [[line.track, *(line.kinds[kind] for kind in present)] for line in shown]
+    values = [[line.track or 0, *(line.kinds[kind] for kind in present)] for line in shown]
     height = 22 + len(shown) * charts.BAR
 
     def draw(page: Page, y: float) -> None:

@@ -14,7 +14,7 @@ from report.kinds import KINDS
 
 @dataclass(frozen=True, slots=True)
 class Overall:
-    """All games that are meant. Averages and bests come from whole games only: those whose track was told."""
+    """All games that are meant. Averages and bests come from whole games only: those whose totals are known."""
 
     games: int
     whole: int
@@ -26,7 +26,11 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """One player; of players without a name, one colour. `kinds` are averages a game, of all games."""
+    """One player; of players without a name, one colour.
+
+    `kinds` are averages a game, of all games that tell more than totals, `track` of those whose track was told; None
+    where no game does.
+    """
 
     name: str
     colour: str
@@ -36,8 +40,8 @@ class PlayerFigures:
     average: float
     best: int
     margin: float  # by how much the games that were won were won, on average
-    track: float
-    kinds: Mapping[str, float]
+    track: float | None
+    kinds: Mapping[str, float | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,8 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
     colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
     wins = coalesce(func.sum(case((whole & PARTS.c.won, 1), else_=0)), 0).label("wins")
     average = coalesce(func.avg(case((whole, PARTS.c.total))), 0).label("average")
+    on_board = sum((PARTS.c[kind] for kind in KINDS), literal(0))
+    by_kind = (on_board != 0) | (PARTS.c.total == coalesce(PARTS.c.track, 0))  # else a table told the total alone
     query = (
         select(
             name,
@@ -87,8 +93,8 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
             average,
             coalesce(func.max(case((whole, PARTS.c.total))), 0).label("best"),
             coalesce(func.avg(case((whole & PARTS.c.won, GAMES.c.margin))), 0).label("margin"),
-            coalesce(func.avg(PARTS.c.track), 0).label("track"),
-            *(func.avg(PARTS.c[kind]).label(kind) for kind in KINDS),
+            func.avg(PARTS.c.track).label("track"),
+            *(func.avg(case((by_kind, PARTS.c[kind]))).label(kind) for kind in KINDS),
         )
         .select_from(
             PARTS.join(GAMES, PARTS.c.game == GAMES.c.number)
@@ -112,9 +118,13 @@ def _player(row: Any) -> PlayerFigures:
         average=float(row["average"]),
         best=row["best"],
         margin=float(row["margin"]),
-        track=float(row["track"]),
-        kinds={kind: float(row[kind]) for kind in KINDS},
+        track=_average(row["track"]),
+        kinds={kind: _average(row[kind]) for kind in KINDS},
     )
+
+
+def _average(found: Any) -> float | None:
+    return None if found is None else float(found)
 
 
 def by_period(connection: Connection, wanted: Wanted, period: str) -> list[PeriodFigures]:

@@ -19,8 +19,15 @@ def _as_first_released(_connection: Connection) -> None:
     """Nothing to do: this step names the schema that the first release made."""
 
 
+def _tables_tell_totals(connection: Connection) -> None:
+    """A game from a table of results is whole though it has no track: its totals are no sums of what else is known."""
+    told = "total <> road + city + monastery + garden + field + other + coalesce(track, 0)"
+    connection.exec_driver_sql(f"UPDATE games SET whole = true WHERE number IN (SELECT game FROM parts WHERE {told})")
+
+
 STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0001-games": _as_first_released,
+    "0002-totals-of-tables": _tables_tell_totals,
 }
 
 

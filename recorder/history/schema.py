@@ -55,7 +55,7 @@ GAMES = Table(
     Column("day", Date),
     Column("place", Integer, ForeignKey("places.id")),
     Column("players", Integer, nullable=False),
-    Column("whole", Boolean, nullable=False),  # every track is told, so totals are the game's
+    Column("whole", Boolean, nullable=False),  # totals are the game's: tracks are told, or a table of results
     Column("best", Integer, nullable=False),  # the winner's total
     Column("margin", Integer, nullable=False),  # how far the next one was behind
     Column("kept_at", String, nullable=False),

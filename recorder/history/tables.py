@@ -31,7 +31,7 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     for game in listed:
         day = game.played.day.isoformat() if game.played.day else ""
         parts = sorted(game.played.parts, key=lambda part: -part.total)
-        told = [_part(part, game.played.whole or game.played.only_totals, speech) for part in parts]
+        told = [_part(part, game.played.whole, speech) for part in parts]
         table.add_row(str(game.number), day, game.played.place, ", ".join(told))
     marks = say("* won; ~ without the points on the track")
     more = number - len(listed)
@@ -40,7 +40,7 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
 
 
 def _part(part: Part, whole: bool, speech: Language) -> str:
-    marks = ("*" if part.won and whole else "") + ("~" if part.track is None else "")
+    marks = ("*" if part.won and whole else "") + ("~" if part.track is None and not whole else "")
     return f"{named(part, speech)} {part.total}{marks}"
 
 
@@ -88,7 +88,7 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
         return Text(speech.say("No games."))
     told = [speech.count("{n} game", "{n} games", overall.games)]
     if overall.whole < overall.games:
-        told.append(speech.count("{n} of them with its track", "{n} of them with their tracks", overall.whole))
+        told.append(speech.count("{n} of them with its total", "{n} of them with their totals", overall.whole))
     if overall.whole:
         told.append(speech.say("average {points}", points=speech.number(overall.average_total, 1)))
         told.append(speech.say("best {points}", points=overall.best))
@@ -113,8 +113,7 @@ def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
             average,
             str(line.best) if line.whole else "",
             margin if line.wins else "",
-            *(speech.number(line.kinds[kind], 1) for kind in KINDS),
-            speech.number(line.track, 1) if line.whole else "",
+            *("" if points is None else speech.number(points, 1) for points in (*line.kinds.values(), line.track)),
         )
     return table
 

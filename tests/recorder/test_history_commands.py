@@ -193,9 +193,26 @@ def test_a_broken_past_brings_nothing(kept: Type, tmp_path: Path, past: str) -> 
 def test_a_game_from_a_table_has_points_but_no_board(type_: Type, tmp_path: Path) -> None:
     (tmp_path / "old.csv").write_text("date,player,total\n2020-05-01,Anna,61\n2020-05-01,Boris,64\n", encoding="utf-8")
     type_("import", tmp_path / "old.csv")
-    assert "Boris 64*" in type_("history", "list").out
-    assert "Boris" in type_("history", "show").out
+    assert "Boris 64*, Anna 61" in type_("history", "list").out
+    shown = [" ".join(line.split()) for line in type_("history", "show").out.splitlines()]
+    assert shown[1:] == ["Player Colour Total", "Boris player 2 64 winner", "Anna player 1 61"]
     assert "no board of it" in type_("explain", "1").err
+
+
+def test_totals_alone_count_for_wins_and_averages(kept: Type, tmp_path: Path) -> None:
+    """One game of Anna against Борис told by a table: 61 against 64; their two others were photographed."""
+    (tmp_path / "old.csv").write_text("date,player,total\n2020-05-01,Anna,61\n2020-05-01,Борис,64\n", encoding="utf-8")
+    before = {line["name"]: line for line in json.loads(kept("history", "stats", "--json", "-").out)["lines"]}
+    kept("import", tmp_path / "old.csv")
+    told = json.loads(kept("history", "stats", "--json", "-").out)
+    after = {line["name"]: line for line in told["lines"]}
+    assert told["overall"]["whole"] == 3 and told["overall"]["best"] == 64
+    assert (before["Борис"]["wins"], after["Борис"]["wins"]) == (1, 2)
+    assert after["Anna"]["average"] == (2 * before["Anna"]["average"] + 61) / 3
+    for unknown in ("track", "kinds"):
+        assert after["Anna"][unknown] == before["Anna"][unknown], "a total says nothing of where its points came from"
+    alone = kept("history", "stats", "--to", "2020-12-31").out.splitlines()
+    assert "1 game, average 62.5, best 64" in alone[0] and alone[-1].split() == ["Anna", "1", "0", "61.0", "61"]
 
 
 def test_backup_delete_restore(kept: Type, tmp_path: Path) -> None:

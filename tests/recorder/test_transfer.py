@@ -1,5 +1,6 @@
 """Games to files and back."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -50,6 +51,22 @@ def test_a_table_made_by_hand_becomes_games(tmp_path: Path) -> None:
     assert [one.key for one in read_games(file(tmp_path, text)).entries] == [first.key, second.key]
 
 
+def test_two_games_of_one_day_are_two_where_a_key_tells_them_apart(tmp_path: Path) -> None:
+    rows = "first,2026-05-01,Anna,61\nfirst,2026-05-01,Bo,64\nsecond,2026-05-01,Anna,70\nsecond,2026-05-01,Bo,50\n"
+    first, second = read_games(file(tmp_path, "key,date,player,total\n" + rows)).entries
+    assert [part.total for part in (*first.played.parts, *second.played.parts)] == [61, 64, 70, 50]
+
+
+def test_namesakes_who_played_each_other_come_back_by_their_colours(tmp_path: Path) -> None:
+    one = game("aaa", {"Anna": 61, "Boris": 55})
+    parts = tuple(replace(part, name="Anna") for part in one.played.parts)
+    namesakes = replace(one, played=replace(one.played, parts=parts))
+    assert [back.played for back in read_games(file(tmp_path, to_csv([namesakes]))).entries] == [namesakes.played]
+
+
+TWICE = "stands twice in one game; tell games at one place on one day apart by a column key"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -61,6 +78,11 @@ def test_a_table_made_by_hand_becomes_games(tmp_path: Path) -> None:
         ('{"format": "carcassonne-history/1", "games": [{"key": "", "results": []}]}', "should be a text"),
         ("date,player,total\n2026-13-01,Anna,61\n", "line 2: '2026-13-01' is no date"),
         ("date,player,total\n2026-05-01,Anna,many\n", "line 2: total is 'many'"),
+        ("date,player,total\n2026-05-01,Anna,\n", "line 2 has no total; write how many points Anna had"),
+        ("date,player,total\n2026-05-01,Anna\n", "line 2 has no total"),
+        ("date,player,total\n2026-05-01,Anna,6\n2026-05-01,Bo,4\n2026-05-01,ANNA,7\n", f"line 4: ANNA {TWICE}"),
+        ("date,key,player,total\n2026-05-01,one,Anna,6\n2026-05-01,one,Anna,7\n", f"line 3: Anna {TWICE}"),
+        ("date,player,colour,total\n2026-05-01,Anna,red,6\n2026-05-01,Bo,red,7\n", f"line 3: red {TWICE}"),
         ("player,total\nAnna,61\n", "line 2 tells neither key nor date"),
     ],
 )

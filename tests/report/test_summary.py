@@ -20,7 +20,7 @@ ENGLISH = speak("en")
 def game(day: int, results: dict[str, int], *, track: int | None = 0, place: str = "Home", **points: int) -> Played:
     """A game on the so-many-th day of 2026 with these totals; the given points by kind are everybody's."""
     most = max(results.values())
-    parts = [Part(n, "red", points, track, total, track is not None and total == most) for n, total in results.items()]
+    parts = [Part(n, "red", points, track, total, total == most) for n, total in results.items()]
     return Played(date(2026, 1, 1) + timedelta(days=day - 1), place, tuple(parts))
 
 
@@ -41,13 +41,23 @@ def test_a_shared_win_counts_for_both() -> None:
 
 
 def test_games_without_a_track_count_as_games_but_not_in_averages() -> None:
-    games = [game(1, {"Anna": 80, "Ben": 60}), game(2, {"Anna": 9, "Ben": 12}, track=None)]
+    games = [game(1, {"Anna": 80, "Ben": 60}), game(2, {"Anna": 9, "Ben": 9}, track=None, city=9)]
     anna = league(games)[0]
     assert (anna.name, anna.games, anna.whole, anna.average) == ("Anna", 2, 1, 80)
     assert duels(games, ["Anna", "Ben"])["Ben", "Anna"].won == 0
     page = printed.text(summary(games, ENGLISH, A4))
-    assert "wins, averages and bests are of games whose track is known" in page
+    assert "wins, averages and bests are of games whose totals are known" in page
     assert "board only" in page
+
+
+def test_games_from_a_table_of_results_count_with_their_totals_alone() -> None:
+    games = [game(1, {"Anna": 80, "Ben": 60}, track=None), game(2, {"Anna": 50, "Ben": 40}, track=30, city=20)]
+    anna = league(games)[0]
+    assert (anna.whole, anna.wins, anna.average, anna.best) == (2, 2, 65, 80)
+    assert (anna.track, anna.kinds["city"]) == (30, 20), "of the one game that tells them"
+    assert duels(games, ["Anna", "Ben"])["Ben", "Anna"].lost == 2
+    alone = printed.text(summary(games[:1], ENGLISH, A4))
+    assert "board only" not in alone and "Where the points come from" not in alone
 
 
 def test_bests_name_holder_points_and_the_earliest_game() -> None:
@@ -140,8 +150,8 @@ def test_many_players_still_fit() -> None:
 def test_large_figures_against_each_other_are_never_cut() -> None:
     names = [f"Player {n}" for n in range(10)]
     games = [game(n % 300 + 1, {name: 40 + (n * 7 + 13 * k) % 31 for k, name in enumerate(names)}) for n in range(1200)]
-    page = printed.text(summary(games, ENGLISH, A4), 1)
-    table = page[page.index("Head to head") : page.index("Games")]
+    _, _, table = printed.text(summary(games, ENGLISH, A4)).partition("Head to head")
+    table = table[: table.index("Games")]
     assert "…" not in table
     assert " : " in table
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from engine.errors import HistoryError
-from recorder.history import find, journal
+from recorder.history import figures, find, journal
 from recorder.history.entry import from_json, to_json
 from recorder.history.find import Wanted
 from recorder.history.schema import METADATA
@@ -163,3 +163,18 @@ def test_the_schema_is_written_for_postgresql_too() -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     told = [str(CreateTable(table).compile(dialect=dialect)) for table in METADATA.sorted_tables]
     assert any("BYTEA" in table for table in told) and any("DATE" in table for table in told)
+
+
+def test_games_of_a_table_kept_by_an_older_recorder_become_whole(store: Store) -> None:
+    """Their totals were headed as points still on the board; those of a board without its track still are."""
+    table = game("table", {"Anna": 61, "Иван": 64})
+    board = game("board", {"Anna": 14, "Иван": 14})
+    with store.writing() as connection:
+        for kept in (table, board):
+            parts = tuple(replace(part, track=None) for part in kept.played.parts)
+            journal.keep_game(connection, replace(kept, played=replace(kept.played, parts=parts)))
+        connection.exec_driver_sql("UPDATE games SET whole = false")
+        connection.exec_driver_sql("DELETE FROM migrations WHERE name = '0002-totals-of-tables'")
+    with store.reading() as connection:
+        found = figures.overall(connection, Wanted())
+        assert (found.games, found.whole, found.best) == (2, 1, 64)
