@@ -84,14 +84,18 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> str:
     if not compared(new):
         raise HistoryError("The new name of {name} is empty; write it after the old one.", name=row.name)
     names = NAMES[kind]
-    other = connection.execute(select(names.c.id).where(names.c.key == compared(new))).first()
-    if other is not None and other.id != row.id:
-        raise HistoryError(
-            "There is a {what} {new} already; to make one of both: recorder history merge {kind} ...",
-            what=WORDS[kind], new=new, kind=kind,
-        )
+    before = {"kind": kind, "id": row.id, "name": row.name}
+    other = connection.execute(select(names).where(names.c.key == compared(new), names.c.id != row.id)).first()
+    if other is not None:
+        if connection.execute(select(_USED_IN[kind]).where(_USED_IN[kind] == other.id)).first() is not None:
+            raise HistoryError(
+                "There is a {what} {new} already; to make one of both: recorder history merge {kind} ...",
+                what=WORDS[kind], new=new, kind=kind,
+            )
+        connection.execute(delete(names).where(names.c.id == other.id))  # left over: no game uses it any more
+        before["unused"] = {"id": other.id, "name": other.name, "key": other.key}
     connection.execute(update(names).where(names.c.id == row.id).values(name=new.strip(), key=compared(new)))
-    _write_down(connection, "rename", f"{row.name} -> {new.strip()}", {"kind": kind, "id": row.id, "name": row.name})
+    _write_down(connection, "rename", f"{row.name} -> {new.strip()}", before)
     return str(row.name)
 
 
@@ -131,6 +135,8 @@ def undo(connection: Connection) -> Change:
         names = NAMES[before["kind"]]
         values = {"name": before["name"], "key": compared(before["name"])}
         connection.execute(update(names).where(names.c.id == before["id"]).values(values))
+        if "unused" in before:  # what was done before may have to find it under its own number
+            connection.execute(insert(names).values(before["unused"]))
     if row.what == "merge":
         _part_again(connection, before)
     connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(undone=True))

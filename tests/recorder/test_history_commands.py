@@ -145,6 +145,33 @@ def test_names_are_put_right(kept: Type) -> None:
     assert kept("history", "rename", "colour", "a", "b").code == 2
 
 
+def test_a_name_that_no_game_uses_any_more_is_free_again(kept: Type) -> None:
+    def games() -> object:
+        return json.loads(kept("export", "-").out)["games"]
+
+    at_first = games()
+    kept("fix", "1", "--players", "red=Ana")
+    kept("history", "rename", "player", "Ana", "Aana")
+    assert "There is a player Aana already" in kept("history", "rename", "player", "Anna", "Aana").err
+    renamed = games()
+    kept("fix", "1", "--players", "red=Anna")
+    assert kept("history", "rename", "player", "Anna", "Aana").out == "Anna is now called Aana.\n"
+    assert kept("history", "list").out.count("Aana") == 2
+    for _ in range(2):
+        kept("history", "undo")
+    assert games() == renamed
+    for _ in range(2):
+        assert kept("history", "undo").code == 0
+    assert games() == at_first
+
+
+def test_a_place_that_was_taken_back_is_free_again(kept: Type) -> None:
+    kept("fix", "1", "--place", "Soroca")
+    kept("history", "undo")
+    assert kept("history", "rename", "place", "Köln", "Soroca").out == "Köln is now called Soroca.\n"
+    assert "Soroca" in kept("history", "list").out
+
+
 def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
     for name in ("games.json", "games.csv"):
         assert kept("export", tmp_path / name).out == "2 games written\n"
