@@ -38,15 +38,19 @@ def export(
             raise UsageError("{path}: name the file .json or .csv.", path=to)
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
-        if game is not None:
-            numbers = [find.number_of(connection, game)]
-        else:
-            numbers = sorted(listed.number for listed in find.find(connection, find.Wanted()))
+        wanted = None if game is None else find.number_of(connection, game)
+        listed = [kept for kept in find.find(connection, find.Wanted()) if wanted in (None, kept.number)]
+        rowless = sorted(kept.number for kept in listed if table and not kept.played.parts)
+        numbers = sorted(kept.number for kept in listed if kept.number not in rowless)
         entries = _load(connection, numbers, photos and not table)
         past = past_of(connection, photos) if game is None else None
         save_text(to, to_csv(entries) if table else to_history_json(entries, past), force)
     if not quiet and to != STANDARD_OUTPUT:
-        console().print(session_of(context).language.count("{n} game written", "{n} games written", len(numbers)))
+        speech = session_of(context).language
+        console().print(speech.count("{n} game written", "{n} games written", len(numbers)))
+        for n in rowless:
+            told = speech.say("Game {number} is left out: without players it has no row; JSON holds it too.", number=n)
+            console().print(told)
 
 
 def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterator[Entry]":
@@ -70,9 +74,10 @@ def import_(
 
     brought = read_games(file)
     with open_store(database).writing() as connection:
-        if brought.past is not None and is_empty(connection):
+        past = brought.past if is_empty(connection) else None
+        if past is not None:
             try:
-                came, known = bring_back(connection, brought.past, brought.entries), 0
+                came, known = bring_back(connection, past, brought.entries), 0
             except UnreadableFile as fault:
                 raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
         else:
@@ -83,6 +88,8 @@ def import_(
         if known:
             told.append(speech.count("{n} was here already", "{n} were here already", known))
         console().print(", ".join(told))
+        if past is not None:
+            console().print(speech.say("What was done to them came along; recorder history undo goes on from there."))
 
 
 def backup(

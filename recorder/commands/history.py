@@ -162,7 +162,10 @@ def stats(
 
 @app.command()
 def undo(context: typer.Context, database: Database = None, quiet: Quiet = False) -> None:
-    """Take back the last change: a kept, imported, corrected, deleted game, a renamed or merged name."""
+    """Take back the last change: a kept, imported, corrected, deleted game, a renamed or merged name.
+
+    A history that was imported whole brings its own changes along: undo goes on with the last of these.
+    """
     from recorder.history import journal
     from recorder.history.store import open_store
 

@@ -182,6 +182,15 @@ def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
     assert kept("export", "-", "--db", tmp_path / "other-games.json.db").out == kept("export", "-").out
 
 
+def test_a_game_that_a_table_cannot_hold_is_told(kept: Type, tmp_path: Path) -> None:
+    kept("score", "B")
+    said = "2 games written\nGame 3 is left out: without players it has no row; JSON holds it too.\n"
+    assert kept("export", tmp_path / "games.csv").out == said
+    assert "2 games brought in" in kept("import", tmp_path / "games.csv", "--db", tmp_path / "other.db").out
+    assert kept("export", tmp_path / "games.json").out == "3 games written\n"
+    assert kept("export", tmp_path / "one.csv", "--game", "last").out.startswith("0 games written\nGame 3 is left out")
+
+
 def without_moments(text: str) -> str:
     """What is undone twice is undone at two moments, though seldom in two seconds."""
     return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", "then", text)
@@ -199,7 +208,10 @@ def test_an_export_brings_back_what_was_done_too(
     kept("history", "delete", "3")
     kept("export", tmp_path / "games.json")
     other = ("--db", tmp_path / "other.db")
-    assert "2 games brought in" in kept("import", tmp_path / "games.json", *other).out
+    done = kept("import", tmp_path / "games.json", *other)
+    assert "2 games brought in" in done.out and "recorder history undo goes on from there" in done.out
+    assert "goes on" not in kept("import", tmp_path / "games.json", *other).out
+    assert "A history that was imported whole brings its own changes" in kept("history", "undo", "--help").out
     assert kept("export", "-", *other).out == kept("export", "-").out
     for _ in range(7):  # three games kept, four changes
         assert without_moments(kept("export", "-", *other).out) == without_moments(kept("export", "-").out)
