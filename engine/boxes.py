@@ -9,9 +9,11 @@ from types import MappingProxyType
 
 from engine.errors import UsageError
 from engine.tilefile import parse
-from engine.tiles import Tile, TileSet
+from engine.tiles import COUNTED_AS, Tile, TileSet
 
 BASE = "base"
+SHORT = {"river": "river-1"}
+"""The river, as people call it who have one."""
 
 
 @cache
@@ -24,7 +26,9 @@ def names() -> tuple[str, ...]:
 
 @cache
 def load(name: str) -> TileSet:
-    """The box of that name."""
+    """The box of that name, or of the short one."""
+    if name in SHORT:
+        return load(SHORT[name])
     if name not in names():
         raise UsageError("There is no box {name}; the boxes are {choices}.", name=name, choices=", ".join(names()))
     return parse((resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8"), name)
@@ -43,9 +47,9 @@ def by_code() -> Mapping[str, Tile]:
 
 
 def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:
-    """How many of each tile these boxes hold together."""
+    """How many of each tile these boxes hold together, in any of the editions of COUNTED_AS."""
     held: dict[str, int] = {}
     for name in sorted(boxes, key=lambda name: bool(load(name).shared)):
-        for key, count in load(name).counts[edition].items():
+        for key, count in load(name).counts[COUNTED_AS[edition]].items():
             held[key] = max(held.get(key, 0), count) if key in load(name).shared else held.get(key, 0) + count
     return held

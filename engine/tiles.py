@@ -135,6 +135,9 @@ class TileSet:
 
 EDITIONS = ("c1", "c2")
 
+COUNTED_AS = {"c1": "c1", "c2": "c2", "c3": "c2", "winter": "c1"}
+"""By whose numbers the boxes of every art are counted: the third edition has the tiles of the second, Winter of the
+first."""
 
 NOWHERE = frozenset({"village", "bushes", "lake", "spring"})
 """Scenery that belongs to no segment; an inn, a hill and a vineyard stand on a field."""

@@ -57,9 +57,11 @@ def check(
     context: typer.Context,
     board: BoardGiven,
     sets: Annotated[
-        str | None, typer.Option("--sets", metavar="NAMES", help="Hold the tiles against boxes, such as base,river-1.")
+        str | None, typer.Option("--sets", metavar="NAMES", help="Hold the tiles against boxes, such as base,river.")
     ] = None,
-    edition: Annotated[str | None, typer.Option("--edition", metavar="EDITION", help="c1 (2000) or c2 (2014).")] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
+    ] = None,
     json_file: JsonFile = None,
     quiet: Quiet = False,
 ) -> None:
@@ -67,14 +69,14 @@ def check(
     from dataclasses import replace
 
     from engine.boxes import load
-    from engine.tiles import EDITIONS
+    from engine.tiles import COUNTED_AS
     from recorder.given import game_given
     from recorder.options import split
     from recorder.result import count as count_game
     from recorder.score_tables import findings_table, findings_to_json
 
-    if edition is not None and edition not in EDITIONS:
-        raise not_among("--edition", edition, EDITIONS)
+    if edition is not None and edition not in COUNTED_AS:
+        raise not_among("--edition", edition, COUNTED_AS)
     game = game_given(board)
     boxes = split(sets) or game.boxes
     for box in boxes:

@@ -127,6 +127,15 @@ def test_check_holds_the_tiles_against_the_boxes(type_: Type) -> None:
     assert type_("check", "X", "--sets", "attic").err.startswith("recorder: There is no box attic")
 
 
+def test_check_knows_the_boxes_by_the_words_that_score_takes(type_: Type) -> None:
+    assert "the boxes (base, river) hold 1 of it" in type_("check", "X . X", "--sets", "base,river").out
+    five_of_e = "E . E . E . E . E"
+    for edition, hold in {"c1": 5, "c2": 4, "c3": 4, "winter": 5}.items():
+        told = type_("check", five_of_e, "--sets", "base", "--edition", edition).out
+        assert ("the boxes (base) hold 4 of it" in told) is (hold == 4), edition
+    assert "choose one of c1, c2, c3, winter" in type_("check", "X", "--edition", "c9").err
+
+
 GAME = {
     "format": "carcassonne-game/1",
     "players": {"red": "Anna", "yellow": "Boris"},

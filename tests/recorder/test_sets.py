@@ -30,5 +30,9 @@ def test_programs_read_it_as_json(type_: Type) -> None:
     assert {"tile": "RI/s", "edges": "FVFF", "count": {"c1": 1, "c2": 1}} in box["tiles"]
 
 
+def test_the_river_may_be_called_as_people_call_it(type_: Type) -> None:
+    assert type_("sets", "river").out == type_("sets", "river-1").out != ""
+
+
 def test_an_unknown_box_is_said(type_: Type) -> None:
     assert "There is no box rivers" in type_("sets", "rivers").err

@@ -11,7 +11,6 @@ from engine.errors import UsageError
 from vision.naming.scores import EDITIONS, Column, Floats, TileScores
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game
-SHORT = {"river": "river-1"}  # the river, as people call it who have one
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
 RARE = 1.5  # tiles by which a box must make itself felt: most boxes are on no table, and those that are bring several
 STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery looks like many a thing on a meadow
@@ -36,11 +35,6 @@ class Table:
     alone: bool
 
 
-def printing(edition: str) -> str:
-    """The edition by whose numbers a box is counted: the third has the tiles of the second, Winter of the first."""
-    return {"c3": "c2", "winter": "c1"}.get(edition, edition)
-
-
 def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Table:
     """The edition and the boxes by the tiles that were seen; what a person said goes first."""
     if edition is not None and edition not in EDITIONS:
@@ -49,9 +43,8 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
         )
     if edition is None:
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
-    numbers = printing(edition)
-    names = tuple(SHORT.get(name, name) for name in sets) if sets is not None else _likely_boxes(edition)
-    held = {name: boxes.supply((name,), numbers) for name in names}
+    names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition)
+    held = {name: boxes.supply((name,), edition) for name in names}
     stranger = [float(c.face is None) for c in scores.columns]
     drawn = np.array([_drawn(scores.columns, held[name]) for name in names] + [stranger])
     shares = _shares(scores, drawn)
