@@ -24,8 +24,8 @@ def fixed(
     """The game with every correction in it and written down; and all that was told, right before or not."""
     said: list[Correction] = []
     for word in tiles:
-        game, correction = _with_tile(game, *_told(word))
-        said.append(correction)
+        game, corrections = _with_tile(game, *_told(word))
+        said += corrections
     for word in meeples:
         game, correction = _with_meeples(game, *_told(word))
         said.append(correction)
@@ -54,7 +54,8 @@ def _told(word: str) -> tuple[Cell, str]:
     return parse_cell(place), told.strip()
 
 
-def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
+def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction]]:
+    """The game with that tile; who stands where none lies any more goes too, and that is a correction of its own."""
     lies = None if told == NONE else parse_tile(told, cell)
     number = _move_at(game, cell)
     if number is not None:
@@ -64,14 +65,15 @@ def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
                 "The tile on {x},{y} was laid in move {n}; say which one it was, or take that move out of the file.",
                 x=cell.x, y=cell.y, n=move.n,
             )  # fmt: skip
-        return _with_move(game, number, replace(move, tile=lies)), _about_tile(cell, move.tile, lies)
+        return _with_move(game, number, replace(move, tile=lies)), [_about_tile(cell, move.tile, lies)]
     if game.moves and cell not in game.start.by_cell:
         raise UsageError("No move laid a tile on {x},{y}; put the moves right in the file.", x=cell.x, y=cell.y)
     board = game.start
     tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
-    meeples = [meeple for meeple in board.meeples if lies or meeple.cell != cell]
-    lay = board.by_cell.get(cell)
-    return replace(game, start=Board(tiles, meeples)), _about_tile(cell, lay, lies)
+    gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
+    meeples = [meeple for meeple in board.meeples if meeple not in gone]
+    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([_about_meeples(cell, gone, [])] if gone else [])
+    return replace(game, start=Board(tiles, meeples)), said
 
 
 def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:

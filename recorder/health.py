@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.board import Cell
 from engine.boxes import catalogue, names
-from engine.errors import RecorderError
+from engine.errors import ExitCode, HistoryError, RecorderError
 from engine.message import Counted, Message
 from engine.tiles import ROTATIONS, turned_edges
 from recorder.history.store import Store
@@ -30,11 +30,12 @@ PHOTO, BOARD, RIGHT = "photo.jpg", "board.txt", "right.txt"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at: `fine`, or `told` says what to do."""
+    """One thing that was looked at: `fine`, or `told` says what to do and `code` is the program's answer."""
 
     name: Message
     fine: bool
     told: Message
+    code: ExitCode = ExitCode.UNEXPECTED
 
 
 def examine(store: Store) -> Iterator[Check]:
@@ -54,7 +55,7 @@ def _checked(name: Message, look: Callable[[], Message]) -> Check:
     try:
         return Check(name, True, look())
     except RecorderError as fault:
-        return Check(name, False, fault.message)
+        return Check(name, False, fault.message, fault.exit_code)
     except Exception as fault:  # whatever is broken: a doctor does not faint
         what = f"{type(fault).__name__}: {fault}"
         return Check(name, False, Message("{what}; install the recorder again.", what=what))
@@ -109,7 +110,7 @@ def _history(store: Store) -> Message:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as fault:
-        raise RecorderError(
+        raise HistoryError(
             "{path} cannot be written to ({why}); name another with --db.", path=folder, why=fault
         ) from None
     if not store.exists:
@@ -119,7 +120,7 @@ def _history(store: Store) -> Message:
     with closing(sqlite3.connect(store.file)) as direct:
         told = direct.execute("PRAGMA quick_check").fetchone()[0]
     if told != "ok":
-        raise RecorderError(
+        raise HistoryError(
             "{path} is damaged ({told}); put a backup in its place: recorder restore FILE", path=store.file, told=told
         )
     return _holds(number, store)

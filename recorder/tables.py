@@ -24,10 +24,15 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
 
 
 def named(part: Part, speech: Language) -> str:
+    """Who played this part."""
+    return name_said(part.name, part.colour, speech)
+
+
+def name_said(told: str, colour: str, speech: Language) -> str:
     """A player's name as it was told, in any script but on one line; the colour where nobody told it."""
-    name = " ".join("".join(sign if sign.isprintable() else " " for sign in part.name).split())
-    colour = colour_name(part.colour, speech)
-    return name or colour[:1].upper() + colour[1:]
+    name = " ".join("".join(sign if sign.isprintable() else " " for sign in told).split())
+    said = colour_name(colour, speech)
+    return name or said[:1].upper() + said[1:]
 
 
 def percent(certainty: float) -> str:

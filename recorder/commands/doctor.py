@@ -2,7 +2,6 @@
 
 import typer
 
-from engine.errors import ExitCode
 from recorder.options import Database, JsonFile, Quiet
 from recorder.output import STANDARD_OUTPUT, console, progress, save_json
 from recorder.session import session_of
@@ -27,5 +26,6 @@ def doctor(
                 console().print(f"{mark:<6} {speech.tell(check.name)}: {speech.tell(check.told)}", soft_wrap=True)
     if json_file is not None:
         save_json(json_file, [{"name": str(c.name), "fine": c.fine, "told": str(c.told)} for c in checks])
-    if not all(check.fine for check in checks):
-        raise typer.Exit(ExitCode.UNEXPECTED)
+    for check in checks:
+        if not check.fine:
+            raise typer.Exit(check.code)

@@ -59,10 +59,11 @@ def list_games(
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
+    quiet: Quiet = False,
 ) -> None:
     """List the kept games, newest first."""
     _list(
-        context, json_file, database, limit,
+        context, json_file, database, quiet, limit,
         player=player, place=place, since=parse_day(since), until=parse_day(until),
         least=least, most=most, players=players,
     )  # fmt: skip
@@ -75,12 +76,15 @@ def search(
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
+    quiet: Quiet = False,
 ) -> None:
     """List the games in which every word is found: in a player's name, in the place, in the day."""
-    _list(context, json_file, database, limit, text=" ".join(text))
+    _list(context, json_file, database, quiet, limit, text=" ".join(text))
 
 
-def _list(context: typer.Context, json_file: JsonFile, database: Database, limit: int, **wanted: object) -> None:
+def _list(
+    context: typer.Context, json_file: JsonFile, database: Database, quiet: bool, limit: int, **wanted: object
+) -> None:
     from recorder.history import find
     from recorder.history.entry import Listed
     from recorder.history.store import open_store
@@ -91,18 +95,22 @@ def _list(context: typer.Context, json_file: JsonFile, database: Database, limit
     store = open_store(database)
     listed: list[Listed] = []
     number = 0
-    if store.exists:
-        with store.reading() as connection:
+    if database or store.exists:  # before the first game there are none; but a history that is named should be there
+        with store.existing() as connection:
             listed, number = find.find(connection, asked, limit), find.count(connection, asked)
     if json_file is not None:
         save_json(json_file, [listed_to_json(game) for game in listed], force=False)
-    if json_file != STANDARD_OUTPUT:
+    if not quiet and json_file != STANDARD_OUTPUT:
         console().print(games_table(listed, number, speech))
 
 
 @app.command()
 def show(
-    context: typer.Context, game: GameName = "last", json_file: JsonFile = None, database: Database = None
+    context: typer.Context,
+    game: GameName = "last",
+    json_file: JsonFile = None,
+    database: Database = None,
+    quiet: Quiet = False,
 ) -> None:
     """Show one game: points, rules, photos, what was corrected, the board as one line."""
     from recorder.history import find
@@ -115,7 +123,7 @@ def show(
         entry = find.load(connection, number)
     if json_file is not None:
         save_json(json_file, to_json(entry))
-    if json_file != STANDARD_OUTPUT:
+    if not quiet and json_file != STANDARD_OUTPUT:
         speech = session_of(context).language
         console().print(game_table(number, entry, speech))
         line = board_line(entry)
@@ -134,6 +142,7 @@ def stats(
     players: PlayersWanted = None,
     json_file: JsonFile = None,
     database: Database = None,
+    quiet: Quiet = False,
 ) -> None:
     """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
     from dataclasses import asdict
@@ -155,7 +164,7 @@ def stats(
     if json_file is not None:
         lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
         save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines})
-    if json_file != STANDARD_OUTPUT:
+    if not quiet and json_file != STANDARD_OUTPUT:
         console().print(overall_line(overall, speech))
         console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))
 

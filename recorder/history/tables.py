@@ -14,12 +14,12 @@ from recorder.given import last_board
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
 from recorder.points_table import points_table
-from recorder.tables import named, plain_table
+from recorder.tables import name_said, named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.played import Part
-from report.players import colour_name
 from report.remark import remark
+from report.ruling import rules_said
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
@@ -67,7 +67,7 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     parts.append(points_table(played, speech))
     game = entry.document.get("game", {})
     if "rules" in game:
-        parts.append(Text(say("Rules: {rules}", rules=", ".join(f"{n}={w}" for n, w in game["rules"].items()))))
+        parts.append(Text(say("Rules: {rules}", rules=rules_said(game_of(json.dumps(game)).rules, speech))))
     parts += [Text(say("Corrected: {what}", what=remark(told, speech))) for told in game.get("corrections", ())]
     parts += [Text(say("Doubtful: {what}", what=remark(told, speech))) for told in entry.document.get("doubts", ())]
     for photo in entry.photos:
@@ -107,7 +107,7 @@ def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
         figures = [line.average, line.margin]
         average, margin = (speech.number(value, 1) if line.whole else "" for value in figures)
         table.add_row(
-            line.name or colour_name(line.colour, speech),
+            name_said(line.name, line.colour, speech),
             str(line.games),
             str(line.wins),
             average,

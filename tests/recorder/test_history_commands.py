@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.message import Message
 from recorder.terminal import InTerminal
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, reading
@@ -28,6 +29,8 @@ def test_before_the_first_game_it_says_how_to_keep_one(type_: Type, tmp_path: Pa
     assert "No games." in type_("history", "list").out
     done = type_("history", "show")
     assert (done.code, "recorder score" in done.err) == (6, True)
+    done = type_("history", "list", "--db", tmp_path / "nope.db")
+    assert (done.code, "nope.db does not exist" in done.err, done.out) == (6, True, "")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -47,6 +50,25 @@ def test_stats_tell_wins_and_averages(kept: Type) -> None:
     }
     assert kept("history", "stats", "--by", "month").out.count("2026-0") == 2
     assert kept("history", "stats", "--by", "moon").code == 2
+
+
+def test_who_has_no_name_is_called_by_the_colour_everywhere(type_: Type) -> None:
+    type_("score", TOWER, "--track", "red=20,blue=26")
+    told = type_("history", "list").out, type_("history", "show").out, type_("history", "stats").out
+    assert all("Blue" in table and "blue  " not in table for table in told), told
+
+
+def test_rules_are_shown_in_words(type_: Type) -> None:
+    type_("score", TOWER, "--rules", "old", "--bushes", "pass")
+    shown = type_("history", "show").out
+    assert "Rules: second-edition rules (a field pays each city once;" in shown and "bushes do not end roads" in shown
+
+
+@pytest.mark.parametrize("words", [["list"], ["search", "anna"], ["show"], ["stats"]])
+def test_quiet_prints_nothing_but_what_was_asked_for(kept: Type, tmp_path: Path, words: list[str]) -> None:
+    assert kept("history", *words, "--quiet").out == ""
+    assert kept("history", *words, "--quiet", "--json", tmp_path / "told.json").out == ""
+    assert "Anna" in (tmp_path / "told.json").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -94,6 +116,12 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     assert "29" not in shown.split("Борис")[1].splitlines()[0]
     assert "fix" in kept("history", "undo").out
     assert "Corrected" not in kept("history", "show", "1").out
+
+
+def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> None:
+    kept("fix", "1", "--tile", "0,2=none", "--tile", "5,5=none")
+    corrected = [line for line in kept("history", "show", "1").out.splitlines() if "Corrected" in line]
+    assert corrected == ["Corrected: tile 0,2: E → nothing", "Corrected: meeple 0,2: blue:field → nothing"]
 
 
 @pytest.mark.parametrize(
@@ -263,12 +291,12 @@ def test_backup_delete_restore(kept: Type, tmp_path: Path) -> None:
 
 
 def test_the_doctor_names_what_is_wrong(type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("recorder.health._self_test", lambda: "left to the reader's own tests")
+    monkeypatch.setattr("recorder.health._self_test", lambda: Message.plain("left to the reader's own tests"))
     told = json.loads(type_("doctor", "--json", "-").out)
     assert all(check["fine"] for check in told), told
     (tmp_path / "history.db").write_bytes(b"scribble " * 1000)
     done = type_("doctor")
-    assert done.code == 1
+    assert done.code == 6
     assert "WRONG  history" in done.out
 
 

@@ -116,6 +116,7 @@ def kept(type_: Type) -> Type:
         ["history", "delete", "1"],
         ["sets", "river-1"],
         ["count", TOWER],
+        ["count", "D,red:road / D@90"],
     ],
     ids=" ".join,
 )
