@@ -72,9 +72,9 @@ def draw_reading(photo: Photo, reading: Reading, board: Reading | None = None) -
         name, ink = _name(tile), DOUBTFUL if tile.ask else INK
         _write(picture, quad.mean(axis=0), name, side * (0.3 if len(name) < 4 else 0.16), ink)
         if tile.ask:
-            _write(picture, quad[0] * 0.75 + quad[2] * 0.25, str(numbers[_place(tile)]), side * 0.25, DOUBTFUL)
+            _write(picture, quad[0] * 0.75 + quad[2] * 0.25, str(numbers[_what(tile)]), side * 0.25, DOUBTFUL)
     for meeple in reading.meeples:
-        told = f"{numbers[_place(meeple)]}: " if meeple.ask else ""
+        told = f"{numbers[_what(meeple)]}: " if meeple.ask else ""
         told += _piece(meeple.colour, meeple.kind)
         quad = quads[meeple.x, meeple.y]
         foot = _placed(quad, np.array([meeple.at], np.float32))[0]
@@ -82,16 +82,15 @@ def draw_reading(photo: Photo, reading: Reading, board: Reading | None = None) -
     return picture
 
 
-def _numbers(reading: Reading) -> dict[tuple[object, ...], int]:
+def _numbers(reading: Reading) -> dict[object, int]:
     """The number of each doubt, by what is doubtful."""
     things: list[TileReading | MeepleReading] = [*reading.tiles, *reading.meeples]
-    return {_place(thing): number for number, thing in enumerate((t for t in things if t.ask), 1)}
+    return {_what(thing): number for number, thing in enumerate((t for t in things if t.ask), 1)}
 
 
-def _place(thing: TileReading | MeepleReading) -> tuple[object, ...]:
-    if isinstance(thing, TileReading):
-        return thing.x, thing.y
-    return thing.x, thing.y, thing.on, thing.segment, thing.colour, thing.kind
+def _what(thing: TileReading | MeepleReading) -> object:
+    """What keeps its number: a tile's cell, since a photo of a part has a quad of its own; a meeple as it was read."""
+    return (thing.x, thing.y) if isinstance(thing, TileReading) else thing
 
 
 def _piece(colour: str, kind: str) -> str:
@@ -108,13 +107,13 @@ def _tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
     faces = board.by_cell
     tinted = picture.copy()
     for feature in sorted(trace(board), key=lambda f: f.ground is not Ground.FIELD):  # roads and walls over fields
-        owners = _owners(feature)
-        for turn, (cell, index) in enumerate(feature.places if owners else ()):
+        paints = _paints(feature)
+        for turn, (cell, index) in enumerate(feature.places if paints else ()):
             tile, quad = faces[cell], quads[cell]
             segment = catalogue()[tile.key].of(feature.ground)[index]
             corners = [turned(corner, tile.rotation) for corner in segment.outline.polygon]
             shape = [_placed(quad, np.array(corners, np.float32) / np.float32(TILE)).round().astype(np.int32)]
-            paint = PAINT[owners[turn % len(owners)]]
+            paint = paints[turn % len(paints)]
             if segment.outline.closed:
                 cv2.fillPoly(tinted, shape, paint, cv2.LINE_AA)
             else:
@@ -122,10 +121,13 @@ def _tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
     cv2.addWeighted(tinted, TINT, picture, 1 - TINT, 0, picture)
 
 
-def _owners(feature: Feature) -> list[Colour]:
-    """Who has the majority on it."""
+def _paints(feature: Feature) -> list[Paint]:
+    """The colours of those who have the majority on it; one mixed of all where it has not a tile for each."""
     counts = strengths(feature)
-    return [colour for colour, count in counts.items() if count and count == max(counts.values())]
+    owners: list[Paint] = [PAINT[colour] for colour, count in counts.items() if count and count == max(counts.values())]
+    if len(owners) <= len(feature.places):
+        return owners
+    return [tuple(sum(shares) // len(owners) for shares in zip(*owners, strict=True))]
 
 
 def _placed(quad: Floats, points: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import struct
 import warnings
 from dataclasses import dataclass
 from datetime import datetime
@@ -98,7 +99,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
             raise UnreadableFile(
                 "{path} is not a picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF.", path=path
             ) from None
-        except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError):
+        except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError, struct.error):
             # What Pillow raises on broken files is as varied as the ways to break one.
             raise UnreadableFile("{path} is damaged or cut short; copy or export the photo again.", path=path) from None
     shrunk = max(1.0, max(width, height) / max(upright.shape[:2]))
@@ -117,15 +118,11 @@ def _upright(image: Image.Image) -> Pixels:
         target = (int(width / shrink), int(height / shrink))
         image.draft("RGB", target)  # JPEG only: decodes at 1/2, 1/4 or 1/8, never below the target
         image.thumbnail(target, Image.Resampling.BOX)
+    ImageOps.exif_transpose(image, in_place=True)
     if image.mode.startswith("I"):  # 16 bits a pixel, as scanners write
         deep = np.asarray(image, np.float64)
-        image_8bit = Image.fromarray((deep / (257 if deep.max() > 255 else 1)).clip(0, 255).astype(np.uint8))
-        exif = image.getexif()
-        if 0x0112 in exif:
-            image_8bit.getexif()[0x0112] = exif[0x0112]
-        image = image_8bit
+        image = Image.fromarray((deep / (257 if deep.max() > 255 else 1)).clip(0, 255).astype(np.uint8))
     coloured = image if image.mode == "RGB" else image.convert("RGB")
-    ImageOps.exif_transpose(coloured, in_place=True)
     return np.asarray(coloured, np.uint8)  # read-only, and no copy of what may be a hundred megabytes
 
 
@@ -135,7 +132,7 @@ def _taken(image: Image.Image) -> datetime | None:
         moment = datetime.strptime(str(tags[_DATE_ORIGINAL]).strip("\0 "), "%Y:%m:%d %H:%M:%S")
         offset = str(tags.get(_OFFSET_ORIGINAL, "")).strip("\0 ")
         return datetime.fromisoformat(moment.isoformat() + offset)
-    except (KeyError, ValueError, TypeError, SyntaxError, OSError):
+    except (KeyError, ValueError, TypeError, SyntaxError, OSError, struct.error):
         return None
 
 

@@ -8,6 +8,8 @@ from threading import Thread
 from typing import NamedTuple
 
 from engine.errors import UsageError
+from engine.findings import Finding
+from engine.message import Message
 from engine.pieces import Colour
 from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
@@ -91,6 +93,8 @@ def _classify(p: Progress) -> Progress:
         nothing = Lattice((), (OTHER_GAME,))
         return replace(p, lattice=nothing, scores=classify(p.photo, nothing))
     lattice, scores = confirmed(p.lattice, scores)
+    if not lattice.frames:
+        lattice = Lattice((), (OTHER_GAME,))
     return replace(p, lattice=lattice, scores=scores)
 
 
@@ -115,9 +119,21 @@ def _track(p: Progress) -> Progress:
     assert p.reading is not None
     track = p.track
     if track is None:
-        other = p.wish.track_photo
-        track = read_track(p.photo, p.lattice.frames) if other is None else read_track(load(other)[0])
+        other, players = p.wish.track_photo, tuple(map(Colour, p.wish.players))
+        if other is None:
+            track = read_track(p.photo, p.lattice.frames, players)
+        else:
+            track = read_track(load(other)[0], players=players)
+            track = track if track.found else replace(track, findings=(_no_track(other),))
     return replace(p, track=track, reading=tell(p.reading, track))
+
+
+def _no_track(photo: Path) -> Finding:
+    told = Message(
+        "{photo} shows no scoring track; photograph it alone and from above, or give the points with --track.",
+        photo=photo.name,
+    )
+    return Finding("no-track", (), told)
 
 
 def _supply(p: Progress) -> Progress:

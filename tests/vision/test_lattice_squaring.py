@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from vision.lattice.detect import Floats, sides_of
+from vision.lattice.plane import ENOUGH
 from vision.lattice.search import mapped
-from vision.lattice.squaring import ENOUGH, squared
+from vision.lattice.squaring import squared
 
 UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
 SLANTED = np.array([(90.0, 12.0, 200.0), (-8.0, 50.0, 150.0), (0.0, -0.04, 1.0)])  # from cells to a photo's pixels

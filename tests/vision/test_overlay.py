@@ -51,9 +51,24 @@ def test_what_nobody_holds_keeps_its_own_colour() -> None:
     assert np.abs(at(drawn(), 0.85, 0.2) - GREY).max() < 3
 
 
-def test_a_shared_city_shows_neither_owner_alone() -> None:
-    one, two = meeple("red", "city", 0, (0.3, 0.1)), meeple("blue", "city", 0, (0.7, 0.1))
-    assert not np.array_equal(drawn(one), drawn(one, two))
+def test_a_shared_city_on_one_tile_shows_both_colours_mixed() -> None:
+    one, two = meeple("red", "city", 0, (0.2, 0.1)), meeple("blue", "city", 0, (0.8, 0.1))
+    red, _, blue = at(drawn(one, two), 0.5, 0.05)
+    alone, _, _ = at(drawn(one), 0.5, 0.05)
+    assert abs(red - blue) < 8 < alone - red
+
+
+def test_a_shared_road_shows_one_colour_a_tile() -> None:
+    picture = drawn(meeple("red", "road", 0, (0.2, 0.53)), meeple("blue", "road", 0, (0.5, 0.53)))
+    (left, _, left_blue), (right, _, right_blue) = at(picture, 0.9, 0.5), at(picture, 1.2, 0.5)
+    assert (left - left_blue) * (right - right_blue) < -400
+
+
+def test_two_doubts_about_like_pieces_have_a_number_each() -> None:
+    near, far = (meeple("red", "field", 1, place, ask=True) for place in ((0.2, 0.8), (0.8, 0.8)))
+    both, one = drawn(near, far), drawn(near, replace(far, ask=False))
+    label = np.s_[round(1.95 * SIDE) :, : round(1.5 * SIDE)]
+    assert np.array_equal(both[label], one[label]), "the first is number 1 in both"
 
 
 def test_a_meeple_is_ringed_in_its_colour() -> None:

@@ -56,6 +56,28 @@ def test_a_phone_held_sideways(tmp_path: Path, orientation: int, red_corner: tup
     assert loaded.taken == datetime(2025, 12, 24, 21, 30, 5)
 
 
+def test_a_scan_of_sixteen_bits_is_turned_as_its_tag_says(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    deep = np.zeros((40, 60), np.uint16)
+    deep[:20, :30] = 65535
+    path = tmp_path / "scan.png"
+    Image.fromarray(deep).save(path, exif=exif)
+    (loaded,) = load(path)
+    assert loaded.size == (40, 60)
+    assert loaded.pixels[5, 34].tolist() == [255] * 3 and loaded.pixels[55, 5].tolist() == [0] * 3
+
+
+@pytest.mark.parametrize("suffix", ["png", "webp", "jpg"])
+def test_tags_that_are_cut_short_do_not_matter_or_are_told_in_a_sentence(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"evening.{suffix}"
+    corner_picture().save(path, exif=b"Exif\0\0II*\0")
+    try:
+        assert load(path)[0].size == (60, 40)
+    except UnreadableFile as told:
+        assert "damaged" in str(told)
+
+
 def test_a_date_that_is_no_date_is_left_out(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif.get_ifd(EXIF_IFD)[DATE_ORIGINAL] = "0000:00:00 00:00:00"

@@ -1,15 +1,18 @@
 """The steps from photo to reading, in their order."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from engine.errors import UsageError
-from vision.photo import Photo
-from vision.pipeline import STEPS, Wish, read, walk
+from vision.photo import Photo, load
+from vision.pipeline import STEPS, Wish, read, read_again, walk
 
+FIXTURES = Path(__file__).parents[1] / "fixtures" / "photos"
 GREY = Photo(np.full((400, 400, 3), 128, np.uint8), "grey.jpg")
 
 
@@ -39,6 +42,35 @@ def test_a_handed_over_frame_becomes_a_tile(tmp_path: Path) -> None:
     reading = read(GREY, wish(tmp_path))
     assert [(t.x, t.y, t.quad[2]) for t in reading.tiles] == [(0, 0, (200.0, 200.0))]
     assert reading.size == (400, 400)
+
+
+@pytest.mark.parametrize("shape", [(2000, 1, 3), (3, 2000, 3)])
+def test_a_sliver_of_a_picture_shows_no_board(shape: tuple[int, int, int]) -> None:
+    reading = read(Photo(np.zeros(shape, np.uint8), "sliver.png"), Wish())
+    assert [finding.code for finding in reading.findings] == ["no-board"]
+
+
+def test_a_photo_of_no_track_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "points.png"
+    Image.fromarray(GREY.pixels).save(path)
+    reading = read(GREY, replace(wish(tmp_path), track_photo=path))
+    assert reading.track is None
+    assert [finding.text for finding in reading.findings if finding.code == "no-track"] == [
+        "points.png shows no scoring track; photograph it alone and from above, or give the points with --track."
+    ]
+
+
+def test_what_a_person_says_of_a_tile_stays_and_what_no_longer_meets_is_told() -> None:
+    photo = load(FIXTURES / "top-down.jpg")[0]
+    *_, (_, progress) = walk(photo, Wish())
+    assert progress.reading is not None
+    tile = next(t for t in progress.reading.tiles if t.key == "E" and not t.ask)
+    other = replace(tile, key="C", rotation=0, edges="CCCC", certainty=1.0)
+    again = read_again(progress, {(tile.x, tile.y): other}).reading
+    assert again is not None
+    assert [t.key for t in again.tiles if (t.x, t.y) == (tile.x, tile.y)] == ["C"]
+    told = [finding.cells for finding in again.findings if finding.code == "edge-mismatch"]
+    assert told and all((tile.x, tile.y) in cells for cells in told)
 
 
 def test_a_persons_word_on_edition_and_boxes_goes_first(tmp_path: Path) -> None:

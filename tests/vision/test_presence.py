@@ -1,7 +1,11 @@
 """Where the framing is in doubt, what is printed there tells whether a tile is there."""
 
+from dataclasses import replace
+
 import numpy as np
 
+from engine.findings import Finding
+from engine.message import Message
 from engine.tiles import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.presence import confirmed
@@ -58,3 +62,10 @@ def test_a_tile_in_doubt_is_the_surer_for_being_a_known_one_that_fits() -> None:
     doubtful = row(0.99, 0.7)
     fits = confirmed(doubtful, named((CROSSROADS, "R"), (CROSSROADS, "R")))[0].frames[1]
     assert fits.certainty > 0.7
+
+
+def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
+    board = named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R"))
+    cut, small = (Finding(code, cells, Message("-")) for code, cells in (("cut", ((1, 0),)), ("small", ())))
+    lattice = replace(row(0.99, 0.8, 0.99), findings=(cut, small))
+    assert confirmed(lattice, board)[0].findings == (small,)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.tiles import Face
+from vision.lattice.assemble import STEPS
 from vision.naming.scores import TileScores
 from vision.reading import Reading, TileReading
 from vision.solve import solve
@@ -183,3 +184,22 @@ def test_a_tile_of_a_box_that_is_not_there_is_believed_by_its_edges() -> None:
     (there,) = [t for t in reading.tiles if (t.x, t.y) == cell]
     assert (there.key, there.edges) == ("?", "FRFR")
     assert {c: f for c, f in board_of(reading).items() if c != cell} == {c: f for c, f in board.items() if c != cell}
+
+
+def test_a_told_tile_stays_though_it_meets_no_neighbour() -> None:
+    board = lay(2, 40)
+    scores = seen(board)
+    cell = next((x, y) for x, y in board if all((x + dx, y + dy) in board for dx, dy in STEPS))
+    around = edges_of(board[cell])
+    told = next(c.face for c in scores.columns if c.face and all(a != b for a, b in zip(c.edges, around, strict=True)))
+    lies = TileReading(*cell, told.key, told.rotation, edges_of(told), ((0, 0),) * 4, 1.0)
+    reading = solve(photo(), lattice(scores), scores, "c1", ("base",), told={cell: lies})
+    assert board_of(reading)[cell] == told
+    assert sum(cell in f.cells for f in reading.findings if f.code == "edge-mismatch") == 4
+
+
+def test_a_view_in_which_nothing_is_plain_is_solved_in_time_and_all_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.solve.exact.LONGEST", 0.01)
+    reading = read(seen(lay(3, 72), 3, skill=2))
+    assert len(reading.tiles) == 72
+    assert all(t.ask for t in reading.tiles if t.certainty < 0.99)

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.lattice.detect import sides_of
 from vision.lattice.frames import Cell
 
 Floats = npt.NDArray[np.floating]
 
-FARTHEST = (
-    0.34  # of a tile's side: how far apart, corner to corner, two neighbours' edges may lie; a rack's ridges take 0.15
-)
-_AGREEMENT = 0.12  # of a side: edges this far apart count 1/e of edges that touch
+FARTHEST = 0.34  # of a tile's side: how far apart two neighbours' edges may lie, at a corner; a rack's ridges take 0.15
+_AGREEMENT = 0.12  # of a side: edges this far apart count 0.6 of edges that touch
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 
 
@@ -61,7 +60,7 @@ def links(quads: Floats, scores: Floats) -> list[Link]:
     if len(quads) < 2:
         return []
     following = np.roll(quads, -1, axis=1)
-    sides = np.sqrt(np.abs(_areas(quads)))
+    sides = sides_of(quads)
     middles = quads.mean(1)
     found = []
     for one, quad in enumerate(quads):
@@ -91,10 +90,6 @@ def _one_a_side(found: Sequence[Link]) -> Iterator[Link]:
             taken |= ends
             yield link
 
-
-def _areas(quads: Floats) -> Floats:
-    x, y = quads[..., 0], quads[..., 1]
-    return np.asarray((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1) / 2)
 
 
 def join(count: int, found: Sequence[Link]) -> list[Piece]:

@@ -49,8 +49,9 @@ class Look:
 def looks(net: Net, photo: Pixels) -> Iterator[Look]:
     """The looks that were taken, the one to trust last; no board in the last one: none was seen."""
     best = None
-    for longer_side in FIRST_SIDES:
-        scale = min(1.0, longer_side / max(photo.shape[:2]))
+    longest = max(photo.shape[:2])
+    for longer_side in dict.fromkeys(min(side, longest) for side in FIRST_SIDES):
+        scale = longer_side / longest
         size = (max(32, round(photo.shape[1] * scale)), max(32, round(photo.shape[0] * scale)))
         onto = _pixel_scaling(size[0] / photo.shape[1], size[1] / photo.shape[0])
         taken = _look(net, photo, onto, size)

@@ -9,15 +9,14 @@ to where its neighbours expect them, and less the farther that is: nothing rigid
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.lattice.detect import Floats
 from vision.lattice.frames import Cell
+from vision.lattice.plane import CORNERS, table_plane
 from vision.lattice.search import mapped
 
-ENOUGH = 6  # tiles that tell how squares look in a photo
 FOR_A_SLOPE = 15  # so many tell how that changes over the board
 ASTRAY = 0.15  # of a side: corners that lie farther from the fitted square tell nothing about the others
 # A neighbour's word against a tile's own, found on rendered photos; and how far off, in sides and in radians, a
@@ -25,7 +24,6 @@ ASTRAY = 0.15  # of a side: corners that lie farther from the fitted square tell
 PLACE_WORD, PLACE_SLIP = 0.1, 0.03
 TURN_WORD, TURN_SLIP = 0.3, 0.03
 _ROUNDS = 3
-_CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
@@ -33,17 +31,15 @@ Ints = npt.NDArray[np.int64]
 def squared(quads: Floats, cells: Sequence[Cell]) -> Floats:
     """Quads (n x 4 x 2 pixels, north-west first) as the squares that they are; unchanged where they are too few."""
     where = np.array(cells, np.float64)
-    if len(quads) < ENOUGH or np.linalg.matrix_rank(where - where[0]) < 2:
-        return quads
-    flat = _flattening(quads, where)
-    if flat is None:
+    flat = table_plane(quads, cells)
+    if flat is None or np.linalg.matrix_rank(where - where[0]) < 2:
         return quads
     lying = mapped(quads, flat).astype(np.float64)
     places = lying.mean(1)
     stretches, turns = _stretches_and_turns(lying - places[:, None])
     terms = _terms(places - where.mean(0), len(quads))
     places, turns = _amid_neighbours(places, turns, terms, cells)
-    around = np.einsum("nij,cj->nci", _rotations(turns), _CORNERS)
+    around = np.einsum("nij,cj->nci", _rotations(turns), CORNERS)
     good, squares = np.ones(len(quads), bool), lying
     for _ in range(_ROUNDS):
         fitted = terms @ np.linalg.lstsq(terms[good], stretches[good], rcond=None)[0]
@@ -92,19 +88,9 @@ def _between(own: Doubles, ones: Ints, others: Ints, steps: Doubles, word: float
     return np.asarray(own + np.linalg.solve(ties, pull), np.float64)
 
 
-def _flattening(quads: Floats, cells: Doubles) -> Doubles | None:
-    """From the photo's pixels to the lattice's plane; None where the tiles do not agree on one."""
-    on_lattice = (cells[:, None] + _CORNERS).reshape(-1, 2)
-    found, good = cv2.findHomography(quads.reshape(-1, 2).astype(np.float64), on_lattice, cv2.RANSAC, 0.3)
-    if found is None or good.mean() < 0.6:
-        return None
-    depth = np.c_[quads.reshape(-1, 2), np.ones(4 * len(quads))] @ found[2]
-    return np.asarray(found, np.float64) if depth.min() * depth.max() > 0 else None
-
-
 def _stretches_and_turns(lying: Doubles) -> tuple[Doubles, Doubles]:
     """For each tile about its middle: the symmetric stretch (xx, xy, yy) that follows its turn, and the turn."""
-    affine = np.einsum("nci,cj->nij", lying, _CORNERS)  # the corners' squares sum to 1
+    affine = np.einsum("nci,cj->nij", lying, CORNERS)  # the corners' squares sum to 1
     left, sizes, right = np.linalg.svd(affine)
     stretch = np.einsum("nij,nj,nkj->nik", left, sizes, left)
     turned = left @ right

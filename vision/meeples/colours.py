@@ -1,29 +1,36 @@
 """Whose each meeple is: what the net says of it, among the colours in play."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.pieces import Colour
 from vision.meeples.planes import COLOURS
 
+Floats = npt.NDArray[np.floating]
+
 PLAIN = 0.6  # how certain the surest piece of a colour is that is really in play
+UNNAMED = 0.01  # how much less likely a colour is that is not among those named: only a plain one is told then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
 
 
 def colours_of(seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()) -> list[tuple[Colour, float]]:
     """The colour of each piece and its probability, from its log-probabilities in the order of `Colour`.
 
-    `players`: the colours in play, where they are known; no other is told then.
+    `players`: the colours in play, where a person named them; a piece of another must be plainly of that colour.
     """
     told = []
     for piece in seen:
-        odds = np.exp(SOFTEN * np.asarray(piece, float)) + 1e-9
-        if players:
-            odds[[c not in players for c in COLOURS]] = 0
+        odds = narrowed(np.exp(SOFTEN * np.asarray(piece, float)) + 1e-9, players)
         odds /= odds.sum()
         told.append((COLOURS[int(odds.argmax())], float(odds.max())))
     return told
+
+
+def narrowed(odds: Floats, players: Collection[Colour]) -> Floats:
+    """Odds in the order of `Colour`, those of colours that were not named made small."""
+    return odds * [1.0 if not players or colour in players else UNNAMED for colour in COLOURS]
 
 
 def in_play(colours: Sequence[Colour], certainties: Sequence[float]) -> set[Colour]:

@@ -52,14 +52,8 @@ NO_POSE = {**dict.fromkeys(STANDS, 1.0), Ground.FIELD: 0.5}  # half a board is f
 
 HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 
-# Grounds on which the rules let a kind stand; every other kind goes anywhere.
-ALLOWED = {
-    MeepleKind.PIG: {Ground.FIELD},
-    MeepleKind.BARN: {Ground.FIELD},
-    MeepleKind.MAYOR: {Ground.CITY},
-    MeepleKind.BUILDER: {Ground.CITY, Ground.ROAD},
-    MeepleKind.WAGON: {Ground.CITY, Ground.ROAD, Ground.MONASTERY, Ground.SHRINE},
-}
+# Kinds whose shape tells on what they may stand.
+TELLING = (MeepleKind.PIG, MeepleKind.BARN, MeepleKind.MAYOR, MeepleKind.BUILDER, MeepleKind.WAGON)
 FORBIDDEN = 0.05  # the net may have the kind wrong
 STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
 
@@ -84,7 +78,7 @@ def place(
         stand = ground.under(sighting)
         if stand is not None and (colour in playing or sighting.certainty >= STRANGE):
             found.append(_reading(sighting, colour, colour_certainty, *stand))
-    doubted = _doubting_the_eighth(_doubting_who_stands_afield(found))
+    doubted = _doubting_the_eighth(_doubting_who_stands_afield(_doubting_the_unnamed(found, players)))
     return tuple(sorted(doubted, key=lambda m: (m.y, m.x, m.colour, m.at)))
 
 
@@ -95,6 +89,11 @@ def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:
         if sure[kind] > sure.total() / 2:
             return [replace(s, kind=kind) if s.kind is MeepleKind.MEEPLE else s for s in sightings]
     return sightings
+
+
+def _doubting_the_unnamed(found: list[MeepleReading], players: tuple[Colour, ...]) -> list[MeepleReading]:
+    """A colour that the person did not name is asked about, however plain."""
+    return [replace(m, ask=True) if players and m.colour not in players else m for m in found]
 
 
 def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReading]:
@@ -211,11 +210,10 @@ def _poses(sighting: Sighting) -> dict[Ground, float]:
     if sighting.kind in STAND_INS:
         return NO_POSE
     odds = {g: sighting.lying * LIES[g] + (1 - sighting.lying) * STANDS[g] for g in LIES}
-    allowed = ALLOWED.get(sighting.kind)
     if sighting.kind is MeepleKind.ABBOT:
         odds[Ground.GARDEN] = 1.0
-    if allowed is not None:
-        odds = {g: (1.0 if g in allowed else FORBIDDEN) for g in odds}
+    if sighting.kind in TELLING:
+        odds = {g: (1.0 if may_stand(sighting.kind, g) else FORBIDDEN) for g in odds}
     return odds
 
 

@@ -1,7 +1,6 @@
 """Run the naming net over every framed tile."""
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 
@@ -35,10 +34,10 @@ def classify(photo: Photo, lattice: Lattice) -> TileScores:
 
 
 @cache
-def columns(path: Path = WEIGHTS / f"{NAME}.txt") -> tuple[Column, ...]:
+def columns() -> tuple[Column, ...]:
     """What the net's answers mean, from the file beside its weights: key, rotation, edges, prior on each line."""
     found = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in (WEIGHTS / f"{NAME}.txt").read_text(encoding="utf-8").splitlines():
         key, rotation, edges, prior = line.split()
         found.append(Column(None if key == "?" else Face(key, int(rotation)), edges, float(prior)))
     return tuple(found)

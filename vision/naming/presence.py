@@ -26,7 +26,9 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
     rows = np.nonzero(chances > KEPT)[0]
     frames = lattice.candidates
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
-    return replace(lattice, frames=kept, perhaps=()), scores.of(rows)
+    there = {frame.cell for frame in kept}
+    findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
+    return Lattice(kept, findings), scores.of(rows)
 
 
 def evidence(lattice: Lattice, scores: TileScores) -> Floats:

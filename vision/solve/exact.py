@@ -12,15 +12,22 @@ from vision.solve.puzzle import MISMATCH, Puzzle
 
 MOST = 10  # faces of a cell that are tried
 UNLIKELY = 1e-5  # belief below which a face is not tried, but for the second of each cell
+LONGEST = 2.0  # seconds for one solution; a photo that is read at all takes a hundredth of it
 EXTRA_TILE = 0.002  # how likely one more of a tile lies there than the boxes hold: a second copy, another printing
+
+_PROVED, _OUT_OF_TIME = 0, 1  # how the library says that it is done
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Which column lies in each cell, and what that costs in nats; less is more probable."""
+    """Which column lies in each cell, and what that costs in nats; less is more probable.
+
+    Where time ran out before it was `proved` the best, `cost` is the least that such a board may cost.
+    """
 
     columns: tuple[int, ...]
     cost: float
+    proved: bool = True
 
 
 class Program:
@@ -28,6 +35,7 @@ class Program:
 
     def __init__(self, puzzle: Puzzle, belief: Floats) -> None:
         self.puzzle = puzzle
+        self.likeliest = tuple(int(column) for column in belief.argmax(axis=1))
         tried = [_tried(row) for row in belief]
         self.cells = np.repeat(np.arange(len(tried)), [len(t) for t in tried])
         self.columns = np.concatenate(tried) if tried else np.zeros(0, np.int64)
@@ -70,7 +78,10 @@ class Program:
         self.low, self.high = np.array(low), np.array(high)
 
     def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
-        """The most probable board; `without`: another than that one, one that counts otherwise in `cell` if told."""
+        """The most probable board; `without`: another than that one, one that counts otherwise in `cell` if told.
+
+        None where there is none. Where time runs out before any is found, what was known before stands for it.
+        """
         n = len(self.columns)
         upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
         conditions = [LinearConstraint(self.matrix, self.low, self.high)]
@@ -83,11 +94,18 @@ class Program:
                 alike = self.puzzle.groups[self.columns] == self.puzzle.groups[without.columns[cell]]
                 upper[:n][alike & (self.cells == cell)] = 0
         whole = np.concatenate([np.ones(n), np.zeros(len(self.cost) - n)])
-        found = milp(self.cost, integrality=whole, bounds=Bounds(0, upper), constraints=conditions)
-        if found.x is None:
+        bounds, hurry = Bounds(0, upper), {"time_limit": LONGEST}
+        found = milp(self.cost, integrality=whole, bounds=bounds, constraints=conditions, options=hurry)
+        if found.status == _PROVED:
+            return Solution(self._chosen(found.x), float(found.fun))
+        if found.status != _OUT_OF_TIME:
             return None
-        chosen = np.flatnonzero(found.x[:n] > 0.5)
-        return Solution(tuple(int(c) for c in self.columns[chosen]), float(found.fun))
+        known = self.likeliest if without is None else without.columns
+        least = 0.0 if found.mip_dual_bound is None else float(found.mip_dual_bound)
+        return Solution(known if found.x is None else self._chosen(found.x), least, proved=False)
+
+    def _chosen(self, taken: Floats) -> tuple[int, ...]:
+        return tuple(int(c) for c in self.columns[np.flatnonzero(taken[: len(self.columns)] > 0.5)])
 
 
 def _tried(belief: Floats) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

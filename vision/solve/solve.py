@@ -16,7 +16,7 @@ from vision.solve.belief import propagate
 from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
 from vision.solve.table import Table, guess
-from vision.solve.told import settled
+from vision.solve.told import with_told
 
 if TYPE_CHECKING:
     from vision.solve.exact import Program, Solution
@@ -48,14 +48,14 @@ def solve(
         nothing = Finding("no-board", (), sentence)
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
     table = guess(scores, edition, sets, copies)
-    puzzle = settled(lay_out(scores, table), told)
+    puzzle = with_told(lay_out(scores, table), told)
     belief = propagate(puzzle)
     from vision.solve.exact import Program  # loaded meanwhile, see pipeline.walk
 
     program = Program(puzzle, belief)
     best = program.best()
     assert best is not None  # every rule has its price, so there always is a board
-    sure = _settled(program, belief, best)
+    sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
     doubtful |= _perhaps_known(scores, table, puzzle, best)
     doubtful |= {row for row, f in enumerate(lattice.frames) if f.certainty < THERE and f.cell not in told}
@@ -84,18 +84,20 @@ def _perhaps_known(scores: TileScores, table: Table, puzzle: Puzzle, best: "Solu
     return frozenset(row for row in strange if table.alone or sure[row] < ASK_BELOW)
 
 
-def _settled(program: "Program", belief: Floats, best: "Solution") -> Floats:
+def _how_sure(program: "Program", belief: Floats, best: "Solution") -> Floats:
     """How sure it is that nothing which counts otherwise lies there: by the neighbours, and for the least sure cells
-    against the best board without it."""
+    against the best board without it. Where no best board was proved, nothing is sure but what looks plain."""
     groups = program.puzzle.groups
-    settled = np.array([row[groups == groups[c]].sum() for row, c in zip(belief, best.columns, strict=True)])
-    for cell in np.argsort(settled)[:CHECKED]:
-        if settled[cell] >= CHECK_BELOW:
+    sure = np.array([row[groups == groups[c]].sum() for row, c in zip(belief, best.columns, strict=True)])
+    if not best.proved:
+        return np.where(sure < CHECK_BELOW, 0.0, sure)
+    for cell in np.argsort(sure)[:CHECKED]:
+        if sure[cell] >= CHECK_BELOW:
             break
         other = program.best(without=best, cell=int(cell))
         if other is not None:
-            settled[cell] = min(settled[cell], 1 / (1 + np.exp(best.cost - other.cost)))
-    return settled
+            sure[cell] = min(sure[cell], 1 / (1 + np.exp(best.cost - other.cost)))
+    return sure
 
 
 def _tile(puzzle: Puzzle, belief: Floats, frame: Frame, column: int, shrunk: float, ask: bool) -> TileReading:
@@ -128,7 +130,7 @@ def _alternatives(puzzle: Puzzle, belief: Floats, chosen: int) -> tuple[Alternat
 
 
 def _next_best(program: "Program", best: "Solution") -> tuple[Rival, ...]:
-    other = program.best(without=best)
+    other = program.best(without=best) if best.proved else None
     if other is None:
         return ()
     rivals = []

@@ -8,10 +8,12 @@ import numpy as np
 from vision.lattice.frames import Cell
 from vision.naming.scores import EDGES
 from vision.reading import TileReading
-from vision.solve.puzzle import LEAST, Puzzle
+from vision.solve.puzzle import Puzzle
+
+NEVER = -100.0  # nats: four sides that do not meet and a tile too many cost less together
 
 
-def settled(puzzle: Puzzle, told: Mapping[Cell, TileReading]) -> Puzzle:
+def with_told(puzzle: Puzzle, told: Mapping[Cell, TileReading]) -> Puzzle:
     """The same puzzle where nothing else may lie in the cells told of.
 
     A tile that is in none of the boxes on this table still shows its neighbours its edges.
@@ -19,7 +21,7 @@ def settled(puzzle: Puzzle, told: Mapping[Cell, TileReading]) -> Puzzle:
     log_weight = puzzle.log_weight.copy()
     for row, cell in enumerate(puzzle.cells):
         if cell in told:
-            log_weight[row] = np.where(_fits(puzzle, told[cell]), 0.0, np.log(LEAST))
+            log_weight[row] = np.where(_fits(puzzle, told[cell]), 0.0, NEVER)
     return replace(puzzle, log_weight=log_weight)
 
 

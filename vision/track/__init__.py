@@ -10,15 +10,17 @@ from numpy.typing import NDArray
 
 from engine.findings import Finding
 from engine.message import Message
+from engine.pieces import Colour
 from vision.lattice import Frame, Lattice
+from vision.lattice.plane import table_plane
 from vision.meeples import spot
+from vision.meeples.colours import narrowed
 from vision.meeples.placing import STAND_INS
 from vision.net import net
 from vision.photo import Photo, Pixels
 from vision.track.figures import Figure, Standing, stand
 from vision.track.layout import TrackLayout
 from vision.track.locate import FoundTrack, locate
-from vision.track.tables import table_under
 
 __all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
 
@@ -35,12 +37,16 @@ class TrackReading:
     findings: tuple[Finding, ...] = ()
 
 
-def read(photo: Photo, tiles: Sequence[Frame] = ()) -> TrackReading:
-    """Find the scoring board and put every figure on its field. `tiles` on the same table say how slanted it is."""
-    found = locate(photo.pixels, places, table_under(tiles))
+def read(photo: Photo, tiles: Sequence[Frame] = (), players: Sequence[Colour] = ()) -> TrackReading:
+    """Find the scoring board and put every figure on its field. `tiles` on the same table say how slanted it is.
+
+    `players`: the colours in play, where a person told them.
+    """
+    under = table_plane(np.array([tile.quad for tile in tiles]), [tile.cell for tile in tiles])
+    found = locate(photo.pixels, places, under)
     if found is None:
         return TrackReading(None)
-    standings = stand(found.layout, _figures(photo, found))
+    standings = stand(found.layout, _figures(photo, found, players))
     return TrackReading(found, standings, tuple(_doubts(found, standings)))
 
 
@@ -50,13 +56,13 @@ def places(picture: Pixels) -> NDArray[np.float32]:
     return np.asarray(net("track")(planes)[0].transpose(1, 2, 0), np.float32)
 
 
-def _figures(photo: Photo, found: FoundTrack) -> list[Figure]:
+def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list[Figure]:
     """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
     for sighting in spot(photo, Lattice(squares(found.to_photo, found.layout, found.certainty)), "figures"):
         x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
-        colours = tuple(float(np.exp(log)) for log in sighting.colours)
+        colours = tuple(narrowed(np.exp(sighting.colours), players).tolist())
         lies = sighting.lying > LIES and sighting.kind not in STAND_INS
         figures.append(Figure((float(x), float(y)), sighting.spread, colours, lies, sighting.certainty))
     return figures

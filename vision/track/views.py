@@ -34,7 +34,8 @@ def from_afar(pixels: Pixels, long_side: int) -> View:
     """The whole photo, made small."""
     height, width = pixels.shape[:2]
     scale = long_side / max(height, width)
-    small = cv2.resize(pixels, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
+    shown = (max(1, round(width * scale)), max(1, round(height * scale)))
+    small = cv2.resize(pixels, shown, interpolation=cv2.INTER_AREA)
     size = (_whole(width * scale), _whole(height * scale))
     padded = np.zeros((size[1], size[0], 3), np.uint8)
     h, w = min(small.shape[0], size[1]), min(small.shape[1], size[0])

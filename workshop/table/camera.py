@@ -114,13 +114,6 @@ def bend_picture(camera: Camera, picture: Pixels) -> Pixels:
     return np.asarray(cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101), np.uint8)
 
 
-def zoom(camera: Camera, factor: float) -> Camera:
-    """The same photo with `factor` times the pixels on each side."""
-    w, h = round(camera.size[0] * factor), round(camera.size[1] * factor)
-    shift = (factor - 1) / 2  # pixel (0, 0) is the middle of the first pixel, before and after
-    return _moved(camera, np.array([[factor, 0.0, shift], [0.0, factor, shift], [0.0, 0.0, 1.0]]), (w, h))
-
-
 def crop(camera: Camera, left: float, top: float, size: tuple[int, int]) -> Camera:
     """A piece of the photo, `size` pixels from (left, top)."""
     return _moved(camera, np.array([[1.0, 0.0, -left], [0.0, 1.0, -top], [0.0, 0.0, 1.0]]), size)

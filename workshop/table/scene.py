@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import Cell, Meeple, Placed
+from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.outline import TILE as THOUSAND
 from engine.outline import turned, turned_back
@@ -330,8 +330,3 @@ def _ground_lies(rng: np.random.Generator, pitch: float | None) -> Points:
     scale = float(np.exp(rng.normal(0, 0.25))) / surface.TILE
     c, s = scale * np.cos(turn), scale * np.sin(turn)
     return np.array([[c, -s, rng.uniform(-8, 0)], [s, c, rng.uniform(-8, 0)]])
-
-
-def cells_of(table: Table) -> list[Cell]:
-    """The cells of the tiles, in the order of `laid`."""
-    return [tile.placed.cell for tile in table.laid]

@@ -24,6 +24,11 @@ def test_players_narrow_the_colours() -> None:
     assert colour is Colour.BLUE
 
 
+def test_a_plain_piece_of_a_colour_that_nobody_named_is_not_given_to_another() -> None:
+    [(colour, _)] = colours_of([look(black=0.9999)], players=(Colour.RED, Colour.BLUE))
+    assert colour is Colour.BLACK
+
+
 def test_a_tie_is_not_certain() -> None:
     [(_, certainty)] = colours_of([look(black=0.49, green=0.49)])
     assert certainty == pytest.approx(0.5, abs=0.05)
