@@ -51,7 +51,7 @@ def refuse_to_replace(path: Path, force: bool) -> None:
         raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
 
 
-def save(path: Path, content: bytes, force: bool = False) -> None:
+def save(path: Path, content: bytes, force: bool) -> None:
     """Writes the whole file or leaves what was there, whatever happens meanwhile."""
     refuse_to_replace(path, force)
     try:
@@ -75,7 +75,7 @@ def _umask() -> int:
     return mask
 
 
-def save_text(where: str, text: str, force: bool = False) -> None:
+def save_text(where: str, text: str, force: bool) -> None:
     """Text to a file, or to standard output where the name is -."""
     if where == STANDARD_OUTPUT:
         sys.stdout.write(text)
@@ -83,5 +83,5 @@ def save_text(where: str, text: str, force: bool = False) -> None:
         save(Path(where), text.encode(), force)
 
 
-def save_json(where: str, value: Any, force: bool = False) -> None:
+def save_json(where: str, value: Any, force: bool) -> None:
     save_text(where, json.dumps(value, ensure_ascii=False, indent=1) + "\n", force)

@@ -6,6 +6,7 @@ import typer
 
 from engine.errors import ExitCode, UsageError
 from recorder.options import (
+    Force,
     JsonFile,
     Players,
     Quiet,
@@ -32,6 +33,7 @@ def count(
     track: Track = None,
     telling: Telling = NOTHING_TOLD,
     json_file: JsonFile = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
@@ -42,7 +44,7 @@ def count(
     game = with_told(game_given(board), parse_players(players), parse_track(track), telling)
     result = count_game(game)
     if json_file is not None:
-        save_json(json_file, result_to_json(result))
+        save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(result_table(result, session_of(context).language))
 
@@ -55,6 +57,7 @@ def check(
     ] = None,
     edition: Annotated[str | None, typer.Option("--edition", metavar="EDITION", help="c1 (2000) or c2 (2014).")] = None,
     json_file: JsonFile = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
@@ -75,7 +78,7 @@ def check(
     findings = inspect(lying, boxes, edition or game.edition, game.rules, game.told.table)
     if json_file is not None:
         told = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
-        save_json(json_file, {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": told})
+        save_json(json_file, {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": told}, force)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(findings_table(lying, findings, session_of(context).language))
     if findings:
@@ -86,6 +89,7 @@ def replay(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A file of a game in moves; - reads it.")],
     json_file: JsonFile = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a game in moves again: what each move completed and paid, and the score at the end."""
@@ -99,7 +103,7 @@ def replay(
     result = count_game(given)
     speech = session_of(context).language
     if json_file is not None:
-        save_json(json_file, result_to_json(result))
+        save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(turns_table(result, speech))
         console().print(result_table(result, speech))

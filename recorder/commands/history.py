@@ -9,6 +9,7 @@ from engine.errors import UsageError
 from recorder.help import Group
 from recorder.options import (
     Database,
+    Force,
     JsonFile,
     PlaceWanted,
     PlayersWanted,
@@ -59,10 +60,11 @@ def list_games(
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
 ) -> None:
     """List the kept games, newest first."""
     _list(
-        context, json_file, database, limit,
+        context, json_file, database, force, limit,
         player=player, place=place, since=parse_day(since), until=parse_day(until),
         least=least, most=most, players=players,
     )  # fmt: skip
@@ -75,12 +77,15 @@ def search(
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
 ) -> None:
     """List the games in which every word is found: in a player's name, in the place, in the day."""
-    _list(context, json_file, database, limit, text=" ".join(text))
+    _list(context, json_file, database, force, limit, text=" ".join(text))
 
 
-def _list(context: typer.Context, json_file: JsonFile, database: Database, limit: int, **wanted: object) -> None:
+def _list(
+    context: typer.Context, json_file: JsonFile, database: Database, force: bool, limit: int, **wanted: object
+) -> None:
     from recorder.history import find
     from recorder.history.entry import Listed
     from recorder.history.store import open_store
@@ -95,14 +100,18 @@ def _list(context: typer.Context, json_file: JsonFile, database: Database, limit
         with store.reading() as connection:
             listed, number = find.find(connection, asked, limit), find.count(connection, asked)
     if json_file is not None:
-        save_json(json_file, [listed_to_json(game) for game in listed], force=False)
+        save_json(json_file, [listed_to_json(game) for game in listed], force)
     if json_file != STANDARD_OUTPUT:
         console().print(games_table(listed, number, speech))
 
 
 @app.command()
 def show(
-    context: typer.Context, game: GameName = "last", json_file: JsonFile = None, database: Database = None
+    context: typer.Context,
+    game: GameName = "last",
+    json_file: JsonFile = None,
+    database: Database = None,
+    force: Force = False,
 ) -> None:
     """Show one game: points, rules, photos, what was corrected, the board as one line."""
     from recorder.history import find
@@ -114,7 +123,7 @@ def show(
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
     if json_file is not None:
-        save_json(json_file, to_json(entry))
+        save_json(json_file, to_json(entry), force)
     if json_file != STANDARD_OUTPUT:
         speech = session_of(context).language
         console().print(game_table(number, entry, speech))
@@ -134,6 +143,7 @@ def stats(
     players: PlayersWanted = None,
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
 ) -> None:
     """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
     from dataclasses import asdict
@@ -154,7 +164,7 @@ def stats(
         periods = figures.by_period(connection, wanted, by) if by != "player" else []
     if json_file is not None:
         lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
-        save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines})
+        save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines}, force)
     if json_file != STANDARD_OUTPUT:
         console().print(overall_line(overall, speech))
         console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))

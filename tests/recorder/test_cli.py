@@ -1,6 +1,7 @@
 """What holds for every command, whatever it does."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -20,6 +21,12 @@ def test_every_command_has_help_and_stands_in_the_readme(path: str) -> None:
     assert usage.startswith("Usage: recorder")
     assert said.strip() and not said.strip().startswith("Options:"), f"recorder {path} says nothing about itself"
     assert f"recorder {path}".strip() in (docs.ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", HELP)
+def test_whatever_writes_a_file_writes_over_one_with_force(path: str) -> None:
+    writes = re.search(r"--json|--output|--picture|\{FILE\}", HELP[path]) and path not in ("import", "restore")
+    assert ("--force" in HELP[path]) == bool(writes)
 
 
 def test_documents_are_current() -> None:
