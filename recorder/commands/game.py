@@ -57,8 +57,8 @@ def explain(
     from recorder.result import count
     from recorder.score_tables import explanations_table, explanations_to_json
 
-    if picture is not None:
-        refuse_to_replace(picture, force)
+    for file in (json_file, picture):
+        refuse_to_replace(file, force)
     speech = session_of(context).language
     result = count(with_told(call(game, database).game, telling=telling))
     explanations = explain_result(result, what)
@@ -109,9 +109,11 @@ def fix(
     from recorder.given import with_told
     from recorder.history import find, journal
     from recorder.history.store import open_store
+    from recorder.kept import still_kept
     from recorder.result import count
     from recorder.score_tables import findings_table, result_table, result_to_json
 
+    refuse_to_replace(json_file, force)
     told = any([tile, meeple, track, players, day, place, telling])
     if not told and not ask and not somebody_there():
         raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
@@ -139,7 +141,8 @@ def fix(
             raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
         journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
     if json_file is not None:
-        save_json(json_file, result_to_json(result), force)
+        with still_kept(number):
+            save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         findings = inspect(result.replay.board, right.boxes, right.edition, right.rules, right.told.table)
         if findings:

@@ -34,9 +34,8 @@ def read(
     quiet: Quiet = False,
 ) -> None:
     """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
-    for file in [json_file, picture]:
-        if file is not None and str(file) != STANDARD_OUTPUT:
-            refuse_to_replace(Path(file), force)
+    for file in (json_file, picture):
+        refuse_to_replace(file, force)
 
     from recorder.seeing import encode, frames_as_json, look, open_photo, with_told_track
     from recorder.sheets import board_of_sheet

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.errors import UnwritableFile, UsageError
+from engine.errors import RecorderError, UsageError
 from recorder.looking import Looking, looks
 from recorder.options import Database, Force, JsonFile, Quiet, parse_day
-from recorder.output import STANDARD_OUTPUT, aside, console, progress, save_json, somebody_there
+from recorder.output import STANDARD_OUTPUT, aside, console, progress, refuse_to_replace, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
 
@@ -68,6 +68,7 @@ def score(
     from recorder.evening import Evening, asked_for_more, dated, entry_of, settled_evening
     from recorder.given import game_given, is_photo, with_told
     from recorder.history.store import open_store
+    from recorder.kept import still_kept
     from recorder.result import count
 
     speech = session_of(context).language
@@ -75,6 +76,7 @@ def score(
     photos = [Path(word) for word in given if is_photo(word)]
     if len(given) > 1 and len(photos) < len(given):
         raise UsageError("{given}: give photos of one table, or one board; not both.", given=", ".join(given))
+    refuse_to_replace(json_file, force)
     if not dry_run:
         refuse_early(photos, out, force)
     if looking.lattice is not None and len(photos) != 1:
@@ -96,23 +98,24 @@ def score(
         entry = entry_of(evening, result, copy, looking.track_photo)
         number, before = _keep(open_store(database), entry, force, settler, speech)
     saved: tuple[Path, ...] = ()
-    unsaved: UnwritableFile | None = None  # told last: the game is counted and kept all the same
-    try:
-        saved = () if dry_run else save_beside(evening, result, speech, out, force)
-    except UnwritableFile as fault:
-        unsaved = fault
-    if json_file is not None:
-        save_json(json_file, _as_json(evening, result, number), force)
-    if not quiet and json_file != STANDARD_OUTPUT:
-        _show(evening, result, saved, speech)
-        if number is not None:
-            told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
-            console().print(told)
-        if before is not None:
-            told = speech.say("This photo is game {number} already; nothing was kept twice.", number=before)
-            console().print(told)
-    if unsaved is not None:
-        raise unsaved
+    unsaved: RecorderError | None = None  # told last: the game is counted and kept all the same
+    with still_kept(number):
+        try:
+            saved = () if dry_run else save_beside(evening, result, speech, out, force)
+        except RecorderError as fault:
+            unsaved = fault
+        if json_file is not None:
+            save_json(json_file, _as_json(evening, result, number), force)
+        if not quiet and json_file != STANDARD_OUTPUT:
+            _show(evening, result, saved, speech)
+            if number is not None:
+                told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
+                console().print(told)
+            if before is not None:
+                told = speech.say("This photo is game {number} already; nothing was kept twice.", number=before)
+                console().print(told)
+        if unsaved is not None:
+            raise unsaved
 
 
 def _look(

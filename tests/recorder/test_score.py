@@ -212,14 +212,76 @@ def test_of_two_photos_the_one_that_shows_more_of_a_supply_is_believed(
     assert "Pieces beside the board: red 5, blue 2, green 7" in told
 
 
-def test_where_the_picture_cannot_be_saved_the_game_is_kept_all_the_same(
-    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(path: Path, *_: object) -> None:
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No room for picture and sheet, which nobody could know beforehand."""
+
+    def save(path: Path, *_: object) -> None:
         raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why="full")
 
+    monkeypatch.setattr("recorder.beside.save", save)
+
+
+@pytest.mark.usefixtures("full")
+def test_where_the_picture_cannot_be_saved_the_game_is_kept_and_the_way_to_its_sheet_told(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
     shows["evening.jpg"] = reading("evening.jpg")
-    monkeypatch.setattr("recorder.beside.save", full)
     done = type_("score", photo)
-    assert (done.code, "evening-board.jpg cannot be written" in done.err) == (7, True)
+    assert done.code == 7
+    assert "Game 1 is kept, but" in done.err and "evening-board.jpg cannot be written" in done.err
+    assert "recorder sheet 1 -o" in done.err
     assert "Kept as game 1" in done.out and "City: 3 tiles" in done.out
+
+
+@pytest.mark.usefixtures("full")
+def test_where_nothing_was_to_be_kept_nothing_is_said_to_be_kept(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    done = type_("score", photo, "--no-keep")
+    assert (done.code, "is kept" in done.err) == (7, False)
+
+
+def test_a_folder_that_takes_no_files_is_said_before_anything_is_kept(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = photo.parent / "card"
+    locked.mkdir()
+    monkeypatch.setattr("os.access", lambda path, _: Path(path) != locked)  # root may write anywhere
+    there = photo.rename(locked / photo.name)
+    shows["evening.jpg"] = reading("evening.jpg")
+    done = type_("score", there)
+    assert (done.code, "--out DIR" in done.err) == (7, True)
+    assert "No games." in type_("history", "list").out
+    assert "Kept as game 1" in type_("score", there, "--out", photo.parent).out
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"), [("mine.json", 2, "exists; add --force"), ("nowhere/it.json", 7, "cannot be written")]
+)
+def test_a_result_that_cannot_be_written_is_said_before_the_game_is_kept_or_changed(
+    type_: Type, tmp_path: Path, name: str, code: int, said: str
+) -> None:
+    (tmp_path / "mine.json").write_text("mine", encoding="utf-8")
+    done = type_("score", TOWER, "--json", tmp_path / name)
+    assert (done.code, said in done.err) == (code, True)
+    assert "No games." in type_("history", "list").out
+    type_("score", TOWER, "--track", "red=20,blue=26")
+    before = type_("export", "-").out
+    done = type_("fix", "1", "--track", "red=21", "--json", tmp_path / name)
+    assert (done.code, said in done.err) == (code, True)
+    assert type_("export", "-").out == before
+    assert (tmp_path / "mine.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_who_stops_it_after_the_game_is_kept_is_told_so(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    shows["evening.jpg"] = reading("evening.jpg")
+    monkeypatch.setattr("recorder.beside.save", stop)
+    done = type_("score", photo)
+    assert (done.code, "Stopped; game 1 is kept" in done.err, "recorder sheet 1 -o" in done.err) == (130, True, True)
+    assert "Red" in type_("history", "show", "1").out
+    assert "Stopped; nothing was kept." in type_("score", photo, "--no-keep").err
