@@ -40,6 +40,12 @@ def game_given(given: str) -> Game:
 
 def _game_in(path: Path) -> Game:
     """A board, a game, a line of notation, or what `recorder read` wrote."""
+    if path.is_dir():
+        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
+    try:
+        beginning = path.read_bytes()[:200]
+    except OSError as fault:
+        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if path.suffix.lower() == ".pdf":
         from recorder.sheets import board_of_sheet
 
@@ -49,14 +55,8 @@ def _game_in(path: Path) -> Game:
                 "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
             )
         return Game(start=board)
-    if path.is_dir():
-        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
     if is_photo(str(path)):
         raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
-    try:
-        beginning = path.read_bytes()[:200]
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if b"carcassonne-reading/" in beginning:
         from recorder.taken import game_of_reading
         from vision.reading import read

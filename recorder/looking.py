@@ -17,7 +17,9 @@ OPTIONS: Group = {
     "track_photo": (
         Annotated[
             Path | None,
-            typer.Option("--track-photo", metavar="PHOTO", help="The scoring track, where it has its own photo."),
+            typer.Option(
+                "--track-photo", readable=False, metavar="PHOTO", help="The scoring track, where it has its own photo."
+            ),
         ],
         None,
     ),
@@ -47,7 +49,10 @@ OPTIONS: Group = {
     ),
     "debug": (
         Annotated[
-            Path | None, typer.Option("--debug", metavar="DIR", help="Save a picture of every step in this folder.")
+            Path | None,
+            typer.Option(
+                "--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."
+            ),
         ],
         None,
     ),
@@ -55,7 +60,10 @@ OPTIONS: Group = {
         Annotated[
             Path | None,
             typer.Option(
-                "--lattice", metavar="FRAMES", help="Take the tiles' corners from this file, not from the photo."
+                "--lattice",
+                readable=False,
+                metavar="FRAMES",
+                help="Take the tiles' corners from this file, not from the photo.",
             ),
         ],
         None,

@@ -33,7 +33,9 @@ What = Annotated[
     str | None,
     typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, colour, or city."),
 ]
-Picture = Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Show it: .png, .svg or .pdf.")]
+Picture = Annotated[
+    Path | None, typer.Option("--picture", readable=False, metavar="FILE", help="Show it: .png, .svg or .pdf.")
+]
 KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
 
 

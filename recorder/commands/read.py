@@ -15,10 +15,14 @@ from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replac
 from recorder.session import session_of
 from report.language import Language
 
-Photo = Annotated[Path, typer.Argument(metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one.")]
+Photo = Annotated[
+    Path,
+    typer.Argument(readable=False, metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one."),
+]
 Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of a PDF.")]
 Picture = Annotated[
-    Path | None, typer.Option("--picture", metavar="FILE", help="Save the photo with what was read drawn over it.")
+    Path | None,
+    typer.Option("--picture", readable=False, metavar="FILE", help="Save the photo with what was read drawn over it."),
 ]
 
 

@@ -38,7 +38,8 @@ Keep = Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the game in t
 Copy = Annotated[bool, typer.Option("--copy/--no-copy", help="Keep a copy of the photo, or only where it lies.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the score; write and keep nothing.")]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Save picture and sheet here, not beside the photo.")
+    Path | None,
+    typer.Option("--out", readable=False, metavar="DIR", help="Save picture and sheet here, not beside the photo."),
 ]
 
 

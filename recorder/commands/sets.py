@@ -14,7 +14,8 @@ def sets(
     context: typer.Context,
     box: Annotated[str | None, typer.Argument(metavar="BOX", help="One box, such as river-1: its tiles.")] = None,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Draw the tiles: .png, .svg or .pdf.")
+        Path | None,
+        typer.Option("--picture", readable=False, metavar="FILE", help="Draw the tiles: .png, .svg or .pdf."),
     ] = None,
     json_file: JsonFile = None,
     force: Force = False,
