@@ -149,7 +149,7 @@ def fix(
         findings = inspect(result.replay.board, right.boxes, right.edition, right.rules, right.told.table)
         if findings:
             console().print(findings_table(result.replay.board, findings, speech))
-        console().print(result_table(result, speech))
+        console().print(result_table(result, speech, number))
         if left:
             console().print(speech.count("{n} doubt is left.", "{n} doubts are left.", len(left)))
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))

@@ -1,5 +1,6 @@
 """`recorder score`: the main job. Photos of a table become a counted game in the history."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,6 @@ from recorder.telling import NOTHING_TOLD, Telling, tells
 if TYPE_CHECKING:
     from engine.board import Board
     from recorder.evening import Evening, Shot
-    from recorder.history.entry import Entry
     from recorder.history.store import Store
     from recorder.result import Result
     from recorder.settle import Settler
@@ -68,9 +68,11 @@ def score(
     from recorder.beside import refuse_early, save_beside
     from recorder.evening import Evening, asked_for_more, dated, entry_of, settled_evening
     from recorder.given import game_given, is_photo, with_told
+    from recorder.history.journal import keep_game
     from recorder.history.store import open_store
     from recorder.kept import still_kept
     from recorder.result import count
+    from recorder.settle import NeverAsk
 
     speech = session_of(context).language
     told_day = parse_day(day)
@@ -86,6 +88,10 @@ def score(
     if looking.until is not None:
         return
     settler = _settler(yes, ask, speech, shots)
+    store = open_store(database) if keep and not dry_run else None
+    before = _kept_before(store, shots, settler, speech) if store else None
+    if before is not None:
+        settler = NeverAsk()  # no answer would be kept
     if shots:
         evening = settled_evening(shots, looking.track, settler)
     else:
@@ -94,10 +100,11 @@ def score(
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
 
-    number = before = None
-    if keep and not dry_run:
+    number = None
+    if store and before is None:
         entry = entry_of(evening, result, copy, looking.track_photo)
-        number, before = _keep(open_store(database), entry, force, settler, speech)
+        with store.writing() as connection:
+            number = keep_game(connection, entry)
     saved: tuple[Path, ...] = ()
     unsaved: RecorderError | None = None  # told last: the game is counted and kept all the same
     with still_kept(number):
@@ -108,13 +115,17 @@ def score(
         if json_file is not None:
             save_json(json_file, _as_json(evening, result, number), force)
         if not quiet and json_file != STANDARD_OUTPUT:
-            _show(evening, result, saved, speech)
+            _show(evening, result, saved, number or before, speech)
             if number is not None:
                 told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
                 console().print(told)
             if before is not None:
-                told = speech.say("This photo is game {number} already; nothing was kept twice.", number=before)
-                console().print(told)
+                typed = shlex.join(["recorder", "fix", str(before), *_as_fix_takes_it(looking, day, place, telling)])
+                told = speech.say(
+                    "This photo is game {number} already; nothing was kept twice. To put it right: {typed}",
+                    number=before, typed=typed,
+                )  # fmt: skip
+                console().print(told, soft_wrap=True)
         if unsaved is not None:
             raise unsaved
 
@@ -163,22 +174,36 @@ def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") 
     return InTerminal(crops(shots), aside(), speech)
 
 
-def _keep(
-    store: "Store", entry: "Entry", force: bool, settler: "Settler", speech: "Language"
-) -> tuple[int | None, int | None]:
-    """The game's number in the history; or the one that the same photo has already, and nobody wants it twice."""
+def _kept_before(
+    store: "Store", shots: "Sequence[Shot]", settler: "Settler", speech: "Language"
+) -> int | None:
+    """The game that one of these photos is already, unless a person wants it twice."""
     from recorder.history.find import games_from_photo
-    from recorder.history.journal import keep_game
 
-    boards = [photo for photo in entry.photos if photo.role == "board"]
-    with store.writing() as connection:
-        before = [n for photo in boards for n in games_from_photo(connection, photo.sha256, photo.page)]
-    if before and not force:
-        question = speech.say("This photo was kept as game {number} before. Keep it again?", number=before[0])
-        if not settler.yes(question, otherwise=False):
-            return None, before[0]
-    with store.writing() as connection:
-        return keep_game(connection, entry), None
+    if not shots or not store.exists:
+        return None
+    with store.reading() as connection:
+        games = [n for shot in shots for n in games_from_photo(connection, shot.photo.sha256, shot.photo.page)]
+    if not games:
+        return None
+    question = speech.say("This photo was kept as game {number} before. Keep it again?", number=games[0])
+    return None if settler.yes(question, otherwise=False) else games[0]
+
+
+def _as_fix_takes_it(looking: Looking, day: str | None, place: str | None, telling: Telling) -> list[str]:
+    """What was told of the game besides its photo, to be typed again."""
+    told: dict[str, Any] = {
+        "players": ",".join(f"{colour}={name}" if name else colour for colour, name in looking.players.items()),
+        "track": ",".join(f"{colour}={points}" for colour, points in looking.track.items()),
+        "date": day,
+        "place": place,
+        **telling.words,
+    }
+    words: list[str] = []
+    for name, value in told.items():
+        for word in value if isinstance(value, list) else [value] if value else []:
+            words += [f"--{name.replace('_', '-')}", word]
+    return words
 
 
 def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[str, Any]:
@@ -190,7 +215,9 @@ def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[s
     return {**result_to_json(result), **told, "findings": found}
 
 
-def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "Language") -> None:
+def _show(
+    evening: "Evening", result: "Result", saved: Sequence[Path], kept: int | None, speech: "Language"
+) -> None:
     from engine.findings import inspect
     from recorder.score_tables import result_table
     from recorder.tables import headline, supply_said
@@ -201,7 +228,7 @@ def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "
         screen.print(headline(evening.reading, speech))
         if evening.reading.supply:
             screen.print(supply_said(evening.reading, speech))
-    screen.print(result_table(result, speech))
+    screen.print(result_table(result, speech, kept))
     board = result.replay.board
     wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)
     for finding in wrong:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,10 +96,31 @@ def test_the_same_photo_twice_is_recognised(
     folder.mkdir()
     told = type_("score", photo, "--yes", "--out", folder).out
     assert "Kept as" not in told and "game 1" in told
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\ny\n"))
-    (folder / "evening-board.jpg").unlink()
-    (folder / "evening-sheet.pdf").unlink()
-    assert "Kept as game 2" in type_("score", photo, "--ask", "--out", folder).out
+    assert "game 1 already" in type_("score", photo, "--yes", "--force").out, "--force is about files, not games"
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n\n\n\n\n"))
+    assert "Kept as game 2" in type_("score", photo, "--ask", "--force").out
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    done = type_("score", photo, "--ask", "--force")
+    assert (done.code, "Keep it again?" in done.err) == (0, True)
+    assert "How many points" not in done.err, "no answer would be kept"
+
+
+def test_what_is_told_of_a_photo_that_is_kept_already_can_be_typed_for_the_kept_game(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", track={"red": TrackFigure(20, 0.99)})
+    first = type_("score", photo, "--yes").out
+    assert "The points of Blue on the scoring track are not known" in first
+    assert "recorder fix 1 --track blue=..." in first
+    words = ["--track", "blue=26", "--players", "red=Anna,blue=Ion", "--place", "at home", "--small-city", "2"]
+    told = type_("score", photo, "--yes", "--force", *words).out.splitlines()[-1]
+    assert told.startswith("This photo is game 1 already; nothing was kept twice.")
+    _, _, typed = told.partition("recorder ")
+    assert type_(*shlex.split(typed)).code == 0
+    game = json.loads(type_("history", "show", "1", "--json", "-").out)
+    assert [(p["name"], p["track"]) for p in game["results"]] == [("Anna", 20), ("Ion", 26)]
+    assert (game["place"], game["game"]["rules"]["small-city"]) == ("at home", "2")
+    assert type_("history", "list").out.count("Anna") == 1
 
 
 def test_two_photos_of_one_table_are_one_game(type_: Type, photo: Path, shows: Shows) -> None:
