@@ -1,5 +1,6 @@
 """`recorder read`: what a photo shows, with every doubt in it. It never asks."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -44,6 +45,7 @@ def read(
     from recorder.seeing import encode, frames_as_json, look, open_photo, with_told_track
     from recorder.sheets import board_of_sheet
     from recorder.tables import reading_table, so_far
+    from recorder.taken import game_of_reading
     from vision.overlay import draw_reading
     from vision.reading import dumps
 
@@ -63,6 +65,7 @@ def read(
             console().print(so_far(seen, speech))
         return
     reading = with_told_track(seen.reading, looking.track)
+    reading = replace(reading, findings=(*reading.findings, *looking.not_named(game_of_reading(reading))))
     if picture is not None:
         save(picture, encode(picture, draw_reading(opened, reading)), force)
     if json_file is not None:

@@ -17,6 +17,7 @@ from recorder.telling import NOTHING_TOLD, Telling, tells
 
 if TYPE_CHECKING:
     from engine.board import Board
+    from engine.findings import Finding
     from recorder.evening import Evening, Shot
     from recorder.history.store import Store
     from recorder.result import Result
@@ -99,6 +100,7 @@ def score(
     game = with_told(evening.game, looking.players, looking.track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
+    findings = (*_findings(evening, result), *looking.not_named(evening.game))
 
     number = None
     if store and before is None:
@@ -113,9 +115,9 @@ def score(
         except RecorderError as fault:
             unsaved = fault
         if json_file is not None:
-            save_json(json_file, _as_json(evening, result, number), force)
+            save_json(json_file, _as_json(evening, result, findings, number), force)
         if not quiet and json_file != STANDARD_OUTPUT:
-            _show(evening, result, saved, number or before, speech)
+            _show(evening, result, findings, saved, number or before, speech)
             if number is not None:
                 told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
                 console().print(told)
@@ -206,19 +208,33 @@ def _as_fix_takes_it(looking: Looking, day: str | None, place: str | None, telli
     return words
 
 
-def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[str, Any]:
+def _findings(evening: "Evening", result: "Result") -> "tuple[Finding, ...]":
+    """What is wrong with the board, as the reader found it or as it was typed."""
+    from engine.findings import inspect
+
+    if evening.reading is not None:
+        return evening.reading.findings
+    return inspect(result.replay.board, evening.game.boxes, evening.game.edition)
+
+
+def _as_json(
+    evening: "Evening", result: "Result", findings: "Sequence[Finding]", number: int | None
+) -> dict[str, Any]:
     from recorder.score_tables import result_to_json
 
     told = {"game": number, "doubts": list(evening.doubts), "corrections": list(evening.game.corrections)}
-    findings = evening.reading.findings if evening.reading else ()
     found = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
     return {**result_to_json(result), **told, "findings": found}
 
 
 def _show(
-    evening: "Evening", result: "Result", saved: Sequence[Path], kept: int | None, speech: "Language"
+    evening: "Evening",
+    result: "Result",
+    findings: "Sequence[Finding]",
+    saved: Sequence[Path],
+    kept: int | None,
+    speech: "Language",
 ) -> None:
-    from engine.findings import inspect
     from recorder.score_tables import result_table
     from recorder.tables import headline, supply_said
     from report.remark import remark
@@ -229,9 +245,7 @@ def _show(
         if evening.reading.supply:
             screen.print(supply_said(evening.reading, speech))
     screen.print(result_table(result, speech, kept))
-    board = result.replay.board
-    wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)
-    for finding in wrong:
+    for finding in findings:
         screen.print(f"! {speech.tell(finding.message)}")
     if evening.doubts:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))
