@@ -102,6 +102,18 @@ class Looking:
         """The colours that are known to play, by name or by their points; none where nobody was named."""
         return tuple(dict.fromkeys((*self.players, *self.track))) if self.players else ()
 
+    @property
+    def of_photos(self) -> tuple[str, ...]:
+        """Which of the options were typed that mean nothing where no photo is read."""
+        typed = {
+            "--edition": self.edition is not None,
+            "--sets": self.sets is not None,
+            "--boxes": self.boxes > 1,
+            "--until": self.until is not None,
+            "--debug": self.debug is not None,
+        }
+        return tuple(option for option, was in typed.items() if was)
+
     def not_named(self, game: Game) -> tuple[Finding, ...]:
         """Whose pieces are seen though only others were named."""
         if not self.playing:

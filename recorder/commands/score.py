@@ -85,7 +85,17 @@ def score(
         refuse_early(photos, out, force)
     if looking.lattice is not None and len(photos) != 1:
         raise UsageError("{lattice} holds the corners of one photo; give that photo alone.", lattice=looking.lattice)
+    if photos and looking.until is not None and json_file is not None:
+        raise UsageError(
+            "Only recorder read writes a step as JSON: recorder read {photo} --until {until} --json {file}",
+            photo=photos[0], until=looking.until, file=json_file,
+        )  # fmt: skip
     shots, sheet = _look(photos, looking, quiet, speech)
+    if looking.of_photos and (sheet is not None or not photos):
+        raise UsageError(
+            "{options}: that is for reading photos, and {given} is none; leave it out.",
+            options=", ".join(looking.of_photos), given=given[0],
+        )  # fmt: skip
     if looking.until is not None:
         return
     settler = _settler(yes, ask, speech, shots)

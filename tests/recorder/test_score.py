@@ -147,6 +147,8 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["B", "--yes", "--ask"], "contradict"),
         (["B", "--out", "/nowhere/at/all"], "is no folder"),
         (["B", "--date", "yesterday"], "is no day"),
+        (["C / C", "--sets", "nonsense"], "--sets: that is for reading photos, and C / C is none"),
+        (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: that is for reading photos"),
     ],
 )
 def test_what_is_wrong_is_said_before_any_work(type_: Type, words: list[str], said: str) -> None:
@@ -209,6 +211,23 @@ def test_it_stops_after_a_step_and_saves_what_every_step_saw(type_: Type, photo:
     assert "look, lattice" in type_("score", photo, "--until", "supper").err
     (photo.parent / "file").write_text("no folder")
     assert type_(*command, photo, "--until", "look", "--debug", photo.parent / "file").code == 7
+
+
+def test_a_step_as_json_is_left_to_the_command_that_writes_it(type_: Type, photo: Path) -> None:
+    words = [photo, "--until", "look", "--json", photo.with_name("look.json")]
+    done = type_("score", *words, "--dry-run")
+    assert done.code == 2
+    _, _, typed = done.err.partition("JSON: recorder ")
+    assert type_(*typed.split()).code == 0
+    assert json.loads(photo.with_name("look.json").read_text(encoding="utf-8")) == {"cells": []}
+
+
+def test_a_printed_sheet_is_no_photo_to_stop_at_a_step_of(type_: Type, tmp_path: Path) -> None:
+    sheet = tmp_path / "evening.pdf"
+    type_("sheet", TOWER, "-o", sheet)
+    done = type_("score", sheet, "--until", "lattice", "--dry-run")
+    assert (done.code, "--until: that is for reading photos" in done.err) == (2, True)
+    assert "City: 3 tiles" in type_("score", sheet, "--dry-run").out
 
 
 def test_without_a_copy_only_where_the_photo_lies_is_kept(type_: Type, photo: Path, shows: Shows) -> None:
