@@ -51,12 +51,12 @@ def refuse_to_replace(path: Path | str | None, force: bool) -> None:
     if path is None or path == STANDARD_OUTPUT:
         return
     path = Path(path)
-    if path.exists() and not force:
-        raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
     hindrance = _hindrance(path)
     if hindrance:
         why = OSError(hindrance, os.strerror(hindrance))
         raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=why)
+    if path.exists() and not force:
+        raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
 
 
 def _hindrance(path: Path) -> int:

@@ -297,7 +297,8 @@ def test_a_folder_that_takes_no_files_is_said_before_anything_is_kept(
 
 
 @pytest.mark.parametrize(
-    ("name", "code", "said"), [("mine.json", 2, "exists; add --force"), ("nowhere/it.json", 7, "cannot be written")]
+    ("name", "code", "said"),
+    [("mine.json", 2, "exists; add --force"), ("nowhere/it.json", 7, "cannot be written"), ("", 7, "Is a directory")],
 )
 def test_a_result_that_cannot_be_written_is_said_before_the_game_is_kept_or_changed(
     type_: Type, tmp_path: Path, name: str, code: int, said: str
