@@ -6,7 +6,8 @@
     ├── NoBoard               4    the photo shows no board
     ├── BrokenRules           5    what was given contradicts itself or the rules of the game
     ├── HistoryError          6    the history could not be read or written
-    └── UnwritableFile        7    a file could not be written; what was there is as it was
+    ├── UnwritableFile        7    a file could not be written; what was there is as it was
+    └── Stopped             130    stopped by Ctrl-C
 
 A message is one sentence that names the file or the place, says what is wrong, and what to do next; `engine.message`
 says how it comes into the person's language.
@@ -84,3 +85,9 @@ class UnwritableFile(RecorderError):
     """A file could not be written; what was there is as it was."""
 
     exit_code = ExitCode.UNWRITABLE
+
+
+class Stopped(RecorderError):
+    """Stopped by Ctrl-C."""
+
+    exit_code = ExitCode.INTERRUPTED

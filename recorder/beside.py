@@ -1,9 +1,10 @@
 """What `recorder score` saves beside a photo: the photo with what was read drawn over it, and the score sheet."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.errors import UsageError
+from engine.errors import UnwritableFile, UsageError
 from recorder.evening import Evening
 from recorder.output import refuse_to_replace, save
 from recorder.result import Result
@@ -30,6 +31,10 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     if out is not None and not out.is_dir():
         raise UsageError("{path} is no folder; make it first, or name another with --out.", path=out)
     for photo in photos:
+        if photo.exists() and not os.access(out or photo.parent, os.W_OK):
+            raise UnwritableFile(
+                "{path} takes no picture and no sheet; name another folder with --out DIR.", path=out or photo.parent
+            )
         refuse_to_replace(overlay_path(photo, 1, out), force)
     for photo in photos[:1]:
         refuse_to_replace(sheet_path(photo, out), force)

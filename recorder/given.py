@@ -55,6 +55,12 @@ def understand(given: str) -> Given:
 
 def _in_file(path: Path) -> Given:
     """A board, a game, a line of notation, or what `recorder read` wrote."""
+    if path.is_dir():
+        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
+    try:
+        beginning = path.read_bytes()[:200]
+    except OSError as fault:
+        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if path.suffix.lower() == ".pdf":
         from recorder.sheets import board_of_sheet
 
@@ -64,14 +70,8 @@ def _in_file(path: Path) -> Given:
                 "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
             )
         return Given(Game(start=board))
-    if path.is_dir():
-        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
     if is_photo(str(path)):
         raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
-    try:
-        beginning = path.read_bytes()[:200]
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if b"carcassonne-reading/" in beginning:
         from recorder.settle import doubts
         from recorder.taken import game_of_reading

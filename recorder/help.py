@@ -105,7 +105,7 @@ def mistake(fault: typer.TyperException) -> Message:
             least = getattr(getattr(fault, "param", None), "min", None)
             if least is not None:
                 return Message("{option} should be a whole number, {least} or more.", option=option, least=least)
-            return Message("{option} should be a whole number.", option=option)
+            return Message("{option} should be a whole number.", option=option)  # no other type is Typer's to judge
     if extra:
         return Message("Nothing is known to do with {words}; see: {path} --help", words=extra[1], path=path)
     return Message("{what} See: {path} --help", what=fault.message, path=path)

@@ -6,6 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.board import Cell
+from engine.findings import Finding
+from engine.game import Game
+from engine.message import Message
+from engine.pieces import Colour
 from recorder.options import Group, Players, Track, gathered, parse_players, parse_track, split
 
 if TYPE_CHECKING:
@@ -17,7 +22,9 @@ OPTIONS: Group = {
     "track_photo": (
         Annotated[
             Path | None,
-            typer.Option("--track-photo", metavar="PHOTO", help="The scoring track, where it has its own photo."),
+            typer.Option(
+                "--track-photo", readable=False, metavar="PHOTO", help="The scoring track, where it has its own photo."
+            ),
         ],
         None,
     ),
@@ -47,7 +54,10 @@ OPTIONS: Group = {
     ),
     "debug": (
         Annotated[
-            Path | None, typer.Option("--debug", metavar="DIR", help="Save a picture of every step in this folder.")
+            Path | None,
+            typer.Option(
+                "--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."
+            ),
         ],
         None,
     ),
@@ -55,7 +65,10 @@ OPTIONS: Group = {
         Annotated[
             Path | None,
             typer.Option(
-                "--lattice", metavar="FRAMES", help="Take the tiles' corners from this file, not from the photo."
+                "--lattice",
+                readable=False,
+                metavar="FRAMES",
+                help="Take the tiles' corners from this file, not from the photo.",
             ),
         ],
         None,
@@ -82,7 +95,41 @@ class Looking:
         """The part of it that concerns the reading itself."""
         from vision.pipeline import Wish
 
-        return Wish(self.lattice, self.edition, self.sets, self.boxes, tuple(self.players), self.track_photo)
+        return Wish(self.lattice, self.edition, self.sets, self.boxes, self.playing, self.track_photo)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The colours that are known to play, by name or by their points; none where nobody was named."""
+        return tuple(dict.fromkeys((*self.players, *self.track))) if self.players else ()
+
+    @property
+    def of_photos(self) -> tuple[str, ...]:
+        """Which of the options were typed that mean nothing where no photo is read."""
+        typed = {
+            "--edition": self.edition is not None,
+            "--sets": self.sets is not None,
+            "--boxes": self.boxes > 1,
+            "--until": self.until is not None,
+            "--debug": self.debug is not None,
+        }
+        return tuple(option for option, was in typed.items() if was)
+
+    def not_named(self, game: Game) -> tuple[Finding, ...]:
+        """Whose pieces are seen though only others were named."""
+        if not self.playing:
+            return ()
+        standing = game.start.meeples
+        others = [c for c in Colour if c not in self.playing and (c in game.start.colours or c in game.track)]
+        return tuple(_other_colour(c, tuple(m.cell for m in standing if m.colour is c)) for c in others)
+
+
+def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
+    told = Message(
+        "Besides the colours of --players {colour} is seen too; it counts as a player of its own: "
+        "name it, or put its meeples right.",
+        colour=colour,
+    )
+    return Finding("colour-not-named", cells, told)
 
 
 def _together(words: dict[str, Any]) -> Looking:

@@ -1,5 +1,6 @@
 """Where results go: tables on standard output, progress on standard error, files whole or not at all."""
 
+import errno
 import json
 import os
 import sys
@@ -45,13 +46,29 @@ def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]
         yield lambda sentence: status.update(language.say(sentence))
 
 
-def refuse_to_replace(path: Path, force: bool) -> None:
-    """Before any work is done: nothing that a person has is written over unasked."""
+def refuse_to_replace(path: Path | str | None, force: bool) -> None:
+    """Before any work is done: nothing that a person has is written over unasked, and no work is done for no file."""
+    if path is None or path == STANDARD_OUTPUT:
+        return
+    path = Path(path)
+    hindrance = _hindrance(path)
+    if hindrance:
+        why = OSError(hindrance, os.strerror(hindrance))
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=why)
     if path.exists() and not force:
         raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
 
 
-def save(path: Path, content: bytes, force: bool = False) -> None:
+def _hindrance(path: Path) -> int:
+    """Why no file of this name can be made, as the machine would say when asked to; 0 where nothing is known of it."""
+    if path.is_dir():
+        return errno.EISDIR
+    if not path.parent.is_dir():
+        return errno.ENOTDIR if path.parent.exists() else errno.ENOENT
+    return 0 if os.access(path.parent, os.W_OK) else errno.EACCES
+
+
+def save(path: Path, content: bytes, force: bool) -> None:
     """Writes the whole file or leaves what was there, whatever happens meanwhile."""
     refuse_to_replace(path, force)
     try:
@@ -75,7 +92,7 @@ def _umask() -> int:
     return mask
 
 
-def save_text(where: str, text: str, force: bool = False) -> None:
+def save_text(where: str, text: str, force: bool) -> None:
     """Text to a file, or to standard output where the name is -."""
     if where == STANDARD_OUTPUT:
         sys.stdout.write(text)
@@ -83,5 +100,5 @@ def save_text(where: str, text: str, force: bool = False) -> None:
         save(Path(where), text.encode(), force)
 
 
-def save_json(where: str, value: Any, force: bool = False) -> None:
+def save_json(where: str, value: Any, force: bool) -> None:
     save_text(where, json.dumps(value, ensure_ascii=False, indent=1) + "\n", force)

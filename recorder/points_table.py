@@ -8,6 +8,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from recorder.options import COLOURS
 from recorder.tables import named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
@@ -24,13 +25,19 @@ class _Column:
     figures: bool = False
 
 
-def points_table(played: Played, speech: Language) -> RenderableType:
-    """The winner is named, for colour or bold type alone say nothing."""
+def points_table(played: Played, speech: Language, kept: int | None = None) -> RenderableType:
+    """The winner is named, for colour or bold type alone say nothing. `kept`: the game's number in the history."""
     columns = _columns(played, speech)
     table = _Roomy(_across(columns), _down(columns))
-    if played.whole:
+    untold = [part for part in played.parts if part.track is None and part.colour in COLOURS]
+    if not untold:
         return table
-    note = speech.say("The points on the scoring track are not known: tell them with --track red=43,blue=31.")
+    track = f"--track {','.join(f'{part.colour}=...' for part in untold)}"
+    note = speech.say(
+        "The points of {who} on the scoring track are not known; tell them with: {typed}",
+        who=speech.join([named(part, speech) for part in untold]),
+        typed=track if kept is None else f"recorder fix {kept} {track}",
+    )
     return Group(table, Text(note))
 
 

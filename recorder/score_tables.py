@@ -22,12 +22,12 @@ from report.language import Language
 from report.players import figure_name
 
 
-def result_table(result: Result, speech: Language) -> RenderableType:
-    """The points, then every line that they come from."""
+def result_table(result: Result, speech: Language, kept: int | None = None) -> RenderableType:
+    """The points, then every line that they come from. `kept`: the game's number in the history."""
     say = speech.say
     if not result.played.parts:
         return Text(say("No meeple stands on the board, so it is worth nothing to anybody."))
-    parts: list[RenderableType] = [points_table(result.played, speech)]
+    parts: list[RenderableType] = [points_table(result.played, speech, kept)]
     if result.replay.game.rules.sides is Sides.TOGETHER:
         lowest = min(part.total for part in result.played.parts)
         parts.append(Text(say("Playing together: the lowest colour's {points} points are the result.", points=lowest)))

@@ -74,7 +74,7 @@ class InTerminal:
         return self._ask(hint, "1", understand, tile)
 
     def meeple(self, number: int, meeple: MeepleReading, tile: TileReading | None) -> MeepleReading | None:
-        """Enter takes what was read; red:road another; - nobody."""
+        """Yes or Enter takes what was read; red:road another; - nobody."""
         say = self.language.say
         head = say(
             "{number}. Is this right: in column {x}, row {y} stands {what} ({certainty})?",
@@ -84,17 +84,20 @@ class InTerminal:
         if tile is not None:
             self._show(tile.quad)
         self.console.print(head)
-        hint = say("Enter for yes, such as red:road for another, - for nobody")
+        hint = say("{yes} or Enter for yes, such as red:road for another, - for nobody", yes=say("y"))
 
         def understand(text: str) -> MeepleReading | None:
             if text == NOBODY:
                 return None
-            return replace(meeple, certainty=1.0, ask=False) if not text else told_meeple(meeple, text)
+            if text.casefold() in self._no:
+                raise UsageError("Then say who stands there, such as red:road, or - for nobody.")
+            agreed = text.casefold() in self._yes
+            return replace(meeple, certainty=1.0, ask=False) if agreed else told_meeple(meeple, text)
 
-        return self._ask(hint, "", understand, meeple)
+        return self._ask(hint, "y", understand, meeple)
 
     def figure(self, number: int, colour: str, figure: TrackFigure) -> TrackFigure | None:
-        """Enter takes what was read; a number is the points; - not on the track."""
+        """Yes or Enter takes what was read; a number is the points; - not on the track."""
         say = self.language.say
         head = say(
             "{number}. On the track {colour} has {points} points ({certainty})?",
@@ -104,10 +107,14 @@ class InTerminal:
         self.console.print(head)
 
         def understand(text: str) -> TrackFigure | None:
-            return None if text == NOBODY else TrackFigure(_points(text), 1.0)
+            if text == NOBODY:
+                return None
+            if text.casefold() in self._no:
+                raise UsageError("Then say how many points it has, or - for not known.")
+            return TrackFigure(figure.points if text.casefold() in self._yes else _points(text), 1.0)
 
-        hint = say("Enter for yes, the right number, - for not known")
-        return self._ask(hint, str(figure.points), understand, figure)
+        hint = say("{yes} or Enter for yes, the right number, - for not known", yes=say("y"))
+        return self._ask(hint, "y", understand, figure)
 
     def points(self, colour: str) -> int | None:
         say = self.language.say
@@ -131,7 +138,15 @@ class InTerminal:
         yes, no = self.language.say("y"), self.language.say("n")
         shown = f"{yes.upper()}/{no}" if otherwise else f"{yes}/{no.upper()}"
         answer = (self._line(f"{question} [{shown}]") or "").casefold()
-        return otherwise if not answer else answer.startswith((yes, "y"))
+        return answer in self._yes if answer else otherwise
+
+    @property
+    def _yes(self) -> tuple[str, ...]:
+        return "y", "yes", self.language.say("y"), self.language.say("yes")
+
+    @property
+    def _no(self) -> tuple[str, ...]:
+        return "n", "no", self.language.say("n"), self.language.say("no")
 
     def _ask(
         self, hint: str, otherwise: str, understand: Callable[[str], _T | None], unanswered: _T | None

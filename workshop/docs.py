@@ -60,7 +60,6 @@ def exit_codes() -> str:
     meaning = {
         ExitCode.OK: "done",
         ExitCode.UNEXPECTED: "a fault of the program itself",
-        ExitCode.INTERRUPTED: "stopped by Ctrl-C",
     }
     for error in RecorderError.__subclasses__():
         first = (error.__doc__ or "").strip().splitlines()[0].rstrip(".")

@@ -6,6 +6,7 @@ import typer
 
 from engine.errors import ExitCode, UsageError
 from recorder.options import (
+    Force,
     JsonFile,
     Players,
     Quiet,
@@ -32,6 +33,7 @@ def count(
     track: Track = None,
     telling: Telling = NOTHING_TOLD,
     json_file: JsonFile = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
@@ -45,7 +47,7 @@ def count(
     findings = findings_of(result, given)
     if json_file is not None:
         told = {"doubts": list(given.doubts), "findings": findings_to_json(findings)}
-        save_json(json_file, {**result_to_json(result), **told})
+        save_json(json_file, {**result_to_json(result), **told}, force)
     if not quiet and json_file != STANDARD_OUTPUT:
         screen, speech = console(), session_of(context).language
         screen.print(result_table(result, speech))
@@ -63,6 +65,7 @@ def check(
         str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
     ] = None,
     json_file: JsonFile = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
@@ -85,7 +88,7 @@ def check(
     lying, findings = result.replay.board, result.findings
     if json_file is not None:
         told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
-        save_json(json_file, told)
+        save_json(json_file, told, force)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(findings_table(lying, findings, session_of(context).language))
     if findings:
@@ -96,6 +99,7 @@ def replay(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A file of a game in moves; - reads it.")],
     json_file: JsonFile = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a game in moves again: what each move completed and paid, and the score at the end."""
@@ -110,7 +114,7 @@ def replay(
     result = count_game(given)
     speech = session_of(context).language
     if json_file is not None:
-        save_json(json_file, result_to_json(result))
+        save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         screen = console()
         screen.print(turns_table(result, speech))

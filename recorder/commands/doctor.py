@@ -2,13 +2,17 @@
 
 import typer
 
-from recorder.options import Database, JsonFile, Quiet
+from recorder.options import Database, Force, JsonFile, Quiet
 from recorder.output import STANDARD_OUTPUT, console, progress, save_json
 from recorder.session import session_of
 
 
 def doctor(
-    context: typer.Context, json_file: JsonFile = None, database: Database = None, quiet: Quiet = False
+    context: typer.Context,
+    json_file: JsonFile = None,
+    database: Database = None,
+    force: Force = False,
+    quiet: Quiet = False,
 ) -> None:
     """Look whether everything is in place: packages, weights, the history, and a test photo read."""
     from recorder.health import examine
@@ -25,7 +29,7 @@ def doctor(
                 mark = say("ok") if check.fine else say("WRONG")
                 console().print(f"{mark:<6} {speech.tell(check.name)}: {speech.tell(check.told)}", soft_wrap=True)
     if json_file is not None:
-        save_json(json_file, [{"name": str(c.name), "fine": c.fine, "told": str(c.told)} for c in checks])
+        save_json(json_file, [{"name": str(c.name), "fine": c.fine, "told": str(c.told)} for c in checks], force)
     for check in checks:
         if not check.fine:
             raise typer.Exit(check.code)

@@ -62,7 +62,9 @@ def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterat
 
 def import_(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of recorder export, or a table like its CSV.")],
+    file: Annotated[
+        Path, typer.Argument(readable=False, metavar="FILE", help="A file of recorder export, or a table like its CSV.")
+    ],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
@@ -94,7 +96,7 @@ def import_(
 
 def backup(
     context: typer.Context,
-    to: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    to: Annotated[Path, typer.Argument(readable=False, metavar="FILE", help="Where the copy goes.")],
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
@@ -111,7 +113,9 @@ def backup(
 
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `recorder backup` made.")],
+    file: Annotated[
+        Path, typer.Argument(readable=False, metavar="FILE", help="A file that `recorder backup` made.")
+    ],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:

@@ -33,7 +33,9 @@ What = Annotated[
     str | None,
     typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, colour, or city."),
 ]
-Picture = Annotated[Path | None, typer.Option("--picture", metavar="FILE", help="Show it: .png, .svg or .pdf.")]
+Picture = Annotated[
+    Path | None, typer.Option("--picture", readable=False, metavar="FILE", help="Show it: .png, .svg or .pdf.")
+]
 KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
 
 
@@ -58,8 +60,8 @@ def explain(
     from recorder.result import count
     from recorder.score_tables import explanations_table, explanations_to_json
 
-    if picture is not None:
-        refuse_to_replace(picture, force)
+    for file in (json_file, picture):
+        refuse_to_replace(file, force)
     speech = session_of(context).language
     given = call(game, database).given
     result = count(with_told(given.game, telling=telling))
@@ -114,9 +116,11 @@ def fix(
     from recorder.given import with_told
     from recorder.history import find, journal
     from recorder.history.store import open_store
+    from recorder.kept import still_kept
     from recorder.result import count
     from recorder.score_tables import findings_table, result_table, result_to_json
 
+    refuse_to_replace(json_file, force)
     told = any([tile, meeple, track, players, day, place, telling])
     if not told and not ask and not somebody_there():
         raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
@@ -144,12 +148,13 @@ def fix(
             raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
         journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
     if json_file is not None:
-        save_json(json_file, result_to_json(result), force)
+        with still_kept(number):
+            save_json(json_file, result_to_json(result), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         findings = inspect(result.replay.board, right.boxes, right.edition, right.rules, right.told.table)
         if findings:
             console().print(findings_table(result.replay.board, findings, speech))
-        console().print(result_table(result, speech))
+        console().print(result_table(result, speech, number))
         if left:
             console().print(speech.count("{n} doubt is left.", "{n} doubts are left.", len(left)))
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))

@@ -9,6 +9,7 @@ from engine.errors import UsageError
 from recorder.help import Group
 from recorder.options import (
     Database,
+    Force,
     JsonFile,
     PlaceWanted,
     PlayersWanted,
@@ -59,11 +60,12 @@ def list_games(
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """List the kept games, newest first."""
     _list(
-        context, json_file, database, quiet, limit,
+        context, json_file, database, force, quiet, limit,
         player=player, place=place, since=parse_day(since), until=parse_day(until),
         least=least, most=most, players=players,
     )  # fmt: skip
@@ -76,14 +78,21 @@ def search(
     limit: Limit = 20,
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """List the games in which every word is found: in a player's name, in the place, in the day."""
-    _list(context, json_file, database, quiet, limit, text=" ".join(text))
+    _list(context, json_file, database, force, quiet, limit, text=" ".join(text))
 
 
 def _list(
-    context: typer.Context, json_file: JsonFile, database: Database, quiet: bool, limit: int, **wanted: object
+    context: typer.Context,
+    json_file: JsonFile,
+    database: Database,
+    force: bool,
+    quiet: bool,
+    limit: int,
+    **wanted: object,
 ) -> None:
     from recorder.history import find
     from recorder.history.entry import Listed
@@ -99,7 +108,7 @@ def _list(
         with store.existing() as connection:
             listed, number = find.find(connection, asked, limit), find.count(connection, asked)
     if json_file is not None:
-        save_json(json_file, [listed_to_json(game) for game in listed], force=False)
+        save_json(json_file, [listed_to_json(game) for game in listed], force)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(games_table(listed, number, speech))
 
@@ -110,6 +119,7 @@ def show(
     game: GameName = "last",
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Show one game: points, rules, photos, what was corrected, the board as one line."""
@@ -122,7 +132,7 @@ def show(
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
     if json_file is not None:
-        save_json(json_file, to_json(entry))
+        save_json(json_file, to_json(entry), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         speech = session_of(context).language
         console().print(game_table(number, entry, speech))
@@ -142,6 +152,7 @@ def stats(
     players: PlayersWanted = None,
     json_file: JsonFile = None,
     database: Database = None,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
@@ -163,7 +174,7 @@ def stats(
         periods = figures.by_period(connection, wanted, by) if by != "player" else []
     if json_file is not None:
         lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
-        save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines})
+        save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines}, force)
     if not quiet and json_file != STANDARD_OUTPUT:
         console().print(overall_line(overall, speech))
         console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))

@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
 SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of full colours.")]
-Pdf = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the PDF goes.")]
+Pdf = Annotated[Path, typer.Option("--output", "-o", readable=False, metavar="FILE", help="Where the PDF goes.")]
 
 
 def picture(
     context: typer.Context,
     game: GameGiven,
-    to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="board.png, board.svg or board.pdf.")],
+    to: Annotated[
+        Path, typer.Option("--output", "-o", readable=False, metavar="FILE", help="board.png, board.svg or board.pdf.")
+    ],
     plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
     save_ink: SaveInk = False,
     database: Database = None,

@@ -1,5 +1,6 @@
 """`recorder read`: what a photo shows, with every doubt in it. It never asks."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -15,10 +16,14 @@ from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replac
 from recorder.session import session_of
 from report.language import Language
 
-Photo = Annotated[Path, typer.Argument(metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one.")]
+Photo = Annotated[
+    Path,
+    typer.Argument(readable=False, metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one."),
+]
 Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of a PDF.")]
 Picture = Annotated[
-    Path | None, typer.Option("--picture", metavar="FILE", help="Save the photo with what was read drawn over it.")
+    Path | None,
+    typer.Option("--picture", readable=False, metavar="FILE", help="Save the photo with what was read drawn over it."),
 ]
 
 
@@ -34,13 +39,13 @@ def read(
     quiet: Quiet = False,
 ) -> None:
     """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
-    for file in [json_file, picture]:
-        if file is not None and str(file) != STANDARD_OUTPUT:
-            refuse_to_replace(Path(file), force)
+    for file in (json_file, picture):
+        refuse_to_replace(file, force)
 
     from recorder.seeing import encode, frames_as_json, look, open_photo, with_told_track
     from recorder.sheets import board_of_sheet
     from recorder.tables import reading_table, so_far
+    from recorder.taken import game_of_reading
     from vision.overlay import draw_reading
     from vision.reading import dumps
 
@@ -60,6 +65,7 @@ def read(
             console().print(so_far(seen, speech))
         return
     reading = with_told_track(seen.reading, looking.track)
+    reading = replace(reading, findings=(*reading.findings, *looking.not_named(game_of_reading(reading))))
     if picture is not None:
         save(picture, encode(picture, draw_reading(opened, reading)), force)
     if json_file is not None:

@@ -1,5 +1,6 @@
 """`recorder score`: the main job. Photos of a table become a counted game in the history."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -7,17 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.errors import UnwritableFile, UsageError
+from engine.errors import RecorderError, UsageError
 from recorder.looking import Looking, looks
 from recorder.options import Database, Force, JsonFile, Quiet, parse_day
-from recorder.output import STANDARD_OUTPUT, aside, console, progress, save_json, somebody_there
+from recorder.output import STANDARD_OUTPUT, aside, console, progress, refuse_to_replace, save_json, somebody_there
 from recorder.session import session_of
 from recorder.telling import NOTHING_TOLD, Telling, tells
 
 if TYPE_CHECKING:
     from engine.board import Board
+    from engine.findings import Finding
     from recorder.evening import Evening, Shot
-    from recorder.history.entry import Entry
     from recorder.history.store import Store
     from recorder.result import Result
     from recorder.settle import Settler
@@ -38,7 +39,8 @@ Keep = Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the game in t
 Copy = Annotated[bool, typer.Option("--copy/--no-copy", help="Keep a copy of the photo, or only where it lies.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show the score; write and keep nothing.")]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Save picture and sheet here, not beside the photo.")
+    Path | None,
+    typer.Option("--out", readable=False, metavar="DIR", help="Save picture and sheet here, not beside the photo."),
 ]
 
 
@@ -67,22 +69,40 @@ def score(
     from recorder.beside import refuse_early, save_beside
     from recorder.evening import Evening, asked_for_more, dated, entry_of, settled_evening
     from recorder.given import game_given, is_photo, with_told
+    from recorder.history.journal import keep_game
     from recorder.history.store import open_store
+    from recorder.kept import still_kept
     from recorder.result import count
+    from recorder.settle import NeverAsk
 
     speech = session_of(context).language
     told_day = parse_day(day)
     photos = [Path(word) for word in given if is_photo(word)]
     if len(given) > 1 and len(photos) < len(given):
         raise UsageError("{given}: give photos of one table, or one board; not both.", given=", ".join(given))
+    refuse_to_replace(json_file, force)
     if not dry_run:
         refuse_early(photos, out, force)
     if looking.lattice is not None and len(photos) != 1:
         raise UsageError("{lattice} holds the corners of one photo; give that photo alone.", lattice=looking.lattice)
+    if photos and looking.until is not None and json_file is not None:
+        raise UsageError(
+            "Only recorder read writes a step as JSON: recorder read {photo} --until {until} --json {file}",
+            photo=photos[0], until=looking.until, file=json_file,
+        )  # fmt: skip
     shots, sheet = _look(photos, looking, quiet, speech)
+    if looking.of_photos and (sheet is not None or not photos):
+        raise UsageError(
+            "{options}: that is for reading photos, and {given} is none; leave it out.",
+            options=", ".join(looking.of_photos), given=given[0],
+        )  # fmt: skip
     if looking.until is not None:
         return
     settler = _settler(yes, ask, speech, shots)
+    store = open_store(database) if keep and not dry_run else None
+    before = _kept_before(store, shots, settler, speech) if store else None
+    if before is not None:
+        settler = NeverAsk()  # no answer would be kept
     if shots:
         evening = settled_evening(shots, looking.track, settler)
     else:
@@ -90,29 +110,36 @@ def score(
     game = with_told(evening.game, looking.players, looking.track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
+    findings = (*_findings(evening, result), *looking.not_named(evening.game))
 
-    number = before = None
-    if keep and not dry_run:
+    number = None
+    if store and before is None:
         entry = entry_of(evening, result, copy, looking.track_photo)
-        number, before = _keep(open_store(database), entry, force, settler, speech)
+        with store.writing() as connection:
+            number = keep_game(connection, entry)
     saved: tuple[Path, ...] = ()
-    unsaved: UnwritableFile | None = None  # told last: the game is counted and kept all the same
-    try:
-        saved = () if dry_run else save_beside(evening, result, speech, out, force)
-    except UnwritableFile as fault:
-        unsaved = fault
-    if json_file is not None:
-        save_json(json_file, _as_json(evening, result, number), force)
-    if not quiet and json_file != STANDARD_OUTPUT:
-        _show(evening, result, saved, speech)
-        if number is not None:
-            told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
-            console().print(told)
-        if before is not None:
-            told = speech.say("This photo is game {number} already; nothing was kept twice.", number=before)
-            console().print(told)
-    if unsaved is not None:
-        raise unsaved
+    unsaved: RecorderError | None = None  # told last: the game is counted and kept all the same
+    with still_kept(number):
+        try:
+            saved = () if dry_run else save_beside(evening, result, speech, out, force)
+        except RecorderError as fault:
+            unsaved = fault
+        if json_file is not None:
+            save_json(json_file, _as_json(evening, result, findings, number), force)
+        if not quiet and json_file != STANDARD_OUTPUT:
+            _show(evening, result, findings, saved, number or before, speech)
+            if number is not None:
+                told = speech.say("Kept as game {number}. To put something right: recorder fix {number}", number=number)
+                console().print(told)
+            if before is not None:
+                typed = shlex.join(["recorder", "fix", str(before), *_as_fix_takes_it(looking, day, place, telling)])
+                told = speech.say(
+                    "This photo is game {number} already; nothing was kept twice. To put it right: {typed}",
+                    number=before, typed=typed,
+                )  # fmt: skip
+                console().print(told, soft_wrap=True)
+        if unsaved is not None:
+            raise unsaved
 
 
 def _look(
@@ -159,35 +186,65 @@ def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") 
     return InTerminal(crops(shots), aside(), speech)
 
 
-def _keep(
-    store: "Store", entry: "Entry", force: bool, settler: "Settler", speech: "Language"
-) -> tuple[int | None, int | None]:
-    """The game's number in the history; or the one that the same photo has already, and nobody wants it twice."""
+def _kept_before(
+    store: "Store", shots: "Sequence[Shot]", settler: "Settler", speech: "Language"
+) -> int | None:
+    """The game that one of these photos is already, unless a person wants it twice."""
     from recorder.history.find import games_from_photo
-    from recorder.history.journal import keep_game
 
-    boards = [photo for photo in entry.photos if photo.role == "board"]
-    with store.writing() as connection:
-        before = [n for photo in boards for n in games_from_photo(connection, photo.sha256, photo.page)]
-    if before and not force:
-        question = speech.say("This photo was kept as game {number} before. Keep it again?", number=before[0])
-        if not settler.yes(question, otherwise=False):
-            return None, before[0]
-    with store.writing() as connection:
-        return keep_game(connection, entry), None
+    if not shots or not store.exists:
+        return None
+    with store.reading() as connection:
+        games = [n for shot in shots for n in games_from_photo(connection, shot.photo.sha256, shot.photo.page)]
+    if not games:
+        return None
+    question = speech.say("This photo was kept as game {number} before. Keep it again?", number=games[0])
+    return None if settler.yes(question, otherwise=False) else games[0]
 
 
-def _as_json(evening: "Evening", result: "Result", number: int | None) -> dict[str, Any]:
+def _as_fix_takes_it(looking: Looking, day: str | None, place: str | None, telling: Telling) -> list[str]:
+    """What was told of the game besides its photo, to be typed again."""
+    told: dict[str, Any] = {
+        "players": ",".join(f"{colour}={name}" if name else colour for colour, name in looking.players.items()),
+        "track": ",".join(f"{colour}={points}" for colour, points in looking.track.items()),
+        "date": day,
+        "place": place,
+        **telling.words,
+    }
+    words: list[str] = []
+    for name, value in told.items():
+        for word in value if isinstance(value, list) else [value] if value else []:
+            words += [f"--{name.replace('_', '-')}", word]
+    return words
+
+
+def _findings(evening: "Evening", result: "Result") -> "tuple[Finding, ...]":
+    """What is wrong with the board, as the reader found it or as it was typed."""
+    from engine.findings import inspect
+
+    if evening.reading is not None:
+        return evening.reading.findings
+    return inspect(result.replay.board, evening.game.boxes, evening.game.edition)
+
+
+def _as_json(
+    evening: "Evening", result: "Result", findings: "Sequence[Finding]", number: int | None
+) -> dict[str, Any]:
     from recorder.score_tables import result_to_json
 
     told = {"game": number, "doubts": list(evening.doubts), "corrections": list(evening.game.corrections)}
-    findings = evening.reading.findings if evening.reading else ()
     found = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
     return {**result_to_json(result), **told, "findings": found}
 
 
-def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "Language") -> None:
-    from engine.findings import inspect
+def _show(
+    evening: "Evening",
+    result: "Result",
+    findings: "Sequence[Finding]",
+    saved: Sequence[Path],
+    kept: int | None,
+    speech: "Language",
+) -> None:
     from recorder.score_tables import result_table
     from recorder.tables import headline, supply_said
     from report.remark import remark
@@ -197,10 +254,8 @@ def _show(evening: "Evening", result: "Result", saved: Sequence[Path], speech: "
         screen.print(headline(evening.reading, speech))
         if evening.reading.supply:
             screen.print(supply_said(evening.reading, speech))
-    screen.print(result_table(result, speech))
-    board = result.replay.board
-    wrong = evening.reading.findings if evening.reading else inspect(board, evening.game.boxes, evening.game.edition)
-    for finding in wrong:
+    screen.print(result_table(result, speech, kept))
+    for finding in findings:
         screen.print(f"! {speech.tell(finding.message)}")
     if evening.doubts:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))

@@ -14,7 +14,8 @@ def sets(
     context: typer.Context,
     box: Annotated[str | None, typer.Argument(metavar="BOX", help="One box, such as river-1: its tiles.")] = None,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Draw the tiles: .png, .svg or .pdf.")
+        Path | None,
+        typer.Option("--picture", readable=False, metavar="FILE", help="Draw the tiles: .png, .svg or .pdf."),
     ] = None,
     json_file: JsonFile = None,
     force: Force = False,
@@ -24,13 +25,14 @@ def sets(
     from engine.boxes import load, names
     from recorder.box_tables import box_table, boxes_as_json, boxes_table
 
+    for file in (json_file, picture):
+        refuse_to_replace(file, force)
     boxes = [load(name) for name in ([box] if box else names())]
     speech = session_of(context).language
     if picture is not None:
         from recorder.commands.pages import form_of
         from report.shelf import shelf
 
-        refuse_to_replace(picture, force)
         save(picture, shelf(boxes, form_of(picture), speech), force)
     if json_file is not None:
         save_json(json_file, boxes_as_json(boxes), force)

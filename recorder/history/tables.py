@@ -64,7 +64,7 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     when = [speech.date(played.day)] if played.day else []
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
-    parts.append(points_table(played, speech))
+    parts.append(points_table(played, speech, number))
     game = entry.document.get("game", {})
     if "rules" in game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game_of(json.dumps(game)).rules, speech))))

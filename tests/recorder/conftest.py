@@ -1,5 +1,8 @@
 """The program as a person types it, with a history of its own."""
 
+import errno
+import io
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +41,32 @@ def type_(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytes
         return Done(int(code), told.out, told.err)
 
     return run
+
+
+Lock = Callable[[Path], Path]
+
+
+@pytest.fixture
+def lock(monkeypatch: pytest.MonkeyPatch) -> Lock:
+    """lock(file) takes away the right to read it; from root too, who has it always."""
+    locked: list[Path] = []
+    may, opens = os.access, io.open
+
+    def refuse(path: object) -> bool:
+        return isinstance(path, str | Path) and Path(path) in locked
+
+    def open_(file: object, *how: object, **ways: object) -> object:
+        if refuse(file):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+        return opens(file, *how, **ways)  # type: ignore[call-overload]
+
+    def take(path: Path) -> Path:
+        locked.append(path)
+        return path
+
+    monkeypatch.setattr("os.access", lambda path, mode: not refuse(path) and may(path, mode))
+    monkeypatch.setattr("io.open", open_)
+    return take
 
 
 @pytest.fixture

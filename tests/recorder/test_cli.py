@@ -1,14 +1,17 @@
 """What holds for every command, whatever it does."""
 
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
 
 from engine.errors import ExitCode, RecorderError, UnreadableFile
 from recorder import cli
+from tests.recorder.conftest import Lock, Type
 from workshop import docs
 
 HELP = dict(docs.commands())
@@ -20,6 +23,35 @@ def test_every_command_has_help_and_stands_in_the_readme(path: str) -> None:
     assert usage.startswith("Usage: recorder")
     assert said.strip() and not said.strip().startswith("Options:"), f"recorder {path} says nothing about itself"
     assert f"recorder {path}".strip() in (docs.ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", HELP)
+def test_whatever_writes_a_file_writes_over_one_with_force(path: str) -> None:
+    writes = re.search(r"--json|--output|--picture|\{FILE\}", HELP[path]) and path not in ("import", "restore")
+    assert ("--force" in HELP[path]) == bool(writes)
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["read"], "locked.jpg"),
+        (["score"], "locked.jpg"),
+        (["count"], "locked.pdf"),
+        (["count"], "locked.json"),
+        (["import"], "locked.json"),
+        (["read", "evening.jpg", "--lattice"], "locked.json"),
+        (["score", "B", "--track-photo"], "locked.jpg"),
+    ],
+)
+def test_a_file_that_may_not_be_read_is_told_with_the_reason(
+    words: list[str], name: str, type_: Type, photo: Path, lock: Lock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(photo.parent)
+    Path(name).write_bytes(b"{}")
+    done = type_(*words, lock(Path(name)))
+    assert done.code == ExitCode.UNREADABLE, done.err
+    assert name in done.err and "(Permission denied); " in done.err
+    assert done.err.count("\n") == 1
 
 
 def test_documents_are_current() -> None:

@@ -65,6 +65,15 @@ def test_goods_king_and_robber_are_told_by_options(type_: Type) -> None:
     ]
 
 
+def test_the_result_is_written_over_an_old_one_by_force(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    file.write_text("mine", encoding="utf-8")
+    refused = type_("count", TOWER, "--json", file)
+    assert (refused.code, "add --force" in refused.err, file.read_text()) == (2, True, "mine")
+    assert type_("count", TOWER, "--json", file, "--force").code == 0
+    assert json.loads(file.read_text(encoding="utf-8"))["format"] == "carcassonne-score/1"
+
+
 def test_a_table_may_close_what_runs_against_its_edge(type_: Type) -> None:
     words = ("--table-edge", "closes", "--table", ",,,0")
     found = json.loads(type_("count", "F,red:city E@270", "--json", "-", *words).out)

@@ -11,14 +11,16 @@ from report.language import speak
 from report.played import Part, Played
 
 
-def shown(width: int, names: tuple[str, ...] = ("Anna", "Boris"), track: int | None = 20) -> list[str]:
+def shown(
+    width: int, names: tuple[str, ...] = ("Anna", "Boris"), track: int | None = 20, kept: int | None = None
+) -> list[str]:
     points = {**dict.fromkeys(KINDS, 0), "road": 5}
     parts = tuple(
         Part(name, colour, points, track, 5 + (track or 0), colour == "red")
         for name, colour in zip(names, ("red", "blue"), strict=True)
     )
     screen = Console(file=io.StringIO(), width=width)
-    screen.print(points_table(Played(None, "", parts), speak("en")))
+    screen.print(points_table(Played(None, "", parts), speak("en"), kept))
     assert isinstance(screen.file, io.StringIO)
     return [" ".join(line.split()) for line in screen.file.getvalue().splitlines()]
 
@@ -41,3 +43,9 @@ def test_the_colour_is_not_said_twice_and_nobody_wins_without_a_track(width: int
     told = " ".join(shown(width, ("", ""), None))
     assert "Red" in told and "Colour" not in told and "red " not in told and "winner" not in told
     assert "--track" in told
+
+
+def test_whose_points_on_the_track_are_not_known_is_named_with_what_to_type() -> None:
+    told = " ".join(shown(120, track=None))
+    assert "The points of Anna and Boris" in told and told.endswith("with: --track red=...,blue=...")
+    assert " ".join(shown(120, track=None, kept=7)).endswith("with: recorder fix 7 --track red=...,blue=...")

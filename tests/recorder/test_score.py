@@ -2,6 +2,7 @@
 
 import io
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -95,10 +96,31 @@ def test_the_same_photo_twice_is_recognised(
     folder.mkdir()
     told = type_("score", photo, "--yes", "--out", folder).out
     assert "Kept as" not in told and "game 1" in told
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n\n\ny\n"))
-    (folder / "evening-board.jpg").unlink()
-    (folder / "evening-sheet.pdf").unlink()
-    assert "Kept as game 2" in type_("score", photo, "--ask", "--out", folder).out
+    assert "game 1 already" in type_("score", photo, "--yes", "--force").out, "--force is about files, not games"
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n\n\n\n\n"))
+    assert "Kept as game 2" in type_("score", photo, "--ask", "--force").out
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    done = type_("score", photo, "--ask", "--force")
+    assert (done.code, "Keep it again?" in done.err) == (0, True)
+    assert "How many points" not in done.err, "no answer would be kept"
+
+
+def test_what_is_told_of_a_photo_that_is_kept_already_can_be_typed_for_the_kept_game(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", track={"red": TrackFigure(20, 0.99)})
+    first = type_("score", photo, "--yes").out
+    assert "The points of Blue on the scoring track are not known" in first
+    assert "recorder fix 1 --track blue=..." in first
+    words = ["--track", "blue=26", "--players", "red=Anna,blue=Ion", "--place", "at home", "--small-city", "2"]
+    told = type_("score", photo, "--yes", "--force", *words).out.splitlines()[-1]
+    assert told.startswith("This photo is game 1 already; nothing was kept twice.")
+    _, _, typed = told.partition("recorder ")
+    assert type_(*shlex.split(typed)).code == 0
+    game = json.loads(type_("history", "show", "1", "--json", "-").out)
+    assert [(p["name"], p["track"]) for p in game["results"]] == [("Anna", 20), ("Ion", 26)]
+    assert (game["place"], game["game"]["rules"]["small-city"]) == ("at home", "2")
+    assert type_("history", "list").out.count("Anna") == 1
 
 
 def test_two_photos_of_one_table_are_one_game(type_: Type, photo: Path, shows: Shows) -> None:
@@ -125,6 +147,8 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["B", "--yes", "--ask"], "contradict"),
         (["B", "--out", "/nowhere/at/all"], "is no folder"),
         (["B", "--date", "yesterday"], "is no day"),
+        (["C / C", "--sets", "nonsense"], "--sets: that is for reading photos, and C / C is none"),
+        (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: that is for reading photos"),
     ],
 )
 def test_what_is_wrong_is_said_before_any_work(type_: Type, words: list[str], said: str) -> None:
@@ -189,6 +213,23 @@ def test_it_stops_after_a_step_and_saves_what_every_step_saw(type_: Type, photo:
     assert type_(*command, photo, "--until", "look", "--debug", photo.parent / "file").code == 7
 
 
+def test_a_step_as_json_is_left_to_the_command_that_writes_it(type_: Type, photo: Path) -> None:
+    words = [photo, "--until", "look", "--json", photo.with_name("look.json")]
+    done = type_("score", *words, "--dry-run")
+    assert done.code == 2
+    _, _, typed = done.err.partition("JSON: recorder ")
+    assert type_(*typed.split()).code == 0
+    assert json.loads(photo.with_name("look.json").read_text(encoding="utf-8")) == {"cells": []}
+
+
+def test_a_printed_sheet_is_no_photo_to_stop_at_a_step_of(type_: Type, tmp_path: Path) -> None:
+    sheet = tmp_path / "evening.pdf"
+    type_("sheet", TOWER, "-o", sheet)
+    done = type_("score", sheet, "--until", "lattice", "--dry-run")
+    assert (done.code, "--until: that is for reading photos" in done.err) == (2, True)
+    assert "City: 3 tiles" in type_("score", sheet, "--dry-run").out
+
+
 def test_without_a_copy_only_where_the_photo_lies_is_kept(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = reading("evening.jpg")
     type_("score", photo, "--no-copy")
@@ -212,14 +253,77 @@ def test_of_two_photos_the_one_that_shows_more_of_a_supply_is_believed(
     assert "Pieces beside the board: red 5, blue 2, green 7" in told
 
 
-def test_where_the_picture_cannot_be_saved_the_game_is_kept_all_the_same(
-    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(path: Path, *_: object) -> None:
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No room for picture and sheet, which nobody could know beforehand."""
+
+    def save(path: Path, *_: object) -> None:
         raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why="full")
 
+    monkeypatch.setattr("recorder.beside.save", save)
+
+
+@pytest.mark.usefixtures("full")
+def test_where_the_picture_cannot_be_saved_the_game_is_kept_and_the_way_to_its_sheet_told(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
     shows["evening.jpg"] = reading("evening.jpg")
-    monkeypatch.setattr("recorder.beside.save", full)
     done = type_("score", photo)
-    assert (done.code, "evening-board.jpg cannot be written" in done.err) == (7, True)
+    assert done.code == 7
+    assert "Game 1 is kept, but" in done.err and "evening-board.jpg cannot be written" in done.err
+    assert "recorder sheet 1 -o" in done.err
     assert "Kept as game 1" in done.out and "City: 3 tiles" in done.out
+
+
+@pytest.mark.usefixtures("full")
+def test_where_nothing_was_to_be_kept_nothing_is_said_to_be_kept(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    done = type_("score", photo, "--no-keep")
+    assert (done.code, "is kept" in done.err) == (7, False)
+
+
+def test_a_folder_that_takes_no_files_is_said_before_anything_is_kept(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = photo.parent / "card"
+    locked.mkdir()
+    monkeypatch.setattr("os.access", lambda path, _: Path(path) != locked)  # root may write anywhere
+    there = photo.rename(locked / photo.name)
+    shows["evening.jpg"] = reading("evening.jpg")
+    done = type_("score", there)
+    assert (done.code, "--out DIR" in done.err) == (7, True)
+    assert "No games." in type_("history", "list").out
+    assert "Kept as game 1" in type_("score", there, "--out", photo.parent).out
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [("mine.json", 2, "exists; add --force"), ("nowhere/it.json", 7, "cannot be written"), ("", 7, "Is a directory")],
+)
+def test_a_result_that_cannot_be_written_is_said_before_the_game_is_kept_or_changed(
+    type_: Type, tmp_path: Path, name: str, code: int, said: str
+) -> None:
+    (tmp_path / "mine.json").write_text("mine", encoding="utf-8")
+    done = type_("score", TOWER, "--json", tmp_path / name)
+    assert (done.code, said in done.err) == (code, True)
+    assert "No games." in type_("history", "list").out
+    type_("score", TOWER, "--track", "red=20,blue=26")
+    before = type_("export", "-").out
+    done = type_("fix", "1", "--track", "red=21", "--json", tmp_path / name)
+    assert (done.code, said in done.err) == (code, True)
+    assert type_("export", "-").out == before
+    assert (tmp_path / "mine.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_who_stops_it_after_the_game_is_kept_is_told_so(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    shows["evening.jpg"] = reading("evening.jpg")
+    monkeypatch.setattr("recorder.beside.save", stop)
+    done = type_("score", photo)
+    assert (done.code, "Stopped; game 1 is kept" in done.err, "recorder sheet 1 -o" in done.err) == (130, True, True)
+    assert "Red" in type_("history", "show", "1").out
+    assert "Stopped; nothing was kept." in type_("score", photo, "--no-keep").err
