@@ -44,7 +44,7 @@ def count(
 
     given = understand(board)
     result = count_game(with_told(given.game, parse_players(players), parse_track(track), telling))
-    findings = findings_of(result, given)
+    findings = findings_of(result, given.findings)
     if json_file is not None:
         told = {"doubts": list(given.doubts), "findings": findings_to_json(findings)}
         save_json(json_file, {**result_to_json(result), **told}, force)

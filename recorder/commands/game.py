@@ -78,7 +78,7 @@ def explain(
     if not quiet and json_file != STANDARD_OUTPUT:
         screen = console()
         screen.print(explanations_table(explanations, result, speech))
-        for line in caveats(findings_of(result, given), given.doubts, speech):
+        for line in caveats(findings_of(result, given.findings), given.doubts, speech):
             screen.print(line)
 
 
