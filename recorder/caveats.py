@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.findings import Finding
 from recorder.result import Result
+from recorder.tables import wrong
 from report.language import Language
 from report.remark import remark
 
@@ -24,8 +25,3 @@ def caveats(findings: Sequence[Finding], doubts: Sequence[str], speech: Language
         lines.append(speech.count("{n} doubt is left:", "{n} doubts are left:", len(doubts)))
         lines += [f"  {number}. {remark(doubt, speech)}" for number, doubt in enumerate(doubts, 1)]
     return lines
-
-
-def wrong(finding: Finding, speech: Language) -> str:
-    """What is wrong, in one line."""
-    return f"! {speech.tell(finding.message)}"

@@ -87,7 +87,8 @@ def sheet(
         )
         save(to, made, force)
         if not quiet:
-            for line in caveats(findings_of(result, called.given.findings), (), speech):  # the doubts stand on the sheet
+            findings = findings_of(result, called.given.findings)
+            for line in caveats(findings, (), speech):  # the doubts stand on the sheet
                 console().print(line)
     _tell(context, to, quiet)
 
