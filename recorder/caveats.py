@@ -1,6 +1,6 @@
 """What stands against a score that was counted all the same: told below it, so that no wrong score is silent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.findings import Finding
 from recorder.result import Result
@@ -16,6 +16,12 @@ tells that itself."""
 def findings_of(result: Result, read: Sequence[Finding]) -> tuple[Finding, ...]:
     """What is wrong with the game as it was counted; then what its reading found in the photo itself."""
     return (*result.findings, *(finding for finding in read if finding.code not in BY_RULE))
+
+
+def still_open(doubts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
+    """The doubts about which nothing was told, right or wrong. `told`: "tile 3,2", "track red"."""
+    about = frozenset(told)
+    return tuple(doubt for doubt in doubts if doubt.partition(": ")[0] not in about)
 
 
 def caveats(findings: Sequence[Finding], doubts: Sequence[str], speech: Language) -> list[str]:

@@ -111,7 +111,7 @@ def fix(
     from dataclasses import replace
 
     from recorder.called import entry_again, given_of
-    from recorder.caveats import caveats, findings_of
+    from recorder.caveats import caveats, findings_of, still_open
     from recorder.fixing import fixed
     from recorder.given import with_told
     from recorder.history import find, journal
@@ -136,8 +136,7 @@ def fix(
     everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
     right = with_told(right, everybody, None, telling)
     right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
-    about = {correction.about for correction in said}
-    left = tuple(doubt for doubt in kept.doubts if doubt.partition(": ")[0] not in about)
+    left = still_open(kept.doubts, (correction.about for correction in said))
     if ask or not told:
         right, left = _asked(photos, right, left, speech)
     if (right, left) == (kept.game, kept.doubts):

@@ -16,7 +16,7 @@ from recorder.result import count
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import reading
 from tests.recorder.test_count import GAME
-from vision.reading import Reading, write
+from vision.reading import Reading, TrackFigure, write
 
 NOT_HOME = "E@180,red:city / E"  # a city of two tiles, complete, and somebody still in it
 MISMATCH = "D,red:road / D@90"
@@ -107,3 +107,10 @@ def test_of_two_boxes_mixed_a_tile_may_lie_twice_as_often(type_: Type, photo: Pa
     assert "hold" not in type_("score", photo, "--no-keep").out
     shows["evening.jpg"] = replace(reading("evening.jpg", "X . X"), sets=("base",))
     assert "the boxes (base) hold 1 of it" in type_("score", photo, "--no-keep", "--force").out
+
+
+@pytest.mark.parametrize("command", [["count"], ["score", "--no-keep"]])
+def test_points_that_are_told_are_no_doubt_any_more(type_: Type, tmp_path: Path, command: list[str]) -> None:
+    write(reading("evening.jpg", track={"red": TrackFigure(20, 0.5, True)}), tmp_path / "reading.json")
+    assert "1. track, red: 20" in type_(*command, tmp_path / "reading.json").out
+    assert "doubt" not in type_(*command, tmp_path / "reading.json", "--track", "red=21").out
