@@ -116,7 +116,7 @@ def score(
     unsaved: RecorderError | None = None  # told last: the game is counted and kept all the same
     with still_kept(number):
         try:
-            saved = () if dry_run else save_beside(evening, result, speech, out, force)
+            saved = () if dry_run else save_beside(evening, result, findings, speech, out, force)
         except RecorderError as fault:
             unsaved = fault
         if json_file is not None:

@@ -16,6 +16,7 @@ from recorder.result import count
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import reading
 from tests.recorder.test_count import GAME
+from tests.report import printed
 from vision.reading import Reading, TrackFigure, write
 
 NOT_HOME = "E@180,red:city / E"  # a city of two tiles, complete, and somebody still in it
@@ -98,6 +99,9 @@ def test_who_should_have_come_home_in_a_photo_is_told(type_: Type, photo: Path, 
     for command in (["score", photo], ["explain", "last"], ["sheet", "last", "-o", photo.with_name("sheet.pdf")]):
         told = type_(*command).out
         assert home in told and "! The lamp shines on the board." in told, command
+    for sheet in ("evening-sheet.pdf", "sheet.pdf"):
+        page = printed.text(photo.with_name(sheet).read_bytes())
+        assert "What is wrong" in page and "should have come home" in page and "The lamp shines" in page, sheet
     found = json.loads(type_("score", photo, "--no-keep", "--force", "--json", "-").out)["findings"]
     assert [finding["code"] for finding in found] == ["not-home", "glare"]
 
