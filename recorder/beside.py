@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import UnwritableFile, UsageError
+from engine.findings import Finding
 from recorder.evening import Evening
 from recorder.output import refuse_to_replace, save
 from recorder.result import Result
@@ -41,7 +42,7 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
 
 
 def save_beside(
-    evening: Evening, result: Result, language: Language, out: Path | None, force: bool
+    evening: Evening, result: Result, findings: Sequence[Finding], language: Language, out: Path | None, force: bool
 ) -> tuple[Path, ...]:
     """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
     overlays = {
@@ -55,8 +56,9 @@ def save_beside(
         given = evening.shots[0].path if evening.shots else Path("game")
         photo = next(iter(overlays.values()), None)
         files[sheet_path(given, out)] = sheet(
-            result.replay, result.played, language, PAPERS["a4"], photo=photo, doubts=evening.doubts
-        )
+            result.replay, result.played, language, PAPERS["a4"],
+            photo=photo, findings=findings, doubts=evening.doubts,
+        )  # fmt: skip
     for path, content in files.items():
         save(path, content, force)
     return tuple(files)

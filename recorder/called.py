@@ -2,10 +2,10 @@
 
 import json
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.boardfile import game_of as game_in
 from engine.boardtext import game_text
@@ -17,6 +17,7 @@ from report.played import Played
 
 if TYPE_CHECKING:
     from vision.photo import Photo
+    from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,13 @@ def call(called: str, database: str | None) -> Called:
 
         with open_store(database).existing() as connection:
             entry = find.load(connection, find.number_of(connection, called), with_copies=True)
-        return Called(Given(game_of(entry), tuple(entry.document.get("doubts", ()))), entry)
+        return Called(given_of(entry), entry)
     return Called(understand(called))
+
+
+def given_of(entry: Entry) -> Given:
+    """What the history keeps, as if it were given anew."""
+    return Given(game_of(entry), readings_of(entry.document), tuple(entry.document.get("doubts", ())))
 
 
 def game_of(entry: Entry) -> Game:
@@ -49,6 +55,13 @@ def game_of(entry: Entry) -> Game:
     if "game" not in entry.document:
         raise UsageError("This game came from a table of points; there is no board of it.")
     return game_in(json.dumps(entry.document["game"]))
+
+
+def readings_of(document: Mapping[str, Any]) -> "tuple[Reading, ...]":
+    """What was read in each photo of a kept game, before anybody corrected it."""
+    from vision.reading import from_json
+
+    return tuple(from_json(found) for found in document.get("readings", ()))
 
 
 def entry_again(entry: Entry, game: Game, played: Played, doubts: Sequence[str]) -> Entry:

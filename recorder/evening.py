@@ -10,13 +10,14 @@ from pathlib import Path
 
 from engine.boardtext import game_text
 from engine.errors import NoBoard, UnreadableFile
+from engine.findings import Finding
 from engine.game import Game
 from engine.pieces import Colour
 from recorder.history.entry import Entry, KeptPhoto
 from recorder.joining import as_seen, join, lay, turned_like
 from recorder.result import Result
 from recorder.seeing import look, with_told_track
-from recorder.settle import Correction, Settler, doubts, settle
+from recorder.settle import Again, Settler, doubts, settle
 from recorder.taken import game_of_reading
 from vision.lattice.frames import Cell
 from vision.photo import Photo
@@ -40,12 +41,12 @@ class Shot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evening:
-    """What is known of a game: the board, what it was read from, what was said against it, what is still doubtful."""
+    """What is known of a game: the board, the photos, what was read at first, and what of it is settled by now."""
 
     game: Game
     shots: tuple[Shot, ...] = ()
+    readings: tuple[Reading, ...] = ()
     reading: Reading | None = None
-    corrections: tuple[Correction, ...] = ()
 
     @property
     def doubts(self) -> tuple[str, ...]:
@@ -53,11 +54,16 @@ class Evening:
         return doubts(self.reading) if self.reading else ()
 
     @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What its reading found wrong."""
+        return self.reading.findings if self.reading else ()
+
+    @property
     def seen(self) -> tuple[Reading, ...]:
         """The settled board as far as each photo shows it, in that photo's pixels."""
-        if self.reading is None:
+        if self.reading is None or not self.shots:
             return ()
-        return tuple(as_seen(self.reading, laid) for laid in lay([shot.reading for shot in self.shots]))
+        return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
 def see(
@@ -91,14 +97,22 @@ def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: 
     def again(told: Mapping[Cell, TileReading]) -> Reading:
         return with_told_track(join(_read_again(shots, told)), told_track)
 
-    reading, corrections = settle(with_told_track(join([shot.reading for shot in shots]), told_track), settler, again)
+    evening = settled_readings([shot.reading for shot in shots], told_track, settler, again)
     game = replace(
-        game_of_reading(reading),
+        evening.game,
         photos=tuple(dict.fromkeys(shot.photo.name for shot in shots)),
-        corrections=tuple(map(str, corrections)),
         date=next((shot.photo.taken.date().isoformat() for shot in shots if shot.photo.taken), None),
     )
-    return Evening(game, tuple(shots), reading, corrections)
+    return replace(evening, game=game, shots=tuple(shots))
+
+
+def settled_readings(
+    readings: Sequence[Reading], told_track: dict[str, int], settler: Settler, again: Again | None = None
+) -> Evening:
+    """The same of what was read before, where the photos are not at hand."""
+    reading, corrections = settle(with_told_track(join(readings), told_track), settler, again)
+    game = replace(game_of_reading(reading), corrections=tuple(map(str, corrections)))
+    return Evening(game, readings=tuple(readings), reading=reading)
 
 
 def _read_again(shots: Sequence[Shot], told: Mapping[Cell, TileReading]) -> list[Reading]:
@@ -136,7 +150,7 @@ def entry_of(evening: Evening, result: Result, copies: bool, track_photo: Path |
     """What the history keeps of it."""
     document = {
         "game": json.loads(game_text(evening.game)),
-        "readings": [to_json(shot.reading) for shot in evening.shots],
+        "readings": [to_json(reading) for reading in evening.readings],
         "doubts": list(evening.doubts),
     }
     photos = [_kept(shot.path, shot.photo.page, "board", copies) for shot in evening.shots]

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine import notation
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Cell, Placed
 from engine.errors import BrokenRules, UsageError
 from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
-from recorder.settle import Correction
+from recorder.settle import Correction, about_meeples
 from report.remark import NOTHING
 
 NONE = "none"  # what a person writes for no tile, no meeple
@@ -72,7 +72,7 @@ def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction
     tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
     gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
     meeples = [meeple for meeple in board.meeples if meeple not in gone]
-    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([_about_meeples(cell, gone, [])] if gone else [])
+    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([about_meeples(cell, gone, [])] if gone else [])
     return replace(game, start=Board(tiles, meeples)), said
 
 
@@ -85,7 +85,7 @@ def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
             raise UsageError("Move {n} sets one meeple, not {count}.", n=move.n, count=len(stand))
         stood = [move.meeple] if move.meeple else []
         right = replace(move, meeple=stand[0] if stand else None, at=None)
-        return _with_move(game, number, right), _about_meeples(cell, stood, stand)
+        return _with_move(game, number, right), about_meeples(cell, stood, stand)
     board = game.start
     if cell not in board.by_cell:
         raise BrokenRules(
@@ -93,7 +93,7 @@ def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
         )
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]
-    return replace(game, start=Board(board.tiles, others + stand)), _about_meeples(cell, stood, stand)
+    return replace(game, start=Board(board.tiles, others + stand)), about_meeples(cell, stood, stand)
 
 
 def _move_at(game: Game, cell: Cell) -> int | None:
@@ -109,17 +109,5 @@ def _about_tile(cell: Cell, lay: Placed | None, lies: Placed | None) -> Correcti
     return Correction(f"tile {cell.x},{cell.y}", _tile(lay), _tile(lies))
 
 
-def _about_meeples(cell: Cell, stood: list[Meeple], stand: list[Meeple]) -> Correction:
-    return Correction(f"meeple {cell.x},{cell.y}", _meeples(stood), _meeples(stand))
-
-
 def _tile(tile: Placed | None) -> str:
     return notation.format(Board([replace(tile, cell=Cell(0, 0))])) if tile else NOTHING
-
-
-def _meeples(meeples: list[Meeple]) -> str:
-    """As the notation writes them after their tile."""
-    if not meeples:
-        return NOTHING
-    here = Board([Placed(Cell(0, 0), notation.UNKNOWN)], [replace(meeple, cell=Cell(0, 0)) for meeple in meeples])
-    return notation.format(here).partition(",")[2]

@@ -4,6 +4,7 @@ import re
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import notation
 from engine.board import Board, Cell, Meeple, Placed
@@ -14,16 +15,28 @@ from engine.game import Game
 from engine.pieces import Colour
 from recorder.telling import NOTHING_TOLD, Telling
 
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
 _LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # evening.json, boards/evening
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A game; where it was read from photos what nobody settled, and what its reading found wrong."""
+    """A game; where it was read from photos, what was read in them at first, and what nobody settled since."""
 
     game: Game
+    readings: tuple["Reading", ...] = ()
     doubts: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What its reading found wrong."""
+        if not self.readings:
+            return ()
+        from recorder.joining import join
+
+        return join(self.readings).findings
 
 
 def game_given(given: str) -> Game:
@@ -78,7 +91,7 @@ def _in_file(path: Path) -> Given:
         from vision.reading import read
 
         reading = read(path)
-        return Given(game_of_reading(reading), doubts(reading), reading.findings)
+        return Given(game_of_reading(reading), (reading,), doubts(reading))
     return Given(read_game(path))
 
 

@@ -151,7 +151,7 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
     return replace(
         one,
         photo=f"{one.photo}, {other.photo}",
-        sets=tuple(dict.fromkeys((*one.sets, *other.sets))),
+        sets=tuple((Counter(one.sets) | Counter(other.sets)).elements()),  # a box as often as it was mixed in
         tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
         meeples=tuple(meeples.values()),
         track=track,

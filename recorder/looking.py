@@ -106,6 +106,7 @@ class Looking:
     def of_photos(self) -> tuple[str, ...]:
         """Which of the options were typed that mean nothing where no photo is read."""
         typed = {
+            "--track-photo": self.track_photo is not None,
             "--edition": self.edition is not None,
             "--sets": self.sets is not None,
             "--boxes": self.boxes > 1,

@@ -11,21 +11,21 @@ from engine.board import Board
 from engine.boxes import catalogue
 from engine.game import Game
 from engine.tiles import Ground, turned_edges
-from recorder.called import photos_of
+from recorder.called import photos_of, readings_of
 from recorder.fixing import written_down
 from recorder.history.entry import Entry
 from recorder.joining import as_seen, join, lay
 from recorder.settle import Correction, Settler, doubts, meeple_words, settle, tile_words
 from recorder.taken import game_of_reading
 from vision.photo import Photo
-from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure, from_json
+from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure
 
 MIDDLE = (0.5, 0.5)  # where a figure is drawn that no photo showed
 
 
 def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
     """The board of a kept game as a reading; None where it was not read from photos, or is told in moves."""
-    readings = _read_at_first(document)
+    readings = readings_of(document)
     if not readings or game.moves:
         return None
     first = join(readings)
@@ -43,13 +43,13 @@ def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
 
 def photos_by_corners(entry: Entry) -> dict[frozenset[Point], Photo]:
     """In which photo each tile was seen, by its corners."""
-    seen = zip(photos_of(entry), _read_at_first(entry.document), strict=False)
+    seen = zip(photos_of(entry), readings_of(entry.document), strict=False)
     return {frozenset(tile.quad): photo for photo, reading in seen if photo for tile in reading.tiles}
 
 
 def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...]:
     """As much of it as each photo shows, in that photo's pixels."""
-    return tuple(as_seen(reading, laid) for laid in lay(_read_at_first(document)))
+    return tuple(as_seen(reading, laid) for laid in lay(readings_of(document)))
 
 
 def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[str, ...]]:
@@ -66,10 +66,6 @@ def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Cor
     meeples = [meeple for meeple in game.start.meeples if meeple.cell not in shown]
     board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples])
     return written_down(replace(game, start=board, track=told.track), corrections)
-
-
-def _read_at_first(document: Mapping[str, Any]) -> tuple[Reading, ...]:
-    return tuple(from_json(found) for found in document.get("readings", ()))
 
 
 def _tiles(board: Board, first: Reading, left: frozenset[str]) -> Iterable[TileReading]:

@@ -15,7 +15,7 @@ from engine.scorelines import Line
 from recorder.explaining import Explanation, Step
 from recorder.points_table import points_table
 from recorder.result import Result
-from recorder.tables import named, plain_table
+from recorder.tables import named, plain_table, wrong
 from report.entries import number
 from report.explained import explained, untold
 from report.language import Language
@@ -111,8 +111,8 @@ def turns_table(result: Result, speech: Language) -> Table:
         put_away = say("{tile} put away", tile=move.put_away)
         tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
         paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
-        wrong = [f"! {speech.tell(finding.message)}" for finding in turn.findings]
-        table.add_row(str(move.n), player, tile, _cell(move.tile.cell if move.tile else None), "\n".join(paid + wrong))
+        told = "\n".join([*paid, *(wrong(finding, speech) for finding in turn.findings)])
+        table.add_row(str(move.n), player, tile, _cell(move.tile.cell if move.tile else None), told)
     return table
 
 
@@ -139,8 +139,8 @@ def _cell(cell: tuple[int, int] | None) -> str:
     return "" if cell is None else ", ".join(map(str, cell))
 
 
-def result_to_json(result: Result) -> dict[str, Any]:
-    """Everything that was counted, with the words of the program as keys."""
+def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence[str] = ()) -> dict[str, Any]:
+    """Everything that was counted and what stands against it, with the words of the program as keys."""
     counted = result.replay
     return {
         "format": "carcassonne-score/1",
@@ -164,10 +164,12 @@ def result_to_json(result: Result) -> dict[str, Any]:
                 "n": turn.move.n,
                 "lines": [_line(line) for line in turn.lines],
                 "home": [{"x": m.cell.x, "y": m.cell.y, "colour": str(m.colour)} for m in turn.home],
-                "findings": [{"code": f.code, "text": f.text} for f in turn.findings],
+                "findings": findings_to_json(turn.findings),
             }
             for turn in counted.turns
         ],
+        "doubts": list(doubts),
+        "findings": findings_to_json(findings),
     }
 
 

@@ -5,11 +5,12 @@ back is the same type, frozen: certainty 1, nothing asked. After an answer about
 it, so what is asked next is what is still doubtful then. What nobody settled stays a doubt, and is kept as one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from engine.board import Meeple
 from report.remark import NOTHING
 from vision.lattice.frames import Cell
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
@@ -110,6 +111,8 @@ class _Walk:
             self._told[cell] = lies
             first = self._first.get(cell, tile)
             self._note(f"tile {tile.x},{tile.y}", tile_words(first), tile_words(lies) if lies else None)
+            gone = [] if lies else [meeple for meeple in self.reading.meeples if (meeple.x, meeple.y) == cell]
+            self.corrections += [about_meeples(cell, gone, [])] if gone else []
             self._solve_again()
 
     def _solve_again(self) -> None:
@@ -126,8 +129,7 @@ class _Walk:
             if not meeple.ask:
                 continue
             stands = settler.meeple(self._next(), meeple, under.get((meeple.x, meeple.y)))
-            told = meeple_words(stands) if stands else None
-            self._note(f"meeple {meeple.x},{meeple.y}", meeple_words(meeple), told)
+            self.corrections.append(about_meeples((meeple.x, meeple.y), [meeple], [stands] if stands else []))
             now = [stands if other is meeple else other for other in self.reading.meeples]
             self.reading = replace(self.reading, meeples=tuple(m for m in now if m))
 
@@ -165,7 +167,15 @@ def tile_words(tile: TileReading) -> str:
     return tile.edges if tile.rotation is None else f"{tile.key}@{tile.rotation}"
 
 
-def meeple_words(meeple: MeepleReading) -> str:
+def about_meeples(
+    cell: Cell, stood: Iterable[MeepleReading | Meeple], stand: Iterable[MeepleReading | Meeple]
+) -> Correction:
+    """Who stood on a tile, and who stands there now."""
+    read, told = (",".join(map(meeple_words, figures)) or NOTHING for figures in (stood, stand))
+    return Correction(f"meeple {cell[0]},{cell[1]}", read, told)
+
+
+def meeple_words(meeple: MeepleReading | Meeple) -> str:
     """red-big:road1, as the notation writes it."""
     kind = "" if meeple.kind == "meeple" else f"-{meeple.kind}"
     return f"{meeple.colour}{kind}:{meeple.on}{meeple.segment or ''}"

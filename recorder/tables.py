@@ -11,6 +11,7 @@ from report.played import Part
 from report.players import colour_name, figure_name
 
 if TYPE_CHECKING:
+    from engine.findings import Finding
     from vision.pipeline import Progress
     from vision.reading import MeepleReading, Reading, TileReading
 
@@ -35,6 +36,11 @@ def name_said(told: str, colour: str, speech: Language) -> str:
     return name or said[:1].upper() + said[1:]
 
 
+def wrong(finding: "Finding", speech: Language) -> str:
+    """What is wrong, in one line."""
+    return f"! {speech.tell(finding.message)}"
+
+
 def percent(certainty: float) -> str:
     """Never 100 %: no reading is certain."""
     return f"{min(int(certainty * 100), 99)} %"
@@ -48,7 +54,7 @@ def reading_table(reading: "Reading", speech: Language) -> RenderableType:
     if reading.questions:
         doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
         parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
-    parts += [Text(f"! {speech.tell(finding.message)}") for finding in reading.findings]
+    parts += [Text(wrong(finding, speech)) for finding in reading.findings]
     return Group(*parts)
 
 

@@ -1,7 +1,8 @@
-"""The text of a score sheet as blocks: every line of the score, then rules, corrections and doubts."""
+"""The text of a score sheet as blocks: every line of the score, then rules, corrections, what is wrong and doubts."""
 
 from collections.abc import Mapping, Sequence
 
+from engine.findings import Finding
 from engine.notation import UNKNOWN
 from engine.play import Replay
 from engine.scorelines import Score
@@ -53,8 +54,10 @@ def _wrapped(text: str, room: float, lead: float) -> list[str]:
     return [first, *fonts.wrap(" ".join(rest), room, _SIZE)]
 
 
-def notes(counted: Replay, doubts: Sequence[str], language: Language) -> list[tuple[str, str]]:
-    """What else there is to say, as (title, text): the rules, what was corrected, what stays doubtful."""
+def notes(
+    counted: Replay, findings: Sequence[Finding], doubts: Sequence[str], language: Language
+) -> list[tuple[str, str]]:
+    """What else there is to say, as (title, text): rules, what was corrected, is wrong, or stays doubtful."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
     open_points = [fonts.printable(remark(doubt, language)) for doubt in doubts]
@@ -69,6 +72,9 @@ def notes(counted: Replay, doubts: Sequence[str], language: Language) -> list[tu
     if game.corrections:
         corrected = [fonts.printable(remark(line, language)) for line in game.corrections]
         found.append((say("Corrected by hand"), " · ".join(corrected)))
+    if findings:
+        wrong = [fonts.printable(language.tell(finding.message)) for finding in findings]
+        found.append((say("What is wrong"), " · ".join(wrong)))
     if open_points:
         found.append((say("Left doubtful"), " · ".join(open_points)))
     return found

@@ -6,6 +6,7 @@ One page; a further one only where the explanations need it.
 from collections.abc import Sequence
 
 from engine import notation
+from engine.findings import Finding
 from engine.play import Replay
 from engine.rules import Sides
 from report import columns, fonts, headline
@@ -32,15 +33,17 @@ def sheet(
     paper: Paper,
     *,
     photo: bytes | None = None,
+    findings: Sequence[Finding] = (),
     doubts: Sequence[str] = (),
     saving: bool = False,
 ) -> bytes:
-    """The PDF of a game. `photo` is its picture with the overlay, `doubts` what its reading left open, in sentences."""
+    """The PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what its
+    reading left open, in sentences."""
     names = {part.colour: called(part, language) for part in played.parts}
     entries = number(counted.final)
     column = columns.width(paper.width - 2 * MARGIN)
     blocks = [entry_block(entry, names, column, language) for entry in entries]
-    blocks += [note_block(title, text, column) for title, text in notes(counted, doubts, language)]
+    blocks += [note_block(title, text, column) for title, text in notes(counted, findings, doubts, language)]
     line = notation.format(counted.board)
     plate = Plate(counted.board, claims(counted.final.features, entries), line, photo, language)
     where = _day_and_place(played, language)

@@ -37,21 +37,21 @@ def count(
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
-    from recorder.caveats import caveats, findings_of
+    from recorder.caveats import caveats, findings_of, still_open
     from recorder.given import understand, with_told
     from recorder.result import count as count_game
-    from recorder.score_tables import findings_to_json, result_table, result_to_json
+    from recorder.score_tables import result_table, result_to_json
 
-    given = understand(board)
-    result = count_game(with_told(given.game, parse_players(players), parse_track(track), telling))
-    findings = findings_of(result, given)
+    given, points = understand(board), parse_track(track)
+    result = count_game(with_told(given.game, parse_players(players), points, telling))
+    findings = findings_of(result, given.findings)
+    doubts = still_open(given.doubts, (f"track {colour}" for colour in points))
     if json_file is not None:
-        told = {"doubts": list(given.doubts), "findings": findings_to_json(findings)}
-        save_json(json_file, {**result_to_json(result), **told}, force)
+        save_json(json_file, result_to_json(result, findings, doubts), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         screen, speech = console(), session_of(context).language
         screen.print(result_table(result, speech))
-        for line in caveats(findings, given.doubts, speech):
+        for line in caveats(findings, doubts, speech):
             screen.print(line)
 
 
@@ -114,7 +114,7 @@ def replay(
     result = count_game(given)
     speech = session_of(context).language
     if json_file is not None:
-        save_json(json_file, result_to_json(result), force)
+        save_json(json_file, result_to_json(result, result.findings), force)
     if not quiet and json_file != STANDARD_OUTPUT:
         screen = console()
         screen.print(turns_table(result, speech))

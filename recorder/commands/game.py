@@ -78,7 +78,7 @@ def explain(
     if not quiet and json_file != STANDARD_OUTPUT:
         screen = console()
         screen.print(explanations_table(explanations, result, speech))
-        for line in caveats(findings_of(result, given), given.doubts, speech):
+        for line in caveats(findings_of(result, given.findings), given.doubts, speech):
             screen.print(line)
 
 
@@ -110,15 +110,15 @@ def fix(
     """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
     from dataclasses import replace
 
-    from engine.findings import inspect
-    from recorder.called import entry_again, game_of
+    from recorder.called import entry_again, given_of
+    from recorder.caveats import caveats, findings_of, still_open
     from recorder.fixing import fixed
     from recorder.given import with_told
     from recorder.history import find, journal
     from recorder.history.store import open_store
     from recorder.kept import still_kept
     from recorder.result import count
-    from recorder.score_tables import findings_table, result_table, result_to_json
+    from recorder.score_tables import result_table, result_to_json
 
     refuse_to_replace(json_file, force)
     told = any([tile, meeple, track, players, day, place, telling])
@@ -131,36 +131,34 @@ def fix(
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
         photos = find.load(connection, number, with_copies=True) if ask or not told else entry
-    right, said = fixed(game_of(entry), tile or (), meeple or (), parse_track(track))
+    kept = given_of(entry)
+    right, said = fixed(kept.game, tile or (), meeple or (), parse_track(track))
     everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
     right = with_told(right, everybody, None, telling)
     right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
-    about = {correction.about for correction in said}
-    left = [doubt for doubt in entry.document.get("doubts", ()) if doubt.partition(": ")[0] not in about]
+    left = still_open(kept.doubts, (correction.about for correction in said))
     if ask or not told:
         right, left = _asked(photos, right, left, speech)
-    if (right, left) == (game_of(entry), list(entry.document.get("doubts", ()))):
+    if (right, left) == (kept.game, kept.doubts):
         console().print(speech.say("Nothing was changed."))
         return
     result = count(right)
+    findings = findings_of(result, kept.findings)
     with store.changing() as connection:
         if find.load(connection, number) != entry:
             raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
         journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
     if json_file is not None:
         with still_kept(number):
-            save_json(json_file, result_to_json(result), force)
+            save_json(json_file, result_to_json(result, findings, left), force)
     if not quiet and json_file != STANDARD_OUTPUT:
-        findings = inspect(result.replay.board, right.boxes, right.edition, right.rules, right.told.table)
-        if findings:
-            console().print(findings_table(result.replay.board, findings, speech))
         console().print(result_table(result, speech, number))
-        if left:
-            console().print(speech.count("{n} doubt is left.", "{n} doubts are left.", len(left)))
+        for line in caveats(findings, left, speech):
+            console().print(line)
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
 
 
-def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, list[str]]":
+def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":
     """The game and its doubts after the person at the terminal was asked about each."""
     from recorder.reopening import ask_again, photos_by_corners, reopened
     from recorder.terminal import InTerminal
@@ -169,5 +167,4 @@ def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Languag
     if reading is None or not reading.questions:
         raise UsageError("Nothing is doubtful in this game; say what is wrong, as in: --tile 3,-2=V@90 --track red=40")
     settler = InTerminal(photos_by_corners(entry), aside(), speech)
-    game, open_ = ask_again(game, reading, settler)
-    return game, list(open_)
+    return ask_again(game, reading, settler)

@@ -82,12 +82,13 @@ def sheet(
 
         called = call(game, database)
         result, photo = count(called.game), photo_with_overlay(called.entry)
+        findings, doubts = findings_of(result, called.given.findings), called.given.doubts
         made = draw(
-            result.replay, result.played, speech, size, photo=photo, doubts=called.given.doubts, saving=save_ink
+            result.replay, result.played, speech, size, photo=photo, findings=findings, doubts=doubts, saving=save_ink
         )
         save(to, made, force)
         if not quiet:
-            for line in caveats(findings_of(result, called.given), (), speech):  # the doubts stand on the sheet
+            for line in caveats(findings, doubts, speech):
                 console().print(line)
     _tell(context, to, quiet)
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from recorder.settle import Settler
     from report.language import Language
 
-SHOWN = 12  # doubts in the terminal; beyond that the picture tells more
-
 Given = Annotated[
     list[str],
     typer.Argument(metavar="PHOTO...", help="Photos of one table, or one board or game as a file or as one line."),
@@ -65,10 +63,10 @@ def score(
     quiet: Quiet = False,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
-    from engine.game import Game
     from recorder.beside import refuse_early, save_beside
-    from recorder.evening import Evening, asked_for_more, dated, entry_of, settled_evening
-    from recorder.given import game_given, is_photo, with_told
+    from recorder.caveats import findings_of
+    from recorder.evening import asked_for_more, dated, entry_of
+    from recorder.given import is_photo, with_told
     from recorder.history.journal import keep_game
     from recorder.history.store import open_store
     from recorder.kept import still_kept
@@ -103,14 +101,11 @@ def score(
     before = _kept_before(store, shots, settler, speech) if store else None
     if before is not None:
         settler = NeverAsk()  # no answer would be kept
-    if shots:
-        evening = settled_evening(shots, looking.track, settler)
-    else:
-        evening = Evening(Game(start=sheet) if sheet else game_given(given[0]))
+    evening = _settled(given[0], shots, sheet, looking.track, settler)
     game = with_told(evening.game, looking.players, looking.track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
-    findings = (*_findings(evening, result), *looking.not_named(evening.game))
+    findings = (*findings_of(result, evening.findings), *looking.not_named(evening.game))
 
     number = None
     if store and before is None:
@@ -121,7 +116,7 @@ def score(
     unsaved: RecorderError | None = None  # told last: the game is counted and kept all the same
     with still_kept(number):
         try:
-            saved = () if dry_run else save_beside(evening, result, speech, out, force)
+            saved = () if dry_run else save_beside(evening, result, findings, speech, out, force)
         except RecorderError as fault:
             unsaved = fault
         if json_file is not None:
@@ -172,6 +167,22 @@ def _look(
     return (), None
 
 
+def _settled(
+    given: str, shots: "Sequence[Shot]", sheet: "Board | None", told_track: dict[str, int], settler: "Settler"
+) -> "Evening":
+    """The game of the photos, of the sheet or of what was typed, with its doubts put to the one who answers."""
+    from engine.game import Game
+    from recorder.evening import Evening, settled_evening, settled_readings
+    from recorder.given import understand
+
+    if shots:
+        return settled_evening(shots, told_track, settler)
+    if sheet is not None:
+        return Evening(Game(start=sheet))
+    found = understand(given)
+    return settled_readings(found.readings, told_track, settler) if found.readings else Evening(found.game)
+
+
 def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler":
     """Who answers: the person where there is one at a terminal, nobody with --yes or in a script."""
     from recorder.settle import NeverAsk
@@ -218,23 +229,13 @@ def _as_fix_takes_it(looking: Looking, day: str | None, place: str | None, telli
     return words
 
 
-def _findings(evening: "Evening", result: "Result") -> "tuple[Finding, ...]":
-    """What is wrong with the board, as the reader found it or as it was typed."""
-    from engine.findings import inspect
-
-    if evening.reading is not None:
-        return evening.reading.findings
-    return inspect(result.replay.board, evening.game.boxes, evening.game.edition)
-
-
 def _as_json(
     evening: "Evening", result: "Result", findings: "Sequence[Finding]", number: int | None
 ) -> dict[str, Any]:
     from recorder.score_tables import result_to_json
 
-    told = {"game": number, "doubts": list(evening.doubts), "corrections": list(evening.game.corrections)}
-    found = [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
-    return {**result_to_json(result), **told, "findings": found}
+    told = result_to_json(result, findings, evening.doubts)
+    return {**told, "game": number, "corrections": list(evening.game.corrections)}
 
 
 def _show(
@@ -245,9 +246,9 @@ def _show(
     kept: int | None,
     speech: "Language",
 ) -> None:
+    from recorder.caveats import caveats
     from recorder.score_tables import result_table
     from recorder.tables import headline, supply_said
-    from report.remark import remark
 
     screen, say = console(), speech.say
     if evening.reading is not None:
@@ -255,14 +256,7 @@ def _show(
         if evening.reading.supply:
             screen.print(supply_said(evening.reading, speech))
     screen.print(result_table(result, speech, kept))
-    for finding in findings:
-        screen.print(f"! {speech.tell(finding.message)}")
-    if evening.doubts:
-        screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(evening.doubts)))
-        for number, doubt in enumerate(evening.doubts[:SHOWN], 1):  # numbered as in the picture
-            screen.print(f"  {number}. {remark(doubt, speech)}")
-        more = len(evening.doubts) - SHOWN
-        if more > 0:
-            screen.print("  " + speech.say("and {n} more, red in the saved picture", n=more))
+    for line in caveats(findings, evening.doubts, speech):
+        screen.print(line)
     for path in saved:
         screen.print(say("Saved: {file}", file=path))

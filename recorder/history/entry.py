@@ -12,6 +12,7 @@ from engine.errors import UnreadableFile
 from engine.message import Message
 from report.kinds import KINDS
 from report.played import Part, Played
+from vision import reading
 
 Document = Mapping[str, Any]
 
@@ -103,6 +104,8 @@ ADDED = ("key", "date", "place", "results", "photos")  # what to_json adds to th
 def from_json(found: Mapping[str, Any]) -> Entry:
     """The game in a JSON object as `to_json` makes it."""
     try:
+        for read in found.get("readings", ()):
+            reading.from_json(read)  # refused here rather than whenever somebody looks at the game
         parts = tuple(_part(result) for result in found["results"])
         day = date.fromisoformat(found["date"]) if found.get("date") else None
         return Entry(

@@ -40,7 +40,7 @@ def test_whatever_writes_a_file_writes_over_one_with_force(path: str) -> None:
         (["count"], "locked.json"),
         (["import"], "locked.json"),
         (["read", "evening.jpg", "--lattice"], "locked.json"),
-        (["score", "B", "--track-photo"], "locked.jpg"),
+        (["score", "evening.jpg", "--track-photo"], "locked.jpg"),
     ],
 )
 def test_a_file_that_may_not_be_read_is_told_with_the_reason(

@@ -338,7 +338,7 @@ def test_who_has_enough_leaves_the_rest_open(
     assert "Nothing was changed." in type_("fix", "last", "--ask").out
     assert type_("export", "-").out == before
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))  # and then nobody types any more
-    assert "2 doubts are left." in type_("fix", "last", "--ask").out
+    assert "2 doubts are left:" in type_("fix", "last", "--ask").out
 
 
 def test_what_is_told_is_no_doubt_any_more_right_or_wrong(type_: Type, photo: Path, shows: Shows) -> None:

@@ -65,6 +65,11 @@ def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> No
     assert (track["blue"].points, track["blue"].ask) == (7, True)
 
 
+def test_a_box_is_on_the_table_as_often_as_in_the_photo_that_shows_it_most() -> None:
+    one, other = replace(reading(BOARD), sets=("base", "base")), replace(reading(BOARD), sets=("base", "river"))
+    assert join([one, other]).sets == ("base", "base", "river")
+
+
 def test_photos_of_two_tables_are_not_mixed() -> None:
     with pytest.raises(UsageError, match=r"do not show the same table"):
         join([reading(BOARD), reading("B B B / C C C", "other.jpg")])

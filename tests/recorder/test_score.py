@@ -147,6 +147,7 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["B", "--yes", "--ask"], "contradict"),
         (["B", "--out", "/nowhere/at/all"], "is no folder"),
         (["B", "--date", "yesterday"], "is no day"),
+        (["C / C", "--track-photo", "track.jpg"], "--track-photo: that is for reading photos, and C / C is none"),
         (["C / C", "--sets", "nonsense"], "--sets: that is for reading photos, and C / C is none"),
         (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: that is for reading photos"),
     ],

@@ -43,4 +43,6 @@ def test_a_meeple_goes_with_the_tile_that_is_not_there() -> None:
     settled, corrections = settle(READ, Says(None, None))
     assert [meeple.colour for meeple in settled.meeples] == ["blue"]
     assert dict(settled.track or {}) == {"blue": TrackFigure(9, 0.9)}
-    assert [str(c) for c in corrections] == ["tile 0,0: E@180 -> nothing", "track red: 30 -> nothing"]
+    assert [str(c) for c in corrections] == [
+        "tile 0,0: E@180 -> nothing", "meeple 0,0: red:city -> nothing", "track red: 30 -> nothing",
+    ]  # fmt: skip

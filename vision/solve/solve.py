@@ -68,7 +68,7 @@ def solve(
         photo.name,
         size,
         table.edition,
-        table.sets,
+        table.sets * copies,
         tuple(tiles),
         findings=(*lattice.findings, *findings),
         next_best=_next_best(program, best),
