@@ -10,7 +10,7 @@ from vision.lattice.assemble import Seat, join, links
 from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
 from vision.lattice.frames import Frame
 from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of, settled
-from vision.lattice.refine import CROP, TILE, refine, straightened
+from vision.lattice.refine import CROP, TILE, Copy, copied, refine, straightened
 from vision.lattice.search import Look
 from vision.net import Net
 
@@ -18,6 +18,7 @@ SIDE = 40.0
 UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
 SIZE = (400, 400)
 GREY = np.full((400, 400, 3), 128, np.uint8)
+PLAIN = Copy(GREY, np.ones(2, np.float32))
 
 
 class Saying(Net):
@@ -76,7 +77,7 @@ def test_corners_move_by_sides_of_the_tile_along_its_own_edges() -> None:
     turned = np.array([(240, 100), (240, 140), (200, 140), (200, 100)], np.float32)  # first corner at the upper right
     move = np.zeros((4, 2))
     move[0] = (0.1, 0)  # along the first edge, which runs down
-    (moved,), chance = refine(Saying(9.0, move), GREY, turned[None])
+    (moved,), chance = refine(Saying(9.0, move), PLAIN, turned[None])
     assert moved[0] == pytest.approx((240, 104), abs=0.2)
     assert moved[1:] == pytest.approx(turned[1:], abs=0.2)
     assert chance[0] > 0.99
@@ -84,13 +85,13 @@ def test_corners_move_by_sides_of_the_tile_along_its_own_edges() -> None:
 
 def test_large_tiles_are_looked_at_in_a_smaller_copy_and_come_back_at_their_own_size() -> None:
     large = np.array([[(60, 60), (360, 60), (360, 360), (60, 360)]], np.float32)
-    moved, _ = refine(Saying(0.0), GREY, large)
+    moved, _ = refine(Saying(0.0), copied(GREY, large), large)
     assert moved == pytest.approx(large, abs=0.5)
 
 
 def test_a_gap_in_which_both_nets_see_something_is_filled() -> None:
     ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
-    found = frames_of(framed(Saying(3.0), GREY, look_at(ring, trace_of((1, 1)))), SIZE)
+    found = frames_of(framed(Saying(3.0), PLAIN, look_at(ring, trace_of((1, 1)))), SIZE)
     assert {frame.cell for frame in found} == {(x, y) for x in range(3) for y in range(3)}
     (filled,) = (frame for frame in found if frame.cell == (1, 1))
     assert filled.quad == pytest.approx(squares([(1, 1)])[0], abs=1)
@@ -102,7 +103,7 @@ def test_a_hole_stays_a_hole(logit: float, answer: Callable[[Floats], None]) -> 
     """Neither the frame net alone nor the first look alone may put a tile where there was none."""
     ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
     net = SureAtFirst(logit) if logit < 0 else Saying(logit)
-    found = frames_of(framed(net, GREY, look_at(ring, answer)), SIZE)
+    found = frames_of(framed(net, PLAIN, look_at(ring, answer)), SIZE)
     assert (1, 1) not in {frame.cell for frame in found}
 
 
@@ -119,14 +120,14 @@ class SureAtFirst(Saying):
 
 
 def test_a_detection_that_the_frame_net_denies_is_dropped() -> None:
-    assert frames_of(framed(Saying(-6.0), GREY, look_at([(0, 0), (1, 0)])), SIZE) == ()
+    assert frames_of(framed(Saying(-6.0), PLAIN, look_at([(0, 0), (1, 0)])), SIZE) == ()
 
 
 def test_a_tile_that_the_edge_of_the_photo_cuts_is_not_framed() -> None:
     cut = look_at([(0, 0), (1, 0)])
     moved = Detections(cut.found.quads - np.array([100, 0], np.float32), cut.found.scores)
     seen = Look(cut.onto, cut.size, cut.answer, moved, cut.links, cut.board)
-    (frame,) = frames_of(framed(Saying(3.0), GREY, seen), SIZE)
+    (frame,) = frames_of(framed(Saying(3.0), PLAIN, seen), SIZE)
     assert frame.quad.min() >= 0
 
 
@@ -159,7 +160,7 @@ def test_what_the_net_gets_wrong_at_one_corner_of_every_crop_does_not_stay_at_on
     always = np.zeros((4, 2))
     always[0] = (0.1, 0.0)
     frames = [Frame(cell, quad, 0.9) for cell, quad in zip(cells, squares(cells), strict=True)]
-    found = settled(Saying(3.0, always), GREY, frames)
+    found = settled(Saying(3.0, always), PLAIN, frames)
     assert [frame.cell for frame in found] == cells
     off = [np.linalg.norm(new.quad - old.quad, axis=1).max() / SIDE for new, old in zip(found, frames, strict=True)]
     assert max(off) < 0.08

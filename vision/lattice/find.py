@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from vision.lattice.complaints import complaints
 from vision.lattice.frames import Lattice
 from vision.lattice.framing import framed, frames_of, passed_over, settled
+from vision.lattice.refine import copied
 from vision.lattice.search import Look, looks
 from vision.net import net
 from vision.photo import Photo
@@ -25,6 +26,6 @@ def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
     seen = next((look for look in reversed(taken) if look.board), None)
     if seen is None:
         return Lattice((), complaints(photo, None, ()))
-    closely = net("frame")
-    frames = settled(closely, photo.pixels, frames_of(framed(closely, photo.pixels, seen), photo.size))
-    return Lattice(frames, complaints(photo, seen, frames), passed_over(closely, photo, seen, frames))
+    closely, copy = net("frame"), copied(photo.pixels, seen.found.quads)
+    frames = settled(closely, copy, frames_of(framed(closely, copy, seen), photo.size))
+    return Lattice(frames, complaints(photo, seen, frames), passed_over(closely, copy, photo.size, seen, frames))

@@ -9,13 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.lattice.assemble import STEPS, Link, Piece, agreeing, join, links, own_corners, upright
-from vision.lattice.detect import STRIDE, Floats, Pixels, sides_of, surest_apart
+from vision.lattice.detect import STRIDE, Floats, sides_of, surest_apart
 from vision.lattice.frames import Cell, Frame
-from vision.lattice.refine import refine
+from vision.lattice.refine import Copy, refine
 from vision.lattice.search import Look, mapped, weight_of
 from vision.lattice.squaring import squared
 from vision.net import Net
-from vision.photo import Photo
 
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
 TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
@@ -41,7 +40,7 @@ class Framed:
     board: Piece
 
 
-def framed(net: Net, photo: Pixels, seen: Look) -> Framed:
+def framed(net: Net, photo: Copy, seen: Look) -> Framed:
     """The board of a look, with its corners refined and its gaps asked."""
     quads, _ = refine(net, photo, seen.found.quads)
     quads, chance = refine(net, photo, quads)
@@ -63,7 +62,7 @@ def _together(quads: Floats, scores: Floats) -> Framed:
     return Framed(quads, scores, found, board)
 
 
-def _filled(net: Net, photo: Pixels, seen: Look, before: Framed) -> Framed:
+def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
     """With the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
     at = {seat.cell: own_corners(before.quads[tile], seat) for tile, seat in before.board.items()}
     gaps = [quad for quad in _gaps(at).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
@@ -132,7 +131,7 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
 
 
-def settled(net: Net, photo: Pixels, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better."""
     if not frames:
         return ()
@@ -146,15 +145,20 @@ def settled(net: Net, photo: Pixels, frames: Sequence[Frame]) -> tuple[Frame, ..
     return tuple(replace(frame, quad=quad) for frame, quad in zip(frames, quads, strict=True))
 
 
-def passed_over(net: Net, photo: Photo, seen: Look, frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it."""
+def passed_over(
+    net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames: Sequence[Frame]
+) -> tuple[Frame, ...]:
+    """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it.
+
+    `size` is the photo's own, in whose pixels quads are told.
+    """
     gaps = {
         cell: quad
         for cell, quad in _gaps({frame.cell: frame.quad for frame in frames}).items()
-        if _within(quad, photo.size) and _seen_in(seen, quad, 0).max() > HINT
+        if _within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
     }
-    quads, _ = refine(net, photo.pixels, np.array(list(gaps.values()), np.float32))
-    quads, chance = refine(net, photo.pixels, quads)
+    quads, _ = refine(net, photo, np.array(list(gaps.values()), np.float32))
+    quads, chance = refine(net, photo, quads)
     possible = zip(gaps, quads, chance, strict=True)
     return tuple(Frame(cell, quad, float(told)) for cell, quad, told in possible if told > POSSIBLE)
 

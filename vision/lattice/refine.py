@@ -1,6 +1,7 @@
 """Look at each frame by itself, straightened, and move its corners to where the tile's own corners are."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -22,22 +23,32 @@ FINEST = 68.0  # pixels of a tile's side in the copy that crops are cut from: fi
 _BATCH = 64
 
 
-def refine(net: Net, photo: Pixels, quads: Floats) -> tuple[Floats, Floats]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Copy:
+    """A photo as fine as its tiles need it; `stretch`: pixels of the copy to one of the photo, across and down."""
+
+    pixels: Pixels
+    stretch: Floats
+
+
+def copied(photo: Pixels, quads: Floats) -> Copy:
+    """The photo in the copy from which crops about such quads are cut."""
+    height, width = photo.shape[:2]
+    scale = min(1.0, FINEST / float(np.median(sides_of(quads))))
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    pixels = cv2.resize(photo, size, interpolation=cv2.INTER_AREA) if scale < 1 else photo
+    return Copy(np.asarray(pixels, np.uint8), np.array([size[0] / width, size[1] / height], np.float32))
+
+
+def refine(net: Net, photo: Copy, quads: Floats) -> tuple[Floats, Floats]:
     """The quads with their corners moved, and how likely each one frames a tile (0 to 1)."""
     if not len(quads):
         return quads, np.zeros(0, np.float32)
-    low = np.maximum(np.floor(quads.min((0, 1))).astype(int) - 40, 0)
-    high = np.ceil(quads.max((0, 1))).astype(int) + 40
-    part = photo[low[1] : high[1], low[0] : high[0]]
-    scale = min(1.0, FINEST / float(np.median(sides_of(quads))))
-    size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-    copy = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-    stretch = np.array([size[0] / part.shape[1], size[1] / part.shape[0]], np.float32)
-    placed = np.asarray((quads - low + 0.5) * stretch - 0.5, np.float32)
-    crops = [straightened(copy, quad) for quad in placed]
+    placed = np.asarray((quads + 0.5) * photo.stretch - 0.5, np.float32)
+    crops = [straightened(photo.pixels, quad) for quad in placed]
     answers = np.concatenate([net(as_batch(crops[i : i + _BATCH])) for i in range(0, len(crops), _BATCH)])
     moved = np.stack([_moved(quad, answer[1:].reshape(4, 2)) for quad, answer in zip(placed, answers, strict=True)])
-    found = (moved + 0.5) / stretch - 0.5 + low
+    found = (moved + 0.5) / photo.stretch - 0.5
     return np.asarray(found, np.float32), np.asarray(1 / (1 + np.exp(-answers[:, 0])), np.float32)
 
 
