@@ -17,6 +17,7 @@ import pickle
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -28,21 +29,23 @@ from vision.lattice.refine import CROP
 from workshop.lattice import frame_net, model
 from workshop.lattice.frame_net import FrameNet, crops_of, frame_batches
 from workshop.lattice.learning import learn
-from workshop.lattice.lesson import batches
+from workshop.lattice.lesson import PIECE, batches
 from workshop.lattice.model import LatticeNet
 from workshop.lattice.scene import SIZE
 from workshop.lattice.stock import Shot, shots
 from workshop.weights import export
 
 SEED = 1
-EASY_SCENES, EASY_STEPS = 1_200, 800  # the first lessons: what a joint looks like
+EASY_SCENES, EASY_STEPS = 1_200, 1_000  # the first lessons: what a joint looks like
 CLOSE_SCENES, CLOSE_STEPS = 3_000, 2_400  # the frame net's
 AGAIN_STEPS = 3_000  # of the frame net, once its eyes are copied
 CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
-FIRST_STEPS = 2_000  # the net that looks, with the other's eyes, on the scenes of both
-SCENES, STEPS = 4_000, 6_500
+SEEING_STEPS = 1_000  # the net that looks, with the other's eyes, on the easy scenes
+SCENES, STEPS = 8_000, 6_500  # and on whole squares of every kind
+SLANT, SLANT_STEPS = 3.0, (4_000, 9_000)  # the slant counts so much in the last steps; before, it would drown the turn
 HELD_OUT = 300
-BATCH = 8
+PIECES = 8  # a batch of the easy lessons
+SQUARES = 6  # a batch of the others
 FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
 RECIPE = (
     "vision/lattice/detect.py",
@@ -77,18 +80,25 @@ def _train(keep: Path) -> None:
     torch.manual_seed(SEED)
     net = LatticeNet()
     easy = _stock(keep / "easy.pkl", EASY_SCENES, SEED, easy=True)
-    learn(net, batches(easy, EASY_STEPS, BATCH, SEED), model.loss, _level, keep / "easy.pt")
+    lessons = batches(easy, EASY_STEPS, PIECES, SEED, PIECE)
+    learn(net, lessons, model.loss, _level, keep / "easy.pt")
     frame = FrameNet(net)
     close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, sides=CLOSE_SIDES)
-    lessons = frame_batches(close, CLOSE_STEPS, FRAME_PICTURES, SEED)
-    learn(frame, lessons, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
+    crops = frame_batches(close, CLOSE_STEPS, FRAME_PICTURES, SEED)
+    learn(frame, crops, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
     net.take_eyes(frame)
-    learn(net, batches([*easy, *close], FIRST_STEPS, BATCH, SEED + 1), model.loss, _level, keep / "first.pt")
-    stock = _stock(keep / "scenes.pkl", SCENES, SEED + 1)
-    learn(net, batches([*close, *stock], STEPS, BATCH, SEED + 2), model.loss, _falling(STEPS), keep / "lattice.pt")
+    lessons = batches(easy, SEEING_STEPS, PIECES, SEED + 1, PIECE)
+    learn(net, lessons, model.loss, _level, keep / "seeing.pt")
+    stock = [*close, *_stock(keep / "scenes.pkl", SCENES, SEED + 1)]
+    lessons = batches(stock, STEPS, SQUARES, SEED + 2)
+    learn(net, lessons, model.loss, _level, keep / "square.pt")
+    for number, steps in enumerate(SLANT_STEPS):
+        lessons = batches(stock, steps, SQUARES, SEED + 3 + number)
+        pace = _falling(steps, 1 / (1 + number))
+        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"slant-{number}.pt")
     ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3))
-    lessons = frame_batches(close, AGAIN_STEPS, FRAME_PICTURES, SEED + 3)
-    learn(frame, lessons, frame_net.loss, _falling(AGAIN_STEPS), keep / "frame-again.pt")
+    crops = frame_batches(close, AGAIN_STEPS, FRAME_PICTURES, SEED + 3)
+    learn(frame, crops, frame_net.loss, _falling(AGAIN_STEPS), keep / "frame-again.pt")
     ship_frame(frame, _stock(keep / "held-out-close.pkl", HELD_OUT, SEED + 4, sides=CLOSE_SIDES))
 
 
@@ -108,11 +118,11 @@ def _level(step: int) -> float:
     return min(1.0, (step + 1) / 100)
 
 
-def _falling(steps: int) -> Callable[[int], float]:
-    """A short warming up, then half a cosine down to 0."""
+def _falling(steps: int, peak: float = 1.0) -> Callable[[int], float]:
+    """A short warming up to the peak, then half a cosine down to 0."""
 
     def pace(step: int) -> float:
-        return min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
+        return peak * min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
 
     return pace
 
@@ -126,8 +136,9 @@ def ship_look(net: LatticeNet, held_out: list[Shot]) -> None:
     figures = measure(net.eval(), held_out)
     print(figures, flush=True)
     data = (
-        f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps of {BATCH} pieces, then with the frame net's eyes "
-        f"{EASY_SCENES + CLOSE_SCENES} scenes in {FIRST_STEPS} and {CLOSE_SCENES + SCENES} in {STEPS}; one run"
+        f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps of {PIECES} pieces, {SEEING_STEPS} more with "
+        f"the frame net's eyes, then {CLOSE_SCENES + SCENES} scenes in {STEPS} + {sum(SLANT_STEPS)} steps of {SQUARES} "
+        "squares; one run"
     )
     picture = torch.zeros(1, 3, SIZE, SIZE)
     export(

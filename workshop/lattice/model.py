@@ -72,8 +72,13 @@ def doubled(x: Tensor) -> Tensor:
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-def loss(answer: Tensor, truth: Tensor, shape_weight: Tensor, bell_weight: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Focal on the bell (CenterNet), cross-entropy on cover and seams, and distances in tile sides on the shape."""
+def loss(
+    answer: Tensor, truth: Tensor, shape_weight: Tensor, bell_weight: Tensor, slant: float = 1.0
+) -> tuple[Tensor, dict[str, float]]:
+    """Focal on the bell (CenterNet), cross-entropy on cover and seams, and distances in tile sides on the shape.
+
+    The turn counts four times what it moves a corner, since it is learned last; `slant` is what the squeeze counts.
+    """
     answer = answer.float()
     chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
     bell = truth[:, 0]
@@ -85,7 +90,12 @@ def loss(answer: Tensor, truth: Tensor, shape_weight: Tensor, bell_weight: Tenso
     cover_loss = functional.binary_cross_entropy_with_logits(answer[:, 1:3], truth[:, 1:3], pos_weight=heavier)
     cells_a_side = torch.exp(truth[:, 5:6]) * (HALF_DIAGONAL * 2**0.5 / STRIDE)
     off = (answer[:, 3:] - truth[:, 3:]).abs()
-    off = torch.cat([1.4 * off[:, :2] / cells_a_side, 1.5 * off[:, 2:3], 0.5 * off[:, 3:5], 3.0 * off[:, 5:]], 1)
-    shape_loss = (off.sum(1) * shape_weight).sum() / shape_weight.sum().clamp(min=1)
+    parts = {
+        "place": 1.4 * off[:, :2] / cells_a_side, "size": 1.5 * off[:, 2:3], "turn": off[:, 3:5], "slant": off[:, 5:],
+    }  # fmt: skip
+    everything = shape_weight.sum().clamp(min=1)
+    shape = {name: (part.sum(1) * shape_weight).sum() / everything for name, part in parts.items()}
+    shape_loss = shape["place"] + shape["size"] + 2.0 * shape["turn"] + slant * shape["slant"]
     total = bell_loss + 2 * cover_loss + 4 * shape_loss
-    return total, {"bell": bell_loss.item(), "cover": cover_loss.item(), "shape": shape_loss.item()}
+    told = {"bell": bell_loss, "cover": cover_loss, **shape}
+    return total, {name: part.item() for name, part in told.items()}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from workshop.table.game import Position, play_out
 from workshop.table.laying import THICK, Laid
 from workshop.table.noise import Pixels
 from workshop.table.photograph import Photo, photograph
-from workshop.table.scene import set_table
+from workshop.table.scene import Table, Track, set_table
 from workshop.table.surface import SURFACES
 from workshop.table.things import Slab
 
@@ -33,6 +34,7 @@ EDITIONS = {
 STRANGERS = 0.12  # of the tables: other games' tiles, laid just the same
 ODD_GROUND = 0.45  # of the tables stand on any surface alike, the others on what is common in photos
 FROM_ABOVE = 0.45  # of the squares are laid flat, as the close look sees them
+AMID = 0.3  # of the scoring boards lie in a hole of the board, as some people like it
 LOW = 0.25  # of the cameras look from 20 to 35 degrees above the table, where most tiles are lost
 _MOST_GROWN = 1.6  # a far tile is enlarged no further than this
 
@@ -61,6 +63,8 @@ def scenes(
     position = _position(rng, art)
     dress = stranger(rng, art) if strange else art
     table = set_table(rng, position, dress, kind, strange=_unknown(rng, art))
+    if not easy and table.track and rng.random() < AMID:
+        table = _with_track_amid(rng, table, table.track)
     if easy:
         table = replace(table, laid=_spread(table.laid, float(rng.uniform(1.03, 1.08))))
     long_side = int(rng.choice([900, 1300, 1700]))
@@ -120,6 +124,31 @@ def _grown(rng: np.random.Generator) -> list[tuple[int, int]]:
         weight = np.exp(-pull * beside)
         cells.append(free[int(rng.choice(len(free), p=weight / weight.sum()))])
     return cells
+
+
+def _with_track_amid(rng: np.random.Generator, table: Table, track: Track) -> Table:
+    """The scoring board and its figures moved among the tiles; those that it would lie on are not laid."""
+    by = np.asarray(table.laid[int(rng.integers(len(table.laid)))].centre) - track.corners.mean(0)
+    there = cv2.convexHull((track.corners + by).astype(np.float32))
+    free = [cv2.intersectConvexConvex(there, tile.corners.astype(np.float32))[0] == 0 for tile in table.laid]
+    if not any(free):
+        return table
+    stood = []
+    for one in table.stood:
+        foot = np.asarray(one.piece.foot, float)
+        if one.on_track:
+            moved = foot + by
+            stood.append(replace(one, piece=replace(one.piece, foot=(float(moved[0]), float(moved[1])))))
+        elif cv2.pointPolygonTest(there, (float(foot[0]), float(foot[1])), False) < 0:
+            stood.append(one)
+    return replace(
+        table,
+        laid=tuple(compress(table.laid, free)),
+        pictures=tuple(compress(table.pictures, free)),
+        gains=tuple(compress(table.gains, free)),
+        stood=tuple(stood),
+        track=replace(track, corners=track.corners + by),
+    )
 
 
 def _spread(laid: Sequence[Laid], by: float) -> tuple[Laid, ...]:
