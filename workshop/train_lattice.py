@@ -4,7 +4,7 @@
 
 Renders scenes (all cores), teaches the net that looks its first easy lessons, then, from these first eyes, the net
 that frames one tile. That learns in a thousand steps to see joints, which the other takes several times as long for: so
-it hands its eyes back, both learn the rest each for itself. Takes about an hour on two idle cores. The
+it hands its eyes back, both learn the rest each for itself. Takes an hour on two idle cores that reckon in 16 bits. The
 same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and nets are kept there, and
 a run that was cut short goes on after the last part that was done.
 Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
