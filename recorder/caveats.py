@@ -2,20 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.findings import Finding
+from engine.findings import OF_TILES, Finding
 from recorder.result import Result
 from recorder.tables import wrong
 from report.language import Language
 from report.remark import remark
 
-BY_RULE = frozenset({"edge-mismatch", "too-many", "not-connected", "unknown-tile"})
-"""What vision/solve/findings.py holds against the rules; of the board as it is counted, put right perhaps, its result
-tells that itself."""
-
 
 def findings_of(result: Result, read: Sequence[Finding]) -> tuple[Finding, ...]:
     """What is wrong with the game as it was counted; then what its reading found in the photo itself."""
-    return (*result.findings, *(finding for finding in read if finding.code not in BY_RULE))
+    return (*result.findings, *(finding for finding in read if finding.code not in OF_TILES))
 
 
 def still_open(doubts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.findings import Finding
+from engine.findings import OF_TILES, Finding
 from engine.game import Game
 from engine.message import Message
 from engine.notation import parse
-from recorder.caveats import BY_RULE, findings_of
+from recorder.caveats import findings_of
 from recorder.result import count
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import reading
@@ -37,7 +37,7 @@ def test_what_the_photo_alone_shows_is_told_beside_what_is_wrong_on_the_same_til
     assert codes(MISMATCH, LAMP) == ["edge-mismatch", "glare"]
 
 
-@pytest.mark.parametrize("code", sorted(BY_RULE))
+@pytest.mark.parametrize("code", sorted(OF_TILES))
 def test_what_the_reader_found_against_the_rules_is_told_of_the_board_as_it_was_counted(code: str) -> None:
     was_put_right = Finding(code, ((0, 0),), Message("It is against the rules."))
     assert codes("E@180 / F@90 / E", was_put_right) == []

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,11 +11,13 @@ pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency
 from vision.lattice.detect import CHANNELS, STRIDE, sides_of
 from workshop.art_scans import SCANS
 from workshop.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
-from workshop.lattice.lesson import WINDOW, lesson
-from workshop.lattice.scene import SHOTS, SIZE, Scene, scenes
+from workshop.lattice.lesson import PIECE, lesson
+from workshop.lattice.scene import SHOTS, SIZE, Scene, scenes, with_track_amid
 from workshop.lattice.stock import Shot, _kept
 from workshop.lattice.strangers import stranger
-from workshop.table.art import Art, scanned
+from workshop.table.art import Art, drawn, scanned
+from workshop.table.game import play_out
+from workshop.table.scene import set_table
 
 needs_scans = pytest.mark.skipif(not Path(SCANS).exists(), reason="the tiles' scans are not there (../shared/tiles)")
 
@@ -60,13 +63,28 @@ def _change(arts: tuple[Art, ...], where: float) -> float:
 
 
 @needs_scans
-def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...]) -> None:
+@pytest.mark.parametrize("window", [PIECE, SIZE])
+def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...], window: int) -> None:
     shot = next(s for s in shots(arts, 5) if len(s.quads) > 5)
-    picture, answer, shape_weight, bell_weight = lesson(shot, np.random.default_rng(0))
-    cells = WINDOW // STRIDE
-    assert picture.shape == (3, WINDOW, WINDOW) and abs(picture).max() <= 0.5
+    picture, answer, shape_weight, bell_weight = lesson(shot, np.random.default_rng(0), window)
+    cells = window // STRIDE
+    assert picture.shape == (3, window, window) and abs(picture).max() <= 0.5
     assert answer.shape == (CHANNELS, cells, cells) and answer[0].max() == pytest.approx(1, abs=1e-3)
     assert shape_weight.shape == bell_weight.shape == (cells, cells)
+
+
+def test_a_scoring_board_amid_the_tiles_lies_on_none() -> None:
+    rng = np.random.default_rng(3)
+    table = set_table(rng, play_out(rng), drawn("spring"), track=True)
+    assert table.track is not None
+    amid = with_track_amid(rng, table, table.track)
+    assert amid.track is not None and 0 < len(amid.laid) < len(table.laid)
+    there = cv2.convexHull(amid.track.corners.astype(np.float32))
+    for tile in amid.laid:
+        assert cv2.intersectConvexConvex(there, tile.corners.astype(np.float32))[0] == 0
+    assert len(amid.laid) == len(amid.pictures) == len(amid.gains)
+    on_track = [one.piece.foot for one in amid.stood if one.on_track]
+    assert on_track and all(cv2.pointPolygonTest(there, foot, False) > 0 for foot in on_track)
 
 
 @needs_scans

@@ -37,11 +37,11 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
                 "{tile} lies {times}, but the boxes hold {count} of it.",
                 tile=puzzle.keys[kind], times=Counted("{n} time", "{n} times", count), count=int(puzzle.supply[kind]),
             )  # fmt: skip
-            found.append(Finding("too-many", where, told))
+            found.append(Finding("box-count", where, told))
     apart = _apart(puzzle)
     if apart:
         cells = tuple(puzzle.cells[row] for row in sorted(apart))
-        found.append(Finding("not-connected", cells, Message("These tiles touch no other tile of the board.")))
+        found.append(Finding("apart", cells, Message("These tiles touch no other tile of the board.")))
         rows |= apart
     strangers = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.faces[c] is None)
     if strangers:

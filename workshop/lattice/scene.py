@@ -64,7 +64,7 @@ def scenes(
     dress = stranger(rng, art) if strange else art
     table = set_table(rng, position, dress, kind, strange=_unknown(rng, art))
     if not easy and table.track and rng.random() < AMID:
-        table = _with_track_amid(rng, table, table.track)
+        table = with_track_amid(rng, table, table.track)
     if easy:
         table = replace(table, laid=_spread(table.laid, float(rng.uniform(1.03, 1.08))))
     long_side = int(rng.choice([900, 1300, 1700]))
@@ -126,7 +126,7 @@ def _grown(rng: np.random.Generator) -> list[tuple[int, int]]:
     return cells
 
 
-def _with_track_amid(rng: np.random.Generator, table: Table, track: Track) -> Table:
+def with_track_amid(rng: np.random.Generator, table: Table, track: Track) -> Table:
     """The scoring board and its figures moved among the tiles; those that it would lie on are not laid."""
     by = np.asarray(table.laid[int(rng.integers(len(table.laid)))].centre) - track.corners.mean(0)
     there = cv2.convexHull((track.corners + by).astype(np.float32))
