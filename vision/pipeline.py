@@ -201,7 +201,7 @@ def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tupl
 
 
 def read_again(progress: Progress, told: Mapping[Cell, TileReading]) -> Progress:
-    """What follows from the same photo, now that a person said what lies in some cells: a second at most."""
+    """What follows from the same photo, now that a person said what lies in some cells; mostly in a moment."""
     return _supply(_track(_place(_solve(replace(progress, told=told)))))
 
 
