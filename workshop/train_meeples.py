@@ -34,10 +34,11 @@ from workshop.thaw import thaw
 from workshop.weights import WEIGHTS, export
 
 SEED = 7
-PATCHES = 10000
-STEPS = 8000
+PATCHES = 14000
+STEPS = 14000
 FIRST = 600  # patches that are there before the first step
-PACE = 1.5  # patches made in the time of a step, or sooner
+PACE = 1.2  # patches made in the time of a step, or sooner
+WIDTHS = (16, 32, 96, 160, 48)  # of the net: wider where it is coarse, which costs little and sees more around a piece
 TRACKS = 12  # scoring boards drawn of each edition
 BATCH = 20
 HELD_OUT = 200  # patches
@@ -178,7 +179,7 @@ def train(stock: Stock, steps: int, keep: Path | None, start: Path | None = None
     """
     torch.manual_seed(SEED)
     rng, patches = np.random.default_rng(SEED), stock.patches
-    net = MeepleNet()
+    net = MeepleNet(WIDTHS)
     if start is not None:
         stock.wait_for(FIRST)
         thaw(net, start, (batch(patches, range(i, i + BATCH), rng)[0] for i in range(0, HELD_OUT, BATCH)))

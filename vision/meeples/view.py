@@ -82,7 +82,7 @@ def lay_flat(photo: Photo, frames: tuple[Frame, ...]) -> View:
         pixels = np.asarray(cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     else:
         shrink = 1.0
-    x, y = _spread(knots, place, low, width, height) * shrink - 0.5
+    x, y = (_spread(knots, place, low, width, height) + 0.5) * shrink - 0.5
     flat = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(127, 127, 127))
     tiled = np.zeros((height, width), np.uint8)
     for corners in cells[:, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]):
