@@ -50,6 +50,11 @@ class Wish:
     players: tuple[str, ...] = ()
     track_photo: Path | None = None
 
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """Those of the players."""
+        return tuple(map(Colour, self.players))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Progress:
@@ -89,13 +94,12 @@ def _classify(p: Progress) -> Progress:
     scores = classify(p.photo, p.lattice)
     if p.wish.frames is not None or not p.lattice.frames:
         return replace(p, scores=scores)
-    if not familiar(p.lattice, scores):
-        nothing = Lattice((), (OTHER_GAME,))
-        return replace(p, lattice=nothing, scores=classify(p.photo, nothing))
-    lattice, scores = confirmed(p.lattice, scores)
-    if not lattice.frames:
-        lattice = Lattice((), (OTHER_GAME,))
-    return replace(p, lattice=lattice, scores=scores)
+    if familiar(p.lattice, scores):
+        lattice, named = confirmed(p.lattice, scores)
+        if lattice.frames:
+            return replace(p, lattice=lattice, scores=named)
+    nothing = Lattice((), (OTHER_GAME,))
+    return replace(p, lattice=nothing, scores=classify(p.photo, nothing))
 
 
 def _meeples(p: Progress) -> Progress:
@@ -110,20 +114,18 @@ def _solve(p: Progress) -> Progress:
 
 def _place(p: Progress) -> Progress:
     assert p.reading is not None
-    return replace(
-        p, reading=replace(p.reading, meeples=place(p.sightings, p.reading.tiles, tuple(map(Colour, p.wish.players))))
-    )
+    return replace(p, reading=replace(p.reading, meeples=place(p.sightings, p.reading.tiles, p.wish.colours)))
 
 
 def _track(p: Progress) -> Progress:
     assert p.reading is not None
     track = p.track
     if track is None:
-        other, players = p.wish.track_photo, tuple(map(Colour, p.wish.players))
+        other = p.wish.track_photo
         if other is None:
-            track = read_track(p.photo, p.lattice.frames, players)
+            track = read_track(p.photo, p.lattice.frames, p.wish.colours)
         else:
-            track = read_track(load(other)[0], players=players)
+            track = read_track(load(other)[0], players=p.wish.colours)
             track = track if track.found else replace(track, findings=(_no_track(other),))
     return replace(p, track=track, reading=tell(p.reading, track))
 

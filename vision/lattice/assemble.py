@@ -91,7 +91,6 @@ def _one_a_side(found: Sequence[Link]) -> Iterator[Link]:
             yield link
 
 
-
 def join(count: int, found: Sequence[Link]) -> list[Piece]:
     """Pieces of board: within each, every tile has a cell of its own. All tiles are in some piece."""
     piece_of: list[int] = list(range(count))
