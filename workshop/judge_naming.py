@@ -2,8 +2,9 @@
 
 Renders tables in the art of the scans, jogs their true frames as a careful lattice would, reads them, and prints as
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
-differ by a shield alone; and whether certainties are honest. `--photos` does the same for the real photos in ../shared
-with the frames made by hand, `--fixtures` for the project's own photos of drawn tiles, with their true frames.
+differ by a shield alone; and whether certainties are honest. With `--strange`, tiles of boxes that are not known lie
+amid the others. `--photos` does the same for the real photos in ../shared with the frames made by hand, `--fixtures`
+for the project's own photos of drawn tiles, with their true frames.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from engine.tiles import Face
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming import EDGES, classify
 from vision.photo import Photo, load
+from vision.reading import UNKNOWN, TileReading
 from vision.solve import solve
 from vision.solve.belief import propagate
 from vision.solve.puzzle import lay_out
@@ -37,6 +39,7 @@ from workshop.table.scene import set_table
 from workshop.table.truth import reading as truth_of
 
 SIZE = (1600, 1200)
+STRANGE = (0.1, 0.5)  # of the tiles are of boxes that are not known, where any are
 JOG = 0.02  # of a tile's side: how far a lattice's corners are off, one standard deviation
 BOXES = {"winter": ("base", "winter"), "c1": ("base", "river-1"), "c2": ("base", "inns-and-cathedrals")}
 SHIELDS = ("FG", "MN", "OP", "QR", "ST")
@@ -73,12 +76,13 @@ def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--photos", action="store_true")
     p.add_argument("--fixtures", action="store_true")
+    p.add_argument("--strange", action="store_true")
     p.add_argument("--tables", type=int, default=36)
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--diagram", type=Path, help="write how honest certainties are as an SVG")
     a = p.parse_args()
     sheets: dict[str, Sheet] = defaultdict(Sheet)
-    for case in real() if a.photos else fixtures() if a.fixtures else rendered(a.tables, a.seed):
+    for case in real() if a.photos else fixtures() if a.fixtures else rendered(a.tables, a.seed, a.strange):
         count(case, [sheets[case.group], sheets["all"]])
     sheets["all"] = sheets.pop("all")
     print("\n".join(told(sheets)))
@@ -86,19 +90,27 @@ def main() -> None:
         a.diagram.write_text(diagram({way: _steps(sure) for way, sure in sheets["all"].sure.items()}), encoding="utf-8")
 
 
-def rendered(tables: int, seed: int) -> Iterator[Case]:
-    """Tables in every edition's art, by turns of the base game alone and with another box."""
-    runs = scanned()
+def rendered(tables: int, seed: int, strange: bool) -> Iterator[Case]:
+    """Tables in every edition's art, by turns of the base game alone and with another box, or with unknown ones."""
+    runs = [art for art in scanned() if art.strange or not strange]
     for number in range(tables):
         rng = np.random.default_rng((seed, number))
         art = runs[number % len(runs)]
         more = number // len(runs) % 2 or art.name == "winter"
-        boxes = BOXES.get(art.name, ("base",)) if more else ("base",)
-        position = play_out(rng, boxes, art.edition, tiles=int(rng.integers(40, 90)))
-        table = set_table(rng, position, art)
+        boxes = BOXES.get(art.name, ("base",)) if more and not strange else ("base",)
+        keys = art.keys if strange else None
+        position = play_out(rng, boxes, art.edition, tiles=int(rng.integers(40, 90)), keys=keys)
+        table = set_table(rng, position, art, strange=float(rng.uniform(*STRANGE)) if strange else 0.0)
         taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
         true = truth_of(taken, "table.jpg")
-        faces = {(t.x, t.y): _named(Face(t.key, t.rotation or 0)) for t in true.tiles}
+        there = {(t.x, t.y): t for t in true.tiles}
+
+        def right(cell: Cell, face: Face | None, edges: str, there: dict[Cell, TileReading] = there) -> bool:
+            tile = there[cell]
+            if tile.key == UNKNOWN:
+                return edges == tile.edges
+            return face is not None and _named(face) == _named(Face(tile.key, tile.rotation or 0))
+
         frames = []
         for tile in true.tiles:
             quad = np.array(tile.quad)
@@ -108,8 +120,8 @@ def rendered(tables: int, seed: int) -> Iterator[Case]:
             art.name,
             Photo(taken.pixels, "table.jpg"),
             Lattice(tuple(frames)),
-            {(t.x, t.y): t.key for t in true.tiles},
-            lambda cell, face, _, faces=faces: _named(face) == faces[cell],  # type: ignore[misc]
+            {cell: tile.key for cell, tile in there.items()},
+            right,
         )
 
 

@@ -21,7 +21,7 @@ def texture(seed: int = 0) -> np.ndarray:
 
 def frame(x: float, y: float, side: float = 80, flat: float = 1.0, cell: tuple[int, int] = (0, 0)) -> Frame:
     quad = UNIT * np.array([side, side * flat]) + np.array([x, y])
-    return Frame(cell, quad.astype(np.float32), 0.9)
+    return Frame(cell, quad.astype(np.float32), 0.95)
 
 
 def covered(where: tuple[slice, slice] | None = None) -> Look:
@@ -82,3 +82,8 @@ def test_a_board_cut_by_an_edge(edge: str, x: float, y: float, rows: tuple[int, 
     seen = covered((slice(*rows), slice(*columns)))
     assert f"{edge} edge" in codes(texture(), [frame(x, y)], seen)["board-cut"]
     assert codes(texture(), [frame(x, y)], covered()) == {}
+
+
+def test_a_tile_that_the_edge_of_the_photo_cuts_is_told() -> None:
+    assert "left edge" in codes(texture(), [frame(-16, 160)], covered())["board-cut"]
+    assert codes(texture(), [frame(-6, 160)], covered()) == {}

@@ -1,6 +1,6 @@
 """What is wrong with a photo, in words that a player can act on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 
 import cv2
 import numpy as np
@@ -14,6 +14,8 @@ from vision.lattice.frames import Cell, Frame
 from vision.lattice.search import Look, mapped
 from vision.photo import Photo
 
+Floats = npt.NDArray[np.floating]
+
 # The limits stand on docs/figures/complaints.md: rendered photos that are made worse until tiles are lost.
 SMALL_SIDE = 24.0  # pixels: at 20 all is still read in faultless photos, at 16 a quarter of the tiles is lost
 LOW_LOOK = 0.45  # a tile's height against its width: at 0.47 one tile in ten is lost, at 0.39 one in five
@@ -22,6 +24,8 @@ BLURRED = 0.095  # of the tile's own contrast: at 0.105 one tile in thirty is lo
 WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
+
+FRAMED = 0.9  # surer frames hold a tile: what the photo cuts of them it cuts of the board
 
 _SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
 
@@ -94,37 +98,47 @@ def _straightened(photo: Photo, frame: Frame) -> npt.NDArray[np.uint8]:
 
 
 def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
-    """For each edge of the photo: whether tiles go on beyond it."""
+    """For each edge of the photo: whether it cuts a framed tile, or tiles go on beyond it."""
     taken = {frame.cell for frame in frames}
     cut: dict[Message, list[Cell]] = {}
     for frame in frames:
-        for direction, step in enumerate(STEPS):
-            if (frame.cell[0] + step[0], frame.cell[1] + step[1]) in taken:
-                continue
-            start, end = frame.quad[direction], frame.quad[(direction + 1) % 4]
-            out = frame.quad[[direction, (direction + 1) % 4]] - frame.quad[[(direction + 3) % 4, (direction + 2) % 4]]
-            beyond = np.array([start, end, end + out[1], start + out[0]])
-            over = _beyond_edges(beyond, photo.size)
-            share, cover = _visible_cover(photo, seen, beyond)
-            if max(over) > CUT_OVER * frame.side and share > CUT_SHARE and cover > CUT_COVER:
-                cut.setdefault(_SIDES[over.index(max(over))], []).append(frame.cell)
+        outlines = [frame.quad] if frame.certainty > FRAMED else []
+        outlines += [quad for quad in _free_sides(frame, taken) if _goes_on(photo, seen, quad)]
+        over = [_beyond_edges(quad, photo.size) for quad in outlines]
+        for side in {_SIDES[far.index(max(far))] for far in over if max(far) > CUT_OVER * frame.side}:
+            cut.setdefault(side, []).append(frame.cell)
     return [
         Finding(
             "board-cut",
-            tuple(cells),
+            tuple(cut[side]),
             Message("The board is cut by the {side} edge of the photo; step back and take all of it.", side=side),
         )
-        for side, cells in cut.items()
+        for side in _SIDES
+        if side in cut
     ]
 
 
-def _beyond_edges(quad: npt.NDArray[np.floating], size: tuple[int, int]) -> list[float]:
+def _free_sides(frame: Frame, taken: Set[Cell]) -> Iterator[Floats]:
+    """The quads beside the frame where no tile is framed."""
+    for direction, (dx, dy) in enumerate(STEPS):
+        if (frame.cell[0] + dx, frame.cell[1] + dy) not in taken:
+            start, end = frame.quad[direction], frame.quad[(direction + 1) % 4]
+            out = frame.quad[[direction, (direction + 1) % 4]] - frame.quad[[(direction + 3) % 4, (direction + 2) % 4]]
+            yield np.array([start, end, end + out[1], start + out[0]])
+
+
+def _goes_on(photo: Photo, seen: Look, quad: Floats) -> bool:
+    share, cover = _visible_cover(photo, seen, quad)
+    return share > CUT_SHARE and cover > CUT_COVER
+
+
+def _beyond_edges(quad: Floats, size: tuple[int, int]) -> list[float]:
     """How many pixels the quad reaches beyond the photo's top, right, bottom and left edge."""
     (left, top), (right, bottom) = quad.min(0), quad.max(0)
     return [float(v) for v in (-top, right - size[0], bottom - size[1], -left)]
 
 
-def _visible_cover(photo: Photo, seen: Look, quad: npt.NDArray[np.floating]) -> tuple[float, float]:
+def _visible_cover(photo: Photo, seen: Look, quad: Floats) -> tuple[float, float]:
     """How much of the quad the photo shows, and how much of that is covered by tiles."""
     width, height = photo.size
     frame = np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
@@ -134,7 +148,7 @@ def _visible_cover(photo: Photo, seen: Look, quad: npt.NDArray[np.floating]) -> 
     return float(visible.sum()) / max(1.0, whole), float(seen.answer[1][visible].mean()) if visible.any() else 0.0
 
 
-def _filled(seen: Look, outline: npt.NDArray[np.floating]) -> npt.NDArray[np.uint8]:
+def _filled(seen: Look, outline: Floats) -> npt.NDArray[np.uint8]:
     """1 in the look's cells within an outline of the photo."""
     cells = (mapped(outline, seen.onto) + 0.5) / STRIDE - 0.5
     mask = np.zeros(seen.answer.shape[1:], np.uint8)
