@@ -37,6 +37,14 @@ def test_a_tile_that_was_passed_over_is_taken_where_a_known_one_goes_on_in_its_n
     assert lattice.perhaps == ()
 
 
+def test_an_arm_goes_on_beyond_a_tile_that_was_passed_over() -> None:
+    arm = row(0.99, perhaps=(0.99, 0.99))
+    lattice, _ = confirmed(arm, named((CROSSROADS, "R"), (CROSSROADS, "R"), (CROSSROADS, "R")))
+    assert [frame.cell for frame in lattice.frames] == [(0, 0), (1, 0), (2, 0)]
+    lattice, _ = confirmed(arm, named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R")))
+    assert [frame.cell for frame in lattice.frames] == [(0, 0)]
+
+
 def test_a_patch_of_carpet_beside_the_board_is_none() -> None:
     lattice, scores = confirmed(row(0.99, perhaps=(0.99,)), named((CROSSROADS, "R"), (NOTHING, "C")))
     assert [frame.cell for frame in lattice.frames] == [(0, 0)]

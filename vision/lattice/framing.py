@@ -26,6 +26,7 @@ ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so ma
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 WITHIN = 0.6  # of a tile must lie in the photo
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
+RINGS = 2  # so far beyond the board they are asked
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
@@ -148,19 +149,28 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
 def passed_over(
     net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames: Sequence[Frame]
 ) -> tuple[Frame, ...]:
-    """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it.
+    """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it; and the
+    cells beyond the likeliest of them, for an arm may go on.
 
     `size` is the photo's own, in whose pixels quads are told.
     """
-    gaps = {
-        cell: quad
-        for cell, quad in _gaps({frame.cell: frame.quad for frame in frames}).items()
-        if _within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
-    }
-    quads, _ = refine(net, photo, np.array(list(gaps.values()), np.float32))
-    quads, chance = refine(net, photo, quads)
-    possible = zip(gaps, quads, chance, strict=True)
-    return tuple(Frame(cell, quad, float(told)) for cell, quad, told in possible if told > POSSIBLE)
+    at = {frame.cell: frame.quad for frame in frames}
+    found: list[Frame] = []
+    asked: set[Cell] = set()
+    for _ in range(RINGS):
+        gaps = {
+            cell: quad
+            for cell, quad in _gaps(at).items()
+            if cell not in asked and _within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
+        }
+        asked |= gaps.keys()
+        quads, _ = refine(net, photo, np.array(list(gaps.values()), np.float32))
+        quads, chance = refine(net, photo, quads)
+        possible = zip(gaps, quads, chance, strict=True)
+        ring = [Frame(cell, quad, float(told)) for cell, quad, told in possible if told > POSSIBLE]
+        found += ring
+        at |= {frame.cell: frame.quad for frame in ring if frame.certainty > TOLD_TWICE}
+    return tuple(found)
 
 
 def _within(quad: Floats, size: tuple[int, int]) -> bool:

@@ -21,32 +21,48 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
 
     Each one's certainty is what the framing and the edges say together.
     """
-    framed, joins, passed_over = evidence(lattice, scores).T
-    chances = 1 / (1 + np.exp(-(BIAS + FRAMED * framed + JOINS * joins + PASSED_OVER * passed_over)))
-    rows = np.nonzero(chances > KEPT)[0]
     frames = lattice.candidates
+    chances = _chances(evidence(lattice, scores, before_naming(lattice)))
+    passed_over = np.arange(len(frames)) >= len(lattice.frames)
+    believed = np.where(passed_over, np.where(chances > KEPT, chances, 0), before_naming(lattice))
+    chances = _chances(evidence(lattice, scores, believed))  # an arm goes on beyond a tile that was passed over
+    rows = np.nonzero(chances > KEPT)[0]
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
     findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
     return Lattice(kept, findings), scores.of(rows)
 
 
-def evidence(lattice: Lattice, scores: TileScores) -> Floats:
+def before_naming(lattice: Lattice) -> Floats:
+    """How far each one is believed in before its edges are known: what was passed over not at all."""
+    return np.array([frame.certainty for frame in lattice.frames] + [0.0] * len(lattice.perhaps))
+
+
+def evidence(lattice: Lattice, scores: TileScores, believed: Floats) -> Floats:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
-    then 1 for one passed over. Neighbours are frames; one in doubt wants the less."""
+    then 1 for one passed over. A neighbour wants the less the less it is `believed` in; what was passed over and has
+    no neighbour to believe in is as likely to join as not.
+    """
     frames = lattice.candidates
-    row_of = {frame.cell: row for row, frame in enumerate(lattice.frames)}
+    row_of = {frame.cell: row for row, frame in enumerate(frames)}
     edges = np.exp(scores.edges)
+    passed_over = np.arange(len(frames)) >= len(lattice.frames)
     joins = np.ones(len(frames))
     for row, frame in enumerate(frames):
-        for side, (dx, dy) in enumerate(STEPS):
-            beside = row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))
-            if beside is not None:
-                there = lattice.frames[beside].certainty
-                joins[row] *= 1 - there + there * float(edges[row, side] @ edges[beside, (side + 2) % 4])
+        beside = [(side, row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))) for side, (dx, dy) in enumerate(STEPS)]
+        wanted = [(side, other) for side, other in beside if other is not None and believed[other] > 0]
+        if passed_over[row] and not wanted:
+            joins[row] = 0.5
+        for side, other in wanted:
+            meet = float(edges[row, side] @ edges[other, (side + 2) % 4])
+            joins[row] *= 1 - believed[other] + believed[other] * meet
     framed = np.array([frame.certainty for frame in frames])
-    passed_over = np.arange(len(frames)) >= len(lattice.frames)
     return np.column_stack([_log_odds(framed, LEAST), _log_odds(joins, MISLAID), passed_over])
+
+
+def _chances(said: Floats) -> Floats:
+    framed, joins, passed_over = said.T
+    return np.asarray(1 / (1 + np.exp(-(BIAS + FRAMED * framed + JOINS * joins + PASSED_OVER * passed_over))))
 
 
 def _log_odds(chances: Floats, least: float) -> Floats:
