@@ -4,6 +4,7 @@ does so by chance only."""
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Lattice
@@ -21,11 +22,11 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
 
     Each one's certainty is what the framing and the edges say together.
     """
-    frames = lattice.candidates
-    chances = _chances(evidence(lattice, scores, before_naming(lattice)))
-    passed_over = np.arange(len(frames)) >= len(lattice.frames)
-    believed = np.where(passed_over, np.where(chances > KEPT, chances, 0), before_naming(lattice))
-    chances = _chances(evidence(lattice, scores, believed))  # an arm goes on beyond a tile that was passed over
+    frames, believed = lattice.candidates, before_naming(lattice)
+    chances = _chances(evidence(lattice, scores, believed))
+    passed_over, beyond = np.arange(len(frames)) >= len(lattice.frames), _beyond(lattice)
+    believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
+    chances = np.where(beyond, _chances(evidence(lattice, scores, believed)), chances)
     rows = np.nonzero(chances > KEPT)[0]
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
@@ -40,8 +41,8 @@ def before_naming(lattice: Lattice) -> Floats:
 
 def evidence(lattice: Lattice, scores: TileScores, believed: Floats) -> Floats:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
-    then 1 for one passed over. A neighbour wants the less the less it is `believed` in; what was passed over and has
-    no neighbour to believe in is as likely to join as not.
+    then 1 for one passed over, which joins nothing where no neighbour is believed in. A neighbour wants the less the
+    less it is `believed` in.
     """
     frames = lattice.candidates
     row_of = {frame.cell: row for row, frame in enumerate(frames)}
@@ -52,12 +53,19 @@ def evidence(lattice: Lattice, scores: TileScores, believed: Floats) -> Floats:
         beside = [(side, row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))) for side, (dx, dy) in enumerate(STEPS)]
         wanted = [(side, other) for side, other in beside if other is not None and believed[other] > 0]
         if passed_over[row] and not wanted:
-            joins[row] = 0.5
+            joins[row] = 0
         for side, other in wanted:
             meet = float(edges[row, side] @ edges[other, (side + 2) % 4])
             joins[row] *= 1 - believed[other] + believed[other] * meet
     framed = np.array([frame.certainty for frame in frames])
     return np.column_stack([_log_odds(framed, LEAST), _log_odds(joins, MISLAID), passed_over])
+
+
+def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
+    """Which ones lie beside no frame, but beside what was passed over alone: an arm may go on there."""
+    framed = {frame.cell for frame in lattice.frames}
+    beside = [{(x + dx, y + dy) for dx, dy in STEPS} & framed for x, y in (frame.cell for frame in lattice.perhaps)]
+    return np.array([False] * len(lattice.frames) + [not cells for cells in beside])
 
 
 def _chances(said: Floats) -> Floats:
