@@ -26,6 +26,7 @@ ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so ma
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 WITHIN = 0.6  # of a tile must lie in the photo
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
+UNLIKELY = 0.05  # that a tile lies there: nobody looks again
 RINGS = 2  # so far beyond the board they are asked
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
@@ -164,9 +165,10 @@ def passed_over(
             if cell not in asked and _within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
         }
         asked |= gaps.keys()
-        quads, _ = refine(net, photo, np.array(list(gaps.values()), np.float32))
-        quads, chance = refine(net, photo, quads)
-        possible = zip(gaps, quads, chance, strict=True)
+        once, chance = refine(net, photo, np.array(list(gaps.values()), np.float32))
+        cells = [cell for cell, told in zip(gaps, chance, strict=True) if told > UNLIKELY]
+        twice, chance = refine(net, photo, once[chance > UNLIKELY])
+        possible = zip(cells, twice, chance, strict=True)
         ring = [Frame(cell, quad, float(told)) for cell, quad, told in possible if told > POSSIBLE]
         found += ring
         at |= {frame.cell: frame.quad for frame in ring if frame.certainty > TOLD_TWICE}
