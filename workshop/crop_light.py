@@ -14,26 +14,30 @@ BURNT = 0.08  # of the crops mirror a lamp or a window so that nothing is left t
 SHOULDER = 0.7  # from here on a camera with soft highlights gives way
 
 
-def light(rng: Rng, crops: Pixels) -> Floats:
-    """Crops as a camera sees them, in 0..1."""
+def light(rng: Rng, crops: Pixels, harsh: Floats) -> Floats:
+    """Crops as a camera sees them, in 0..1. `harsh`, for each: 1 in any light, 0 in none but plain daylight."""
     count, side = crops.shape[:2]
+    harsh = harsh[:, None, None, None].astype(np.float32)
 
     def some(low: float, high: float, *shape: int) -> Floats:
         return rng.uniform(low, high, (count, *shape)).astype(np.float32)
 
     def chance(p: float) -> Floats:
-        return (rng.random((count, 1, 1, 1)) < p).astype(np.float32)
+        return (rng.random((count, 1, 1, 1)) < p * harsh).astype(np.float32)
+
+    def about(middle: float, spread: float) -> Floats:
+        return np.exp(rng.normal(middle, spread, (count, 1, 1, 1)).astype(np.float32) * harsh)
 
     x = crops.astype(np.float32) / 255
     down, right = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j].astype(np.float32)[:, None, ..., None]
     angle = some(0, 2 * np.pi, 1, 1, 1)
     along = np.cos(angle) * right + np.sin(angle) * down
     grey = x @ np.full((3, 1), 1 / 3, np.float32)
-    x = grey + _hue(rng, np.asarray(x - grey, np.float32)) * _about(rng, count, 0.1, 0.4)
-    x = np.clip(x, 0, 1) ** _about(rng, count, 0, 0.28)
-    x = x * _lamp(rng, count)
-    x = x * np.minimum(_about(rng, count, -0.12, 0.3), 1.5)
-    x = x * (1 + along * some(-0.25, 0.25, 1, 1, 1))
+    x = grey + _hue(rng, np.asarray(x - grey, np.float32)) * about(0.1, 0.4)
+    x = np.clip(x, 0, 1) ** about(0, 0.28)
+    x = x * _lamp(rng, count) ** harsh
+    x = x * np.minimum(about(-0.12, 0.3), 1.5)
+    x = x * (1 + along * some(-0.25, 0.25, 1, 1, 1) * harsh)
     edge = np.clip((along - some(-1, 1, 1, 1, 1)) * some(1, 12, 1, 1, 1) + 0.5, 0, 1)
     x = x * (1 - edge * some(0.2, 0.65, 1, 1, 1) * chance(0.25))
     x = np.where(chance(OVEREXPOSED) > 0, _overexposed(rng, x), x)
@@ -50,11 +54,6 @@ def light(rng: Rng, crops: Pixels) -> Floats:
     far = ((along - place[:, 0]) / wide[:, 0]) ** 2 + ((across - place[:, 1]) / wide[:, 1]) ** 2
     x = x + np.exp(-far) * some(0.7, 2.5, 1, 1, 1) * chance(BURNT)
     return np.clip(x, 0, 1).astype(np.float32)
-
-
-def _about(rng: Rng, count: int, middle: float, spread: float) -> Floats:
-    """A factor for each crop."""
-    return np.exp(rng.normal(middle, spread, (count, 1, 1, 1))).astype(np.float32)
 
 
 def _lamp(rng: Rng, count: int) -> Floats:

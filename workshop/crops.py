@@ -2,7 +2,7 @@
 
 A picture is laid among random neighbours, now and then printed over, covered by pieces, framed a little wrongly, seen
 slanted and from afar, and put under bad light. Every tile occurs in every turn. All numbers are wider than what photos
-of tables usually show.
+of tables usually show, but of half of the crops, which are ordinary: a net that seldom meets those is never sure.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,9 @@ Points = npt.NDArray[np.float64]
 Rng = np.random.Generator
 
 DRAWN = 0.12  # of the pictures are the project's own where there is a scan of the tile as well
-CUT_OFF = 0.08  # of the crops reach beyond the photo
+ORDINARY = 0.5  # of the crops are like those of most photos, ...
+PLAIN = 0.35  # ... spoiled so much less than the others
+CUT_OFF = 0.08  # of the others reach beyond the photo
 BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 NO_ANSWER = -100  # from such a crop nothing is learned but its edges; the number is PyTorch's own for that
 
@@ -101,8 +103,9 @@ class Table:
         choices = runs[list(runs)[rng.integers(len(runs))]]
         return choices[rng.integers(len(choices))]
 
-    def batch(self, rng: Rng, count: int) -> Batch:
-        """Random crops with their truth."""
+    def batch(self, rng: Rng, count: int, ordinary: float = ORDINARY) -> Batch:
+        """Random crops with their truth, such a share of them ordinary ones."""
+        harsh = np.where(rng.random(count) < ordinary, PLAIN, 1.0)
         crops = np.empty((count, SIDE, SIDE, 3), np.uint8)
         face = np.empty(count, np.int64)
         edges = np.empty((count, 4), np.int64)
@@ -118,10 +121,10 @@ class Table:
                 axis = may[int(rng.integers(len(may)))]
                 face[n] = len(self.answers) - 1
                 sides = "".join("R" if side % 2 == axis else sides[side] for side in range(4))
-            crops[n] = self._crop(rng, index, turns, axis, printed)
+            crops[n] = self._crop(rng, index, turns, axis, printed, harsh[n])
             edges[n] = [EDGES.index(e) for e in sides]
             edition[n] = EDITIONS.index(self.scans[index].edition)
-        return Batch(light(rng, crops), face, edges, edition)
+        return Batch(light(rng, crops, harsh), face, edges, edition)
 
     def _truth(self, index: int, turns: int) -> tuple[int, str]:
         scan = self.scans[index]
@@ -135,7 +138,7 @@ class Table:
         column = self.column[Face(scan.key, looks[0])]
         return column, self.answers[column].edges
 
-    def _crop(self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool) -> Pixels:
+    def _crop(self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool, harsh: float) -> Pixels:
         canvas = _ground(rng)
         peers = self.of_run[self.scans[index].run]
         for dx, dy in BESIDE:
@@ -159,9 +162,9 @@ class Table:
         cover(rng, canvas)
         if hidden is not None and not still_seen(bare, canvas, hidden):
             canvas = bare  # a tile whose print a piece hides looks like any other under a piece
-        if rng.random() < CUT_OFF:
+        if rng.random() < CUT_OFF * harsh:
             canvas = _cut_off(rng, canvas)
-        return _see(rng, canvas)
+        return _see(rng, canvas, harsh)
 
 
 def _cut_off(rng: Rng, canvas: Pixels) -> Pixels:
@@ -207,40 +210,40 @@ def _joints(rng: Rng, canvas: Pixels) -> None:
             strip[:] = (strip * (1 - weight) + level * weight).astype(np.uint8)
 
 
-def _see(rng: Rng, canvas: Pixels) -> Pixels:
+def _see(rng: Rng, canvas: Pixels, harsh: float) -> Pixels:
     """The crop that a frame cuts out of a photo: frame a little wrong, few pixels, blur, noise, JPEG."""
     corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64) * TILE + AROUND
-    wrong = 1.0 if rng.random() < 0.8 else 2.0  # most frames are off by a fortieth of a tile, some by twice that
+    wrong = 2.0 if rng.random() < 0.2 * harsh else 1.0  # most are off by a fortieth of a tile
     angle = np.radians(rng.normal(0, 2.5))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     middle = AROUND + TILE / 2
     corners = (corners - middle) @ turn.T * rng.normal(1, 0.02 * wrong) + middle
     corners += rng.normal(0, 0.018 * TILE * wrong, 2)
     corners += (rng.normal(0, 0.017 * TILE, (4, 2)) * wrong).clip(-0.09 * TILE, 0.09 * TILE)
-    wide, tall = _resolution(rng)
+    wide, tall = _resolution(rng, harsh)
     left, top = MARGIN * wide, MARGIN * tall
     target = np.array([(left, top), (wide - left, top), (wide - left, tall - top), (left, tall - top)])
     shrink = max(wide, tall) / CANVAS
     seen = canvas if shrink > 0.4 else cv2.blur(canvas, (2, 2) if shrink > 0.27 else (3, 3))
     to_crop = cv2.getPerspectiveTransform(corners.astype(np.float32), target.astype(np.float32))
     small = cv2.warpPerspective(seen, to_crop, (wide, tall), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    if rng.random() < 0.45:
+    if rng.random() < 0.45 * harsh:
         small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.1) * max(0.6, min(wide, tall) / 40))
-    if rng.random() < 0.1:
+    if rng.random() < 0.1 * harsh:
         length = int(rng.integers(2, 6))
         small = cv2.blur(small, (length, 1) if rng.random() < 0.5 else (1, length))
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 * harsh:
         grain = rng.standard_normal((tall, wide, 1 if rng.random() < 0.7 else 3), np.float32)
         small = (small + grain * np.float32(rng.uniform(1, 9))).clip(0, 255).astype(np.uint8)
-    if rng.random() < 0.35:
+    if rng.random() < 0.35 * harsh:
         _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))])
         small = np.asarray(cv2.imdecode(packed, cv2.IMREAD_UNCHANGED))
     return np.asarray(cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def _resolution(rng: Rng) -> tuple[int, int]:
+def _resolution(rng: Rng, harsh: float) -> tuple[int, int]:
     """Pixels that a crop has in the photo: from 12 to SIDE, in slanted photos fewer one way than the other."""
-    if rng.random() < 0.35:
+    if rng.random() > 0.65 * harsh:
         return SIDE, SIDE
     most = float(np.exp(rng.uniform(np.log(20), np.log(64))))
     least = most * (rng.uniform(0.35, 1) if rng.random() < 0.6 else 1)
