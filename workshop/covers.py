@@ -29,25 +29,38 @@ _SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 def cover(rng: Rng, canvas: Pixels) -> None:
     """Wooden figures, discs, cubes and tokens, often on what a tile is known by; now and then something large."""
     for _ in range(int(rng.choice(4, p=[0.47, 0.36, 0.12, 0.05]))):
-        colour = np.array(PIECES[rng.integers(len(PIECES))]) * rng.uniform(0.55, 1.15) + rng.normal(0, 12, 3)
+        colour = _paint(rng)
         middle = rng.uniform(AROUND - 8, AROUND + TILE + 8, 2)
         if rng.random() < 0.3:
             middle = AROUND + TILE * rng.normal(0.5, 0.13, 2)
-        kind = rng.random()
-        if kind < 0.6:
-            tall = TILE * rng.uniform(0.3, 0.62)
-            outline = _FIGURE * (tall * rng.uniform(0.6, 1.2), tall * rng.uniform(0.8, 1.5))
-        elif kind < 0.8:
-            outline = _ROUND * TILE * rng.uniform(0.1, 0.27)
-        else:
-            outline = _SQUARE * TILE * rng.uniform(0.08, 0.2, 2)
-        _stand(rng, canvas, outline, middle, colour, gloss=rng.random() < 0.5)
+        _piece(rng, canvas, middle, colour)
     if rng.random() < 0.03:
         _castle(rng, canvas)
     if rng.random() < 0.06:
         angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(4, 8))))
         outline = np.stack([np.cos(angles), np.sin(angles)], 1) * TILE * rng.uniform(0.25, 0.5)
         _stand(rng, canvas, outline, rng.uniform(AROUND, AROUND + TILE, 2), rng.uniform(20, 235, 3))
+
+
+def set_monk(rng: Rng, canvas: Pixels) -> None:
+    """A piece on the house in the middle of the tile."""
+    _piece(rng, canvas, AROUND + TILE * rng.normal(0.5, 0.07, 2), _paint(rng))
+
+
+def _paint(rng: Rng) -> Points:
+    return np.asarray(np.array(PIECES[rng.integers(len(PIECES))]) * rng.uniform(0.55, 1.15) + rng.normal(0, 12, 3))
+
+
+def _piece(rng: Rng, canvas: Pixels, middle: Points, colour: Points) -> None:
+    kind = rng.random()
+    if kind < 0.6:
+        tall = TILE * rng.uniform(0.3, 0.62)
+        outline = _FIGURE * (tall * rng.uniform(0.6, 1.2), tall * rng.uniform(0.8, 1.5))
+    elif kind < 0.8:
+        outline = _ROUND * TILE * rng.uniform(0.1, 0.27)
+    else:
+        outline = _SQUARE * TILE * rng.uniform(0.08, 0.2, 2)
+    _stand(rng, canvas, outline, middle, colour, gloss=rng.random() < 0.5)
 
 
 def _castle(rng: Rng, canvas: Pixels) -> None:

@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles import Face, turned_edges
+from engine.boxes import catalogue
+from engine.tiles import Face, Ground, turned_edges
 from vision.naming.crop import MARGIN, SIDE
 from vision.naming.scores import EDGES, EDITIONS, Column
-from workshop.covers import AROUND, CANVAS, TILE, cover, span
+from workshop.covers import AROUND, CANVAS, TILE, cover, set_monk, span
 from workshop.crop_light import light
 from workshop.faces import BRIDGED, PRINTED, SHARES, bridges, share_of
 from workshop.prints import cut_outs, overprint, still_seen
@@ -31,6 +32,7 @@ ORDINARY = 0.5  # of the crops are like those of most photos, ...
 PLAIN = 0.35  # ... spoiled so much less than the others
 CUT_OFF = 0.08  # of the others reach beyond the photo
 BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 NO_ANSWER = -100  # from such a crop nothing is learned but its edges; the number is PyTorch's own for that
 
 
@@ -80,6 +82,7 @@ class Table:
         """`answers`: of the net, in order; a face that looks like another after turning is that other one."""
         self.answers = answers
         self.column = {c.face: i for i, c in enumerate(answers) if c.face}
+        self.houses = {key for key, tile in catalogue().items() if any(tile.of(ground) for ground in HOUSES)}
         self.scans = pictures
         self.pictures = [[np.rot90(p.pixels(TILE), -k).copy() for k in range(4)] for p in pictures]
         self.prints = cut_outs(pictures)
@@ -103,8 +106,8 @@ class Table:
         choices = runs[list(runs)[rng.integers(len(runs))]]
         return choices[rng.integers(len(choices))]
 
-    def batch(self, rng: Rng, count: int, ordinary: float = ORDINARY) -> Batch:
-        """Random crops with their truth, such a share of them ordinary ones."""
+    def batch(self, rng: Rng, count: int, ordinary: float = ORDINARY, monks: float = 0.0) -> Batch:
+        """Random crops with their truth, such a share of them ordinary ones; `monks`: of the houses that are held."""
         harsh = np.where(rng.random(count) < ordinary, PLAIN, 1.0)
         crops = np.empty((count, SIDE, SIDE, 3), np.uint8)
         face = np.empty(count, np.int64)
@@ -121,7 +124,8 @@ class Table:
                 axis = may[int(rng.integers(len(may)))]
                 face[n] = len(self.answers) - 1
                 sides = "".join("R" if side % 2 == axis else sides[side] for side in range(4))
-            crops[n] = self._crop(rng, index, turns, axis, printed, harsh[n])
+            held = monks > 0 and self.scans[index].key in self.houses and not printed and rng.random() < monks
+            crops[n] = self._crop(rng, index, turns, axis, printed, held, harsh[n])
             edges[n] = [EDGES.index(e) for e in sides]
             edition[n] = EDITIONS.index(self.scans[index].edition)
         return Batch(light(rng, crops, harsh), face, edges, edition)
@@ -138,7 +142,9 @@ class Table:
         column = self.column[Face(scan.key, looks[0])]
         return column, self.answers[column].edges
 
-    def _crop(self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool, harsh: float) -> Pixels:
+    def _crop(
+        self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool, held: bool, harsh: float
+    ) -> Pixels:
         canvas = _ground(rng)
         peers = self.of_run[self.scans[index].run]
         for dx, dy in BESIDE:
@@ -159,6 +165,8 @@ class Table:
             axis, (dx, dy) = int(rng.integers(2)), BESIDE[rng.integers(4)]
             span(rng, canvas, axis, (dx, dy))
         bare = canvas.copy()
+        if held:
+            set_monk(rng, canvas)
         cover(rng, canvas)
         if hidden is not None and not still_seen(bare, canvas, hidden):
             canvas = bare  # a tile whose print a piece hides looks like any other under a piece

@@ -89,3 +89,24 @@ def test_the_same_seed_shows_the_same(city_in_the_north: Path) -> None:
     first, second = (table.batch(np.random.default_rng(4), 16) for _ in range(2))
     np.testing.assert_array_equal(first.crops, second.crops)
     assert 0 <= first.crops.min() <= first.crops.max() <= 1
+
+
+def test_on_a_house_that_is_held_somebody_stands_in_the_middle(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "B.png"), np.full((96, 96, 3), (60, 160, 90), np.uint8))
+    table = Table([Scan(tmp_path / "B.png", "c1", "B", 0)], (Column(Face("B", 0), "FFFF", 1.0), ANSWERS[STRANGE]))
+
+    def strangeness(monks: float) -> float:
+        crops = table.batch(np.random.default_rng(3), 80, ordinary=1.0, monks=monks).crops
+        middle = crops[:, SIDE // 2 - 3 : SIDE // 2 + 3, SIDE // 2 - 3 : SIDE // 2 + 3].mean((1, 2))
+        return float(np.abs(middle - np.median(crops, (1, 2))).mean())
+
+    assert strangeness(1.0) > 2 * strangeness(0.0)
+
+
+def test_an_ordinary_crop_shows_more_of_the_picture(city_in_the_north: Path) -> None:
+    table = Table([Scan(city_in_the_north, "c1", "E", 0)], ANSWERS)
+
+    def contrast(ordinary: float) -> float:
+        return float(table.batch(np.random.default_rng(4), 80, ordinary).crops.std((1, 2)).max(1).mean())
+
+    assert contrast(1.0) > contrast(0.0)
