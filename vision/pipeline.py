@@ -109,7 +109,8 @@ def _meeples(p: Progress) -> Progress:
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
     wish = p.wish
-    return replace(p, reading=solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told))
+    held = {sighting.cell for sighting in p.sightings if sighting.cell is not None}
+    return replace(p, reading=solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, held))
 
 
 def _place(p: Progress) -> Progress:

@@ -1,6 +1,6 @@
 """The most probable board that the rules allow, with what is doubtful about it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vision.solve.exact import Program, Solution
 
 ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones none surer was wrong, the next had 0.84
+STRANGE_BELOW = 0.7  # so are tiles of no known box whose own look is less sure of that (docs/decisions)
 THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
@@ -37,10 +38,11 @@ def solve(
     sets: Sequence[str] | None = None,
     copies: int = 1,
     told: Mapping[Cell, TileReading] = MappingProxyType({}),
+    held: Set[Cell] = frozenset(),
 ) -> Reading:
     """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed.
 
-    `told`: what a person said lies in some cells, which then stays.
+    `told`: what a person said lies in some cells, which then stays. `held`: where a piece stands, which hides some.
     """
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
@@ -57,7 +59,7 @@ def solve(
     assert best is not None  # every rule has its price, so there always is a board
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
-    doubtful |= _perhaps_known(scores, table, puzzle, best)
+    doubtful |= _perhaps_known(scores, table, puzzle, best, held - told.keys())
     doubtful |= {row for row, f in enumerate(lattice.frames) if f.certainty < THERE and f.cell not in told}
     tiles = [
         _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < ASK_BELOW or row in doubtful)
@@ -75,13 +77,17 @@ def solve(
     )
 
 
-def _perhaps_known(scores: TileScores, table: Table, puzzle: Puzzle, best: "Solution") -> frozenset[int]:
+def _perhaps_known(
+    scores: TileScores, table: Table, puzzle: Puzzle, best: "Solution", held: Set[Cell]
+) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
-    more than the tile's own look: a bridge may stand on it, or something may lie over it."""
+    more than the tile's own look, or on which a piece stands: that or a bridge may hide a tile that is known."""
     stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
     sure = np.exp(scores.log_p[:, stranger]).sum(axis=1)
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
-    return frozenset(row for row in strange if table.alone or sure[row] < ASK_BELOW)
+    return frozenset(
+        row for row in strange if table.alone or sure[row] < STRANGE_BELOW or puzzle.cells[row] in held
+    )
 
 
 def _how_sure(program: "Program", belief: Floats, best: "Solution") -> Floats:
