@@ -1,13 +1,13 @@
 """Train the net that finds meeples, from nothing but composites of scanned tiles and wooden solids.
 
-    python -m workshop.train_meeples [--keep FILE.pt] [--patches N] [--steps N] [--go-on]
+    python -m workshop.train_meeples [--keep FOLDER]
 
-Makes the patches (0.1 s each, in a process of their own), learns meanwhile (0.2 s a step of one core) and writes
-vision/weights/meeples.onnx and its card.
+Makes the patches (0.1 s each, in a process of their own), learns meanwhile (0.2 s a step of one core), a second time
+down from half the rate on patches that are new, and writes vision/weights/meeples.onnx and its card. With `--keep
+FOLDER` the net after each descent is kept there, and a run that was cut short goes on after the last one.
 """
 
 import argparse
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -30,12 +30,10 @@ from workshop.meeple_things import FINE, SPAN
 from workshop.precision import short_where_fast
 from workshop.table.pieces import Pixels
 from workshop.table.track import draw_track
-from workshop.thaw import thaw
-from workshop.weights import WEIGHTS, export
+from workshop.weights import export
 
 SEED = 7
-PATCHES = 14000
-STEPS = 14000
+STEPS = (14000, 8000)  # of each descent, and as many patches, which are its own
 FIRST = 600  # patches that are there before the first step
 PACE = 1.2  # patches made in the time of a step, or sooner
 WIDTHS = (16, 32, 96, 160, 48)  # of the net: wider where it is coarse, which costs little and sees more around a piece
@@ -43,7 +41,7 @@ TRACKS = 12  # scoring boards drawn of each edition
 BATCH = 20
 HELD_OUT = 200  # patches
 CROP = 3 * SIDE
-LEARNING_RATE = 2.5e-3
+LEARNING_RATE = 2.5e-3  # the highest of the first descent; of the second half of it
 AWRY = 0.4  # radians: over a board the line of sight turns by about so much
 USUAL = 0.2  # pieces a tile on a finished board: 8 to 20 on 72
 FAINT = -3.0  # the logit of the faintest peaks that are looked at
@@ -115,11 +113,11 @@ class Stock:
     How many there are at each step is a matter of the step alone, so that a run can be made again.
     """
 
-    def __init__(self, count: int, folder: Path) -> None:
-        self.patches = Patches.room(count)
+    def __init__(self, numbers: Sequence[int], folder: Path) -> None:
+        self.patches = Patches.room(len(numbers))
         self.ready = 0
         self._pool = Pool(1, _Maker.prepare, (folder,))
-        self._coming = self._pool.imap(_Maker.make, range(count), chunksize=16)
+        self._coming = self._pool.imap(_Maker.make, numbers, chunksize=16)
 
     def wait_for(self, count: int) -> None:
         """Until there are so many, or all."""
@@ -172,21 +170,12 @@ def _inside(points: NDArray[np.floating]) -> NDArray[np.bool_]:
     return np.asarray(((points > 0) & (points < CROP)).all(-1))
 
 
-def train(stock: Stock, steps: int, keep: Path | None, start: Path | None = None) -> MeepleNet:
-    """Learn from all patches but the held-out ones.
-
-    `keep`: where to leave the weights of every 500th step; `start`: the exported weights to begin with.
-    """
-    torch.manual_seed(SEED)
-    rng, patches = np.random.default_rng(SEED), stock.patches
-    net = MeepleNet(WIDTHS)
-    if start is not None:
-        stock.wait_for(FIRST)
-        thaw(net, start, (batch(patches, range(i, i + BATCH), rng)[0] for i in range(0, HELD_OUT, BATCH)))
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+def train(net: MeepleNet, stock: Stock, steps: int, rate: float, seed: int) -> None:
+    """One descent from that rate, on all patches but the held-out ones."""
+    rng, patches = np.random.default_rng(seed), stock.patches
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
-    peak = LEARNING_RATE if start is None else LEARNING_RATE / 2
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, peak, total_steps=steps, pct_start=0.08)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
     mean = 0.0
     for step in range(steps):
         there = min(len(patches.lean), FIRST + round(step * PACE))
@@ -203,10 +192,6 @@ def train(stock: Stock, steps: int, keep: Path | None, start: Path | None = None
         mean += (float(error.detach()) - mean) / min(step + 1, 100)
         if step % 50 == 49:
             print(f"step {step + 1:5}  loss {mean:.3f}", flush=True)
-        if keep is not None and step % 500 == 499:
-            torch.save(net.state_dict(), keep)
-    trained: MeepleNet = net.eval()
-    return trained
 
 
 def calibrate(net: MeepleNet, patches: Patches) -> None:
@@ -291,28 +276,36 @@ def _peaks(answer: NDArray[np.float32], least: float) -> list[tuple[NDArray[np.f
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scans", type=Path, default=SCANS, help="folder of tile art")
-    parser.add_argument("--keep", type=Path, help="leave the weights of every 500th step in this file")
-    parser.add_argument("--patches", type=int, default=PATCHES)
-    parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--go-on", action="store_true", help="from the weights that ship instead of from nothing")
+    parser.add_argument("--keep", type=Path, help="leave the net after each descent in this folder")
     told = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
-    stock = Stock(told.patches, told.scans)
-    start, started = WEIGHTS / "meeples.onnx" if told.go_on else None, ""
-    if start is not None:
-        started = f" --go-on, from the weights {hashlib.sha256(start.read_bytes()).hexdigest()[:12]}"
-    net = train(stock, told.steps, told.keep, start)
-    calibrate(net, stock.patches)
-    figures = measure(net, stock.patches)
+    torch.manual_seed(SEED)
+    net, held_out, before = MeepleNet(WIDTHS), range(HELD_OUT), 0
+    for number, steps in enumerate(STEPS):
+        kept = told.keep / f"meeples-{number}.pt" if told.keep else None
+        if kept and kept.exists():
+            net.load_state_dict(torch.load(kept, weights_only=True))
+        else:
+            stock = Stock([*held_out, *range(max(before, HELD_OUT), before + steps)], told.scans)
+            train(net, stock, steps, LEARNING_RATE / 2**number, SEED + number)
+            if kept:
+                torch.save(net.state_dict(), kept)
+        before += steps
+    known = Stock(held_out, told.scans)
+    known.wait_for(HELD_OUT)
+    net.eval()
+    calibrate(net, known.patches)
+    figures = measure(net, known.patches)
     print(figures)
     export(
         net,
         torch.zeros(1, 5, CROP, CROP),
         "meeples",
-        made_by=f"python -m workshop.train_meeples --patches {told.patches} --steps {told.steps}{started}",
+        made_by="python -m workshop.train_meeples",
         seed=SEED,
-        data="composites of scans and photos of single tiles, four editions, with solids of eleven kinds of pieces",
+        data=f"{before} composites of scans and photos of single tiles, four editions, with solids of eleven kinds of "
+        f"pieces; {' + '.join(map(str, STEPS))} steps of {BATCH}, one run",
         figures=figures,
         recipe_files=RECIPE,
         any_size=True,

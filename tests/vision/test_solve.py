@@ -116,6 +116,15 @@ def test_ten_strangers_are_a_box_that_nobody_knows() -> None:
     assert reading.questions == 0
 
 
+def test_a_piece_on_a_stranger_may_hide_what_it_is_so_it_is_asked() -> None:
+    board = lay(9, 60)
+    known, strangers = next(iter(board)), {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
+    stranger = next(iter(strangers))
+    scores = seen(board, strangers=strangers)
+    reading = solve(photo(), lattice(scores), scores, "c1", held={known, stranger})
+    assert [(t.x, t.y) for t in reading.tiles if t.ask] == [stranger]
+
+
 def test_where_most_are_strangers_the_art_is_not_known_and_all_are_asked() -> None:
     board = lay(12, 30)
     strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-20:]}

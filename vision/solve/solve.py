@@ -21,8 +21,10 @@ from vision.solve.told import with_told
 if TYPE_CHECKING:
     from vision.solve.exact import Program, Solution
 
-ASK_BELOW = 0.93  # less sure tiles are asked about: of 2,164 rendered ones none surer was wrong, the next had 0.84
-STRANGE_BELOW = 0.7  # so are tiles of no known box whose own look is less sure of that (docs/decisions)
+# Less sure tiles are asked about: known ones, and those of no known box, which whatever lies over a tile makes of it
+# (docs/decisions/030-naming-tiles.md counts how many surer ones are wrong).
+ASK_BELOW, ASK_STRANGE_BELOW = 0.85, 0.93
+OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
 THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
@@ -61,8 +63,9 @@ def solve(
     findings, doubtful = look_over(puzzle, best.columns)
     doubtful |= _perhaps_known(scores, table, puzzle, best, held - told.keys())
     doubtful |= {row for row, f in enumerate(lattice.frames) if f.certainty < THERE and f.cell not in told}
+    least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
     tiles = [
-        _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < ASK_BELOW or row in doubtful)
+        _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < least[row] or row in doubtful)
         for row, frame in enumerate(lattice.frames)
     ]
     tiles.sort(key=lambda t: (t.y, t.x))
@@ -86,7 +89,7 @@ def _perhaps_known(
     sure = np.exp(scores.log_p[:, stranger]).sum(axis=1)
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
     return frozenset(
-        row for row in strange if table.alone or sure[row] < STRANGE_BELOW or puzzle.cells[row] in held
+        row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in held
     )
 
 
