@@ -21,9 +21,9 @@ from vision.solve.told import with_told
 if TYPE_CHECKING:
     from vision.solve.exact import Program, Solution
 
-# Less sure tiles are asked about: known ones, and those of no known box, which whatever lies over a tile makes of it
-# (docs/decisions/030-naming-tiles.md counts how many surer ones are wrong).
-ASK_BELOW, ASK_STRANGE_BELOW = 0.85, 0.93
+# Less sure tiles are asked about: known ones, and those of no known box, as which whatever lies over a tile may pass.
+# Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
+ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
 THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
