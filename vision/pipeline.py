@@ -30,6 +30,8 @@ from vision.track import read as read_track
 from vision.track.drawing import draw_track
 from vision.track.telling import tell
 
+LIKELY = 0.5  # that something is a piece: then it hides what lies under it
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -109,7 +111,7 @@ def _meeples(p: Progress) -> Progress:
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
     wish = p.wish
-    held = {sighting.cell for sighting in p.sightings if sighting.cell is not None}
+    held = {sighting.cell for sighting in p.sightings if sighting.cell and sighting.certainty > LIKELY}
     return replace(p, reading=solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, held))
 
 

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.tiles import Face
 from vision.lattice.assemble import STEPS
+from vision.lattice.frames import Cell
 from vision.naming.scores import TileScores
 from vision.reading import Reading, TileReading
 from vision.solve import solve
@@ -123,6 +125,22 @@ def test_a_piece_on_a_stranger_may_hide_what_it_is_so_it_is_asked() -> None:
     scores = seen(board, strangers=strangers)
     reading = solve(photo(), lattice(scores), scores, "c1", held={known, stranger})
     assert [(t.x, t.y) for t in reading.tiles if t.ask] == [stranger]
+
+
+def test_what_looks_strange_under_a_piece_is_rather_a_known_tile() -> None:
+    board = lay(9, 60)
+    strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
+    scores = seen(board, strangers=strangers)
+    cell, face = next(iter(board.items()))
+    row, names = scores.cells.index(cell), [c.face for c in scores.columns]
+    scores.log_p[row] = -20
+    scores.log_p[row, names.index(None)], scores.log_p[row, names.index(face)] = np.log(0.8), np.log(0.2)
+
+    def at(held: set[Cell]) -> str:
+        reading = solve(photo(), lattice(scores), scores, "c1", held=held)
+        return next(t.key for t in reading.tiles if (t.x, t.y) == cell)
+
+    assert (at(set()), at({cell})) == ("?", face.key)
 
 
 def test_where_most_are_strangers_the_art_is_not_known_and_all_are_asked() -> None:

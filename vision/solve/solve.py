@@ -1,6 +1,7 @@
 """The most probable board that the rules allow, with what is doubtful about it."""
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
+HIDES = 2.0  # how much less likely, as a logarithm, a tile of no known box is where a piece stands
 THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
@@ -51,6 +53,7 @@ def solve(
         sentence = Message("No board was found in this photo; photograph the whole board from above.")
         nothing = Finding("no-board", (), sentence)
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
+    scores = _seen_through(scores, held)
     table = guess(scores, edition, sets, copies)
     puzzle = with_told(lay_out(scores, table), told)
     belief = propagate(puzzle)
@@ -78,6 +81,15 @@ def solve(
         findings=(*lattice.findings, *findings),
         next_best=_next_best(program, best),
     )
+
+
+def _seen_through(scores: TileScores, held: Set[Cell]) -> TileScores:
+    """The same, but where a piece stands a tile is the less believed to be of no known box: the net takes pieces for
+    print that it does not know."""
+    stranger = np.array([column.face is None for column in scores.columns])
+    rows = np.array([cell in held for cell in scores.cells])
+    log_p = scores.log_p - HIDES * (rows[:, None] & stranger)
+    return replace(scores, log_p=log_p - np.log(np.exp(log_p).sum(axis=1, keepdims=True)))
 
 
 def _perhaps_known(
