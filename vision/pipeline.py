@@ -111,8 +111,9 @@ def _meeples(p: Progress) -> Progress:
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
     wish = p.wish
-    held = {sighting.cell for sighting in p.sightings if sighting.cell and sighting.certainty > LIKELY}
-    return replace(p, reading=solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, held))
+    occupied = {sighting.cell for sighting in p.sightings if sighting.cell and sighting.certainty > LIKELY}
+    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, occupied)
+    return replace(p, reading=reading)
 
 
 def _place(p: Progress) -> Progress:

@@ -18,7 +18,7 @@ from vision.lattice.detect import sides_of
 from vision.lattice.find import find
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import KEPT, before_naming, evidence
+from vision.naming.presence import KEPT, evidence
 from vision.solve.solve import THERE
 from workshop.lattice_figures import MOST_HIDDEN, NEAR, SIZE
 from workshop.table.art import Art, scanned
@@ -70,7 +70,7 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
     near: npt.NDArray[np.bool_] = np.asarray(apart < NEAR * sides_of(taken.quads.astype(np.float32)), np.bool_)
     judged = ~np.any(near[:, taken.hidden > MOST_HIDDEN], axis=1)
     framed = np.arange(len(frames)) < len(lattice.frames)
-    return Case(evidence(lattice, scores, before_naming(lattice))[judged], framed[judged], np.any(near, axis=1)[judged])
+    return Case(evidence(lattice, scores)[judged], framed[judged], np.any(near, axis=1)[judged])
 
 
 def _taken(rng: np.random.Generator, art: Art, number: int) -> Photo:

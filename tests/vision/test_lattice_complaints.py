@@ -1,5 +1,7 @@
 """What is wrong with a photo, in words."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -87,3 +89,13 @@ def test_a_board_cut_by_an_edge(edge: str, x: float, y: float, rows: tuple[int, 
 def test_a_tile_that_the_edge_of_the_photo_cuts_is_told() -> None:
     assert "left edge" in codes(texture(), [frame(-16, 160)], covered())["board-cut"]
     assert codes(texture(), [frame(-6, 160)], covered()) == {}
+    doubtful = replace(frame(-16, 160), certainty=0.8)
+    assert codes(texture(), [doubtful], covered()) == {}
+
+
+def test_a_tile_in_the_corner_of_the_photo_is_cut_by_both_edges() -> None:
+    told = complaints(Photo(texture(), "evening.jpg"), covered(), [frame(-16, -15)])
+    assert [edge for edge in ("top", "right", "bottom", "left") if any(f"{edge} edge" in f.text for f in told)] == [
+        "top",
+        "left",
+    ]

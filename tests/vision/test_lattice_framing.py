@@ -9,7 +9,7 @@ import pytest
 from vision.lattice.assemble import Seat, join, links
 from vision.lattice.detect import CHANNELS, STRIDE, Detections, Floats
 from vision.lattice.frames import Frame
-from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of, settled
+from vision.lattice.framing import HOPELESS, Framed, certainty, framed, frames_of, passed_over, settled
 from vision.lattice.refine import CROP, TILE, Copy, copied, refine, straightened
 from vision.lattice.search import Look
 from vision.net import Net
@@ -164,3 +164,28 @@ def test_what_the_net_gets_wrong_at_one_corner_of_every_crop_does_not_stay_at_on
     assert [frame.cell for frame in found] == cells
     off = [np.linalg.norm(new.quad - old.quad, axis=1).max() / SIDE for new, old in zip(found, frames, strict=True)]
     assert max(off) < 0.08
+
+
+def traces(answer: Floats) -> None:
+    answer[:2] = 0.1
+
+
+@pytest.mark.parametrize(("logit", "cells"), [(9.0, 4 + 8), (0.0, 4), (-9.0, 0)])
+def test_beyond_what_was_surely_passed_over_the_next_cells_are_asked(logit: float, cells: int) -> None:
+    """About a single tile there are four cells, and eight about these."""
+    frames = (Frame((2, 2), squares([(2, 2)])[0], 0.99),)
+    found = passed_over(Saying(logit), PLAIN, SIZE, look_at([(2, 2)], traces), frames)
+    assert len({frame.cell for frame in found}) == len(found) == cells
+
+
+def test_what_is_surely_empty_is_not_looked_at_twice() -> None:
+    class Counting(Saying):
+        crops = 0
+
+        def __call__(self, batch: Floats) -> Floats:
+            self.crops += len(batch)
+            return super().__call__(batch)
+
+    net = Counting(-9.0)
+    passed_over(net, PLAIN, SIZE, look_at([(2, 2)], traces), (Frame((2, 2), squares([(2, 2)])[0], 0.99),))
+    assert net.crops == 4

@@ -45,6 +45,17 @@ def test_an_arm_goes_on_beyond_a_tile_that_was_passed_over() -> None:
     assert [frame.cell for frame in lattice.frames] == [(0, 0)]
 
 
+def test_a_tile_that_was_passed_over_says_nothing_against_the_boards_own() -> None:
+    alone = confirmed(row(0.7), named((CROSSROADS, "R")))[0].frames[0]
+    beside = confirmed(row(0.7, perhaps=(0.9999,)), named((CROSSROADS, "R"), (MEADOW, "F")))[0].frames[0]
+    assert beside.certainty == alone.certainty
+
+
+def test_nothing_at_all_is_no_board() -> None:
+    nothing = named((CROSSROADS, "R")).of(np.array([], np.int64))
+    assert confirmed(Lattice(()), nothing)[0].frames == ()
+
+
 def test_a_patch_of_carpet_beside_the_board_is_none() -> None:
     lattice, scores = confirmed(row(0.99, perhaps=(0.99,)), named((CROSSROADS, "R"), (NOTHING, "C")))
     assert [frame.cell for frame in lattice.frames] == [(0, 0)]

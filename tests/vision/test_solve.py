@@ -118,12 +118,34 @@ def test_ten_strangers_are_a_box_that_nobody_knows() -> None:
     assert reading.questions == 0
 
 
+@pytest.mark.parametrize(("own", "asked"), [(0.6, True), (0.8, False)])
+def test_a_stranger_is_asked_whose_own_look_is_in_doubt(own: float, asked: bool) -> None:
+    board = lay(9, 60)
+    strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
+    scores = seen(board, strangers=strangers)
+    row, names = scores.cells.index(next(iter(strangers))), [c.face for c in scores.columns]
+    unlike = next(i for i, c in enumerate(scores.columns) if c.face and c.edges == "RRRR")
+    scores.log_p[row] = -20
+    scores.log_p[row, names.index(None)], scores.log_p[row, unlike] = np.log(own), np.log(1 - own)
+    tile = next(t for t in read(scores).tiles if (t.x, t.y) == scores.cells[row])
+    assert (tile.key, tile.ask) == ("?", asked)
+
+
+def test_what_a_person_calls_unknown_is_not_asked_again() -> None:
+    board = lay(9, 30)
+    scores = seen(board)
+    cell = list(board)[-1]
+    lies = TileReading(*cell, "?", None, edges_of(board[cell]), ((0, 0),) * 4, 1.0)
+    reading = solve(photo(), lattice(scores), scores, "c1", ("base",), told={cell: lies}, occupied={cell})
+    assert [(t.key, t.ask) for t in reading.tiles if (t.x, t.y) == cell] == [("?", False)]
+
+
 def test_a_piece_on_a_stranger_may_hide_what_it_is_so_it_is_asked() -> None:
     board = lay(9, 60)
     known, strangers = next(iter(board)), {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
     stranger = next(iter(strangers))
     scores = seen(board, strangers=strangers)
-    reading = solve(photo(), lattice(scores), scores, "c1", held={known, stranger})
+    reading = solve(photo(), lattice(scores), scores, "c1", occupied={known, stranger})
     assert [(t.x, t.y) for t in reading.tiles if t.ask] == [stranger]
 
 
@@ -136,8 +158,8 @@ def test_what_looks_strange_under_a_piece_is_rather_a_known_tile() -> None:
     scores.log_p[row] = -20
     scores.log_p[row, names.index(None)], scores.log_p[row, names.index(face)] = np.log(0.8), np.log(0.2)
 
-    def at(held: set[Cell]) -> str:
-        reading = solve(photo(), lattice(scores), scores, "c1", held=held)
+    def at(occupied: set[Cell]) -> str:
+        reading = solve(photo(), lattice(scores), scores, "c1", occupied=occupied)
         return next(t.key for t in reading.tiles if (t.x, t.y) == cell)
 
     assert (at(set()), at({cell})) == ("?", face.key)

@@ -25,7 +25,7 @@ WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
 
-FRAMED = 0.9  # surer frames hold a tile: what the photo cuts of them it cuts of the board
+SURELY_FRAMED = 0.9  # surer frames hold a tile: what the photo cuts of them it cuts of the board
 
 _SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
 
@@ -102,10 +102,15 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
     taken = {frame.cell for frame in frames}
     cut: dict[Message, list[Cell]] = {}
     for frame in frames:
-        outlines = [frame.quad] if frame.certainty > FRAMED else []
-        outlines += [quad for quad in _free_sides(frame, taken) if _goes_on(photo, seen, quad)]
-        over = [_beyond_edges(quad, photo.size) for quad in outlines]
-        for side in {_SIDES[far.index(max(far))] for far in over if max(far) > CUT_OVER * frame.side}:
+        limit, sides = CUT_OVER * frame.side, set[Message]()
+        if frame.certainty > SURELY_FRAMED:
+            far = _beyond_edges(frame.quad, photo.size)
+            sides |= {side for side, over in zip(_SIDES, far, strict=True) if over > limit}
+        for quad in _free_sides(frame, taken):
+            far = _beyond_edges(quad, photo.size)
+            if max(far) > limit and _goes_on(photo, seen, quad):
+                sides.add(_SIDES[far.index(max(far))])  # a guessed quad: only the edge that it surely crosses
+        for side in sides:
             cut.setdefault(side, []).append(frame.cell)
     return [
         Finding(

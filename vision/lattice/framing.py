@@ -27,7 +27,8 @@ STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frame
 WITHIN = 0.6  # of a tile must lie in the photo
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
 UNLIKELY = 0.05  # that a tile lies there: nobody looks again
-RINGS = 2  # so far beyond the board they are asked
+GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are asked too, ...
+RINGS = 2  # ... so far from the board
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
@@ -147,9 +148,7 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
     return tuple(replace(frame, quad=quad) for frame, quad in zip(frames, quads, strict=True))
 
 
-def passed_over(
-    net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames: Sequence[Frame]
-) -> tuple[Frame, ...]:
+def passed_over(net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it; and the
     cells beyond the likeliest of them, for an arm may go on.
 
@@ -165,14 +164,19 @@ def passed_over(
             if cell not in asked and _within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
         }
         asked |= gaps.keys()
-        once, chance = refine(net, photo, np.array(list(gaps.values()), np.float32))
-        cells = [cell for cell, told in zip(gaps, chance, strict=True) if told > UNLIKELY]
-        twice, chance = refine(net, photo, once[chance > UNLIKELY])
-        possible = zip(cells, twice, chance, strict=True)
-        ring = [Frame(cell, quad, float(told)) for cell, quad, told in possible if told > POSSIBLE]
+        ring = _possible(net, photo, gaps)
         found += ring
-        at |= {frame.cell: frame.quad for frame in ring if frame.certainty > TOLD_TWICE}
+        at |= {frame.cell: frame.quad for frame in ring if frame.certainty > GOES_ON}
     return tuple(found)
+
+
+def _possible(net: Net, photo: Copy, gaps: Mapping[Cell, Floats]) -> list[Frame]:
+    """Those of the gaps where a tile may lie, looked at twice unless the first look is plain."""
+    once, chance = refine(net, photo, np.array(list(gaps.values()), np.float32))
+    cells = [cell for cell, told in zip(gaps, chance, strict=True) if told > UNLIKELY]
+    twice, chance = refine(net, photo, once[chance > UNLIKELY])
+    asked = zip(cells, twice, chance, strict=True)
+    return [Frame(cell, quad, float(told)) for cell, quad, told in asked if told > POSSIBLE]
 
 
 def _within(quad: Floats, size: tuple[int, int]) -> bool:

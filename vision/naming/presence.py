@@ -22,11 +22,7 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
 
     Each one's certainty is what the framing and the edges say together.
     """
-    frames, believed = lattice.candidates, before_naming(lattice)
-    chances = _chances(evidence(lattice, scores, believed))
-    passed_over, beyond = np.arange(len(frames)) >= len(lattice.frames), _beyond(lattice)
-    believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
-    chances = np.where(beyond, _chances(evidence(lattice, scores, believed)), chances)
+    frames, chances = lattice.candidates, _chances(evidence(lattice, scores))
     rows = np.nonzero(chances > KEPT)[0]
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
@@ -34,20 +30,24 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
     return Lattice(kept, findings), scores.of(rows)
 
 
-def before_naming(lattice: Lattice) -> Floats:
-    """How far each one is believed in before its edges are known: what was passed over not at all."""
-    return np.array([frame.certainty for frame in lattice.frames] + [0.0] * len(lattice.perhaps))
-
-
-def evidence(lattice: Lattice, scores: TileScores, believed: Floats) -> Floats:
+def evidence(lattice: Lattice, scores: TileScores) -> Floats:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
-    then 1 for one passed over, which joins nothing where no neighbour is believed in. A neighbour wants the less the
-    less it is `believed` in.
+    then 1 for one passed over. Neighbours are frames; beyond what was passed over, that, as far as it stays.
     """
+    believed = np.array([frame.certainty for frame in lattice.frames] + [0.0] * len(lattice.perhaps))
+    passed_over, beyond = np.arange(len(believed)) >= len(lattice.frames), _beyond(lattice)
+    said = _said(lattice, scores, believed, passed_over)
+    chances = _chances(said)
+    believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
+    return np.where(beyond[:, None], _said(lattice, scores, believed, passed_over), said)
+
+
+def _said(lattice: Lattice, scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.bool_]) -> Floats:
+    """A neighbour wants the less the less it is `believed` in; who has none to believe in joins nothing, unless it was
+    framed at once."""
     frames = lattice.candidates
     row_of = {frame.cell: row for row, frame in enumerate(frames)}
     edges = np.exp(scores.edges)
-    passed_over = np.arange(len(frames)) >= len(lattice.frames)
     joins = np.ones(len(frames))
     for row, frame in enumerate(frames):
         beside = [(side, row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))) for side, (dx, dy) in enumerate(STEPS)]
@@ -65,7 +65,7 @@ def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
     """Which ones lie beside no frame, but beside what was passed over alone: an arm may go on there."""
     framed = {frame.cell for frame in lattice.frames}
     beside = [{(x + dx, y + dy) for dx, dy in STEPS} & framed for x, y in (frame.cell for frame in lattice.perhaps)]
-    return np.array([False] * len(lattice.frames) + [not cells for cells in beside])
+    return np.array([False] * len(lattice.frames) + [not cells for cells in beside], np.bool_)
 
 
 def _chances(said: Floats) -> Floats:

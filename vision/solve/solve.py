@@ -42,18 +42,18 @@ def solve(
     sets: Sequence[str] | None = None,
     copies: int = 1,
     told: Mapping[Cell, TileReading] = MappingProxyType({}),
-    held: Set[Cell] = frozenset(),
+    occupied: Set[Cell] = frozenset(),
 ) -> Reading:
     """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed.
 
-    `told`: what a person said lies in some cells, which then stays. `held`: where a piece stands, which hides some.
+    `told`: what a person said lies in some cells, which then stays. `occupied`: where a piece stands and hides print.
     """
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
         sentence = Message("No board was found in this photo; photograph the whole board from above.")
         nothing = Finding("no-board", (), sentence)
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
-    scores = _seen_through(scores, held)
+    scores = _seen_through(scores, occupied)
     table = guess(scores, edition, sets, copies)
     puzzle = with_told(lay_out(scores, table), told)
     belief = propagate(puzzle)
@@ -64,8 +64,9 @@ def solve(
     assert best is not None  # every rule has its price, so there always is a board
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
-    doubtful |= _perhaps_known(scores, table, puzzle, best, held - told.keys())
-    doubtful |= {row for row, f in enumerate(lattice.frames) if f.certainty < THERE and f.cell not in told}
+    doubtful |= _perhaps_known(scores, table, puzzle, best, occupied)
+    doubtful |= {row for row, frame in enumerate(lattice.frames) if frame.certainty < THERE}
+    doubtful -= {row for row, frame in enumerate(lattice.frames) if frame.cell in told}
     least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
     tiles = [
         _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < least[row] or row in doubtful)
@@ -83,17 +84,17 @@ def solve(
     )
 
 
-def _seen_through(scores: TileScores, held: Set[Cell]) -> TileScores:
+def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
     """The same, but where a piece stands a tile is the less believed to be of no known box: the net takes pieces for
     print that it does not know."""
     stranger = np.array([column.face is None for column in scores.columns])
-    rows = np.array([cell in held for cell in scores.cells])
+    rows = np.array([cell in occupied for cell in scores.cells])
     log_p = scores.log_p - HIDES * (rows[:, None] & stranger)
     return replace(scores, log_p=log_p - np.log(np.exp(log_p).sum(axis=1, keepdims=True)))
 
 
 def _perhaps_known(
-    scores: TileScores, table: Table, puzzle: Puzzle, best: "Solution", held: Set[Cell]
+    scores: TileScores, table: Table, puzzle: Puzzle, best: "Solution", occupied: Set[Cell]
 ) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
     more than the tile's own look, or on which a piece stands: that or a bridge may hide a tile that is known."""
@@ -101,7 +102,7 @@ def _perhaps_known(
     sure = np.exp(scores.log_p[:, stranger]).sum(axis=1)
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
     return frozenset(
-        row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in held
+        row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in occupied
     )
 
 
