@@ -16,7 +16,7 @@ from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.search import Look
-from vision.meeples import Sighting, place, spot, supply
+from vision.meeples import Sighting, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
@@ -29,8 +29,6 @@ from vision.track import TrackReading
 from vision.track import read as read_track
 from vision.track.drawing import draw_track
 from vision.track.telling import tell
-
-LIKELY = 0.5  # that something is a piece: then it hides what lies under it
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +109,8 @@ def _meeples(p: Progress) -> Progress:
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
     wish = p.wish
-    occupied = {sighting.cell for sighting in p.sightings if sighting.cell and sighting.certainty > LIKELY}
-    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, occupied)
+    where = occupied(p.sightings)
+    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, where)
     return replace(p, reading=reading)
 
 

@@ -7,6 +7,7 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Rng = np.random.Generator
 
+# Shares of the crops that are harsh by 1; of the others so much fewer, or so much less of it.
 BULB = 0.12  # of the crops lie under a warm bulb that the camera did not balance
 CAST = 0.05  # of the crops lie in light of any other colour
 OVEREXPOSED = 1 / 7  # of the crops
@@ -15,7 +16,7 @@ SHOULDER = 0.7  # from here on a camera with soft highlights gives way
 
 
 def light(rng: Rng, crops: Pixels, harsh: Floats) -> Floats:
-    """Crops as a camera sees them, in 0..1. `harsh`, for each: 1 in any light, 0 in none but plain daylight."""
+    """Crops as a camera sees them, in 0..1. `harsh`, for each: 1 in any light, less in more ordinary light."""
     count, side = crops.shape[:2]
     harsh = harsh[:, None, None, None].astype(np.float32)
 

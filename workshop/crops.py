@@ -30,7 +30,7 @@ Rng = np.random.Generator
 DRAWN = 0.12  # of the pictures are the project's own where there is a scan of the tile as well
 ORDINARY = 0.5  # of the crops are like those of most photos, ...
 PLAIN = 0.35  # ... spoiled so much less than the others
-CUT_OFF = 0.08  # of the others reach beyond the photo
+CUT_OFF = 0.08  # of the others, and fewer of the ordinary ones, reach beyond the photo
 BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 NO_ANSWER = -100  # from such a crop nothing is learned but its edges; the number is PyTorch's own for that
@@ -107,7 +107,7 @@ class Table:
         return choices[rng.integers(len(choices))]
 
     def batch(self, rng: Rng, count: int, ordinary: float = ORDINARY, monks: float = 0.0) -> Batch:
-        """Random crops with their truth, such a share of them ordinary ones; `monks`: of the houses that are held."""
+        """Random crops with their truth, such a share of them ordinary ones; `monks`: of the houses somebody holds."""
         harsh = np.where(rng.random(count) < ordinary, PLAIN, 1.0)
         crops = np.empty((count, SIDE, SIDE, 3), np.uint8)
         face = np.empty(count, np.int64)
@@ -124,8 +124,8 @@ class Table:
                 axis = may[int(rng.integers(len(may)))]
                 face[n] = len(self.answers) - 1
                 sides = "".join("R" if side % 2 == axis else sides[side] for side in range(4))
-            held = monks > 0 and self.scans[index].key in self.houses and not printed and rng.random() < monks
-            crops[n] = self._crop(rng, index, turns, axis, printed, held, harsh[n])
+            monk = monks > 0 and self.scans[index].key in self.houses and not printed and rng.random() < monks
+            crops[n] = self._crop(rng, index, turns, axis, printed, monk, harsh[n])
             edges[n] = [EDGES.index(e) for e in sides]
             edition[n] = EDITIONS.index(self.scans[index].edition)
         return Batch(light(rng, crops, harsh), face, edges, edition)
@@ -143,7 +143,7 @@ class Table:
         return column, self.answers[column].edges
 
     def _crop(
-        self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool, held: bool, harsh: float
+        self, rng: Rng, index: int, turns: int, bridge: int | None, printed: bool, monk: bool, harsh: float
     ) -> Pixels:
         canvas = _ground(rng)
         peers = self.of_run[self.scans[index].run]
@@ -165,7 +165,7 @@ class Table:
             axis, (dx, dy) = int(rng.integers(2)), BESIDE[rng.integers(4)]
             span(rng, canvas, axis, (dx, dy))
         bare = canvas.copy()
-        if held:
+        if monk:
             set_monk(rng, canvas)
         cover(rng, canvas)
         if hidden is not None and not still_seen(bare, canvas, hidden):

@@ -3,8 +3,9 @@
 Renders tables in the art of the scans, jogs their true frames as a careful lattice would, reads them, and prints as
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
 differ by a shield alone; and whether certainties are honest. With `--strange`, tiles of boxes that are not known lie
-amid the others. `--photos` does the same for the real photos in ../shared with the frames made by hand, `--fixtures`
-for the project's own photos of drawn tiles, with their true frames.
+amid the others; such a one is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
+in ../shared with the frames made by hand, `--fixtures` for the project's own photos of drawn tiles, with their true
+frames.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import numpy as np
 from engine.boxes import catalogue
 from engine.tiles import Face
 from vision.lattice.frames import Cell, Frame, Lattice
+from vision.meeples import occupied, spot
 from vision.naming import EDGES, classify
 from vision.photo import Photo, load
 from vision.reading import UNKNOWN, TileReading
@@ -74,9 +76,9 @@ class Sheet:
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--photos", action="store_true")
-    p.add_argument("--fixtures", action="store_true")
-    p.add_argument("--strange", action="store_true")
+    which = p.add_mutually_exclusive_group()
+    for name in ("--photos", "--fixtures", "--strange"):
+        which.add_argument(name, action="store_true")
     p.add_argument("--tables", type=int, default=36)
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--diagram", type=Path, help="write how honest certainties are as an SVG")
@@ -166,7 +168,7 @@ def count(case: Case, sheets: list[Sheet]) -> None:
     scores = classify(case.photo, case.lattice)
     puzzle = lay_out(scores, guess(scores, None, None, 1))
     belief = propagate(puzzle)
-    reading = solve(case.photo, case.lattice, scores)
+    reading = solve(case.photo, case.lattice, scores, occupied=occupied(spot(case.photo, case.lattice)))
     solved = {(t.x, t.y): t for t in reading.tiles}
     right: dict[str, list[bool]] = {way: [] for way in WAYS}
     for row, cell in enumerate(scores.cells):

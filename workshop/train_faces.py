@@ -2,13 +2,13 @@
 
 Reads ../shared/tiles and draws the project's own tiles, which are all that it learns where there are no scans; writes
 vision/weights/faces.onnx with its card, and faces.txt, which says what its answers mean. An hour and a half on two
-cores that reckon in 16 bits. With `--keep FOLDER` a run that was cut short goes on from what is kept there.
+cores that reckon in 16 bits. With `--keep FOLDER` what is kept there is not learned again; a descent that was cut short
+goes on, but with other crops than in one go.
 `--without c3 winter` leaves the art of editions out and writes nothing: how they are named all the same is printed.
 """
 
 import argparse
 import math
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -87,9 +87,11 @@ def main() -> None:
     pictures: list[Picture] = [*scans(), *drawn()]
     table = Table([p for p in pictures if p.edition not in a.without], answers())
     net = FacesNet(len(table.answers))
-    with tempfile.TemporaryDirectory() as passing:
-        for number, descent in enumerate(DESCENTS):
-            train(net, table, descent, SEED + number, (a.keep or Path(passing)) / f"faces-{number}.pt")
+    if a.keep:
+        a.keep.mkdir(parents=True, exist_ok=True)
+    for number, descent in enumerate(DESCENTS):
+        kept = a.keep / "-".join(["faces", *a.without, f"{number}.pt"]) if a.keep else None
+        train(net, table, descent, SEED + number, kept)
     if a.without:
         for edition in EDITIONS:
             unseen = "left out" if edition in a.without else "learned"
@@ -111,7 +113,7 @@ def main() -> None:
         f"tiles, under random tables, pieces and lamps; {' + '.join(str(d.steps) for d in DESCENTS)} steps of {BATCH}",
         figures={f"{name}_ordinary": value for name, value in ordinary.items()}
         | every
-        | {"calibration_error_before": before["calibration_error"]},
+        | {"calibration_error_ordinary_before": before["calibration_error"]},
         recipe_files=RECIPE,
     )
     lines = [
@@ -120,19 +122,19 @@ def main() -> None:
     (weights.WEIGHTS / "faces.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def train(net: FacesNet, table: Table, descent: Descent, seed: int, checkpoint: Path) -> None:
-    """Teach the net for one descent; what stays is the average of its weights."""
+def train(net: FacesNet, table: Table, descent: Descent, seed: int, kept: Path | None) -> None:
+    """Teach the net for one descent; what stays is the average of its weights. `kept`: where it is left on the way."""
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     keep = torch.optim.swa_utils.get_ema_multi_avg_fn(STEADY)  # type: ignore[no-untyped-call]
     steady = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=keep, use_buffers=True)
     optimizer = torch.optim.AdamW(net.parameters(), lr=PEAK, weight_decay=0.02)
     done = 0
-    if checkpoint.exists():
-        saved = torch.load(checkpoint)
+    if kept and kept.exists():
+        saved = torch.load(kept)
         done = saved["step"]
         net.load_state_dict(saved["net"])
         steady.load_state_dict(saved["steady"])
-        optimizer.load_state_dict(saved["descent"])
+        optimizer.load_state_dict(saved["optimizer"])
     lesson = Lesson(table, seed * 1000 + done, descent.monks)
     batches = iter(DataLoader(lesson, batch_size=None, num_workers=1, prefetch_factor=4))
     running = np.zeros(2)
@@ -154,8 +156,9 @@ def train(net: FacesNet, table: Table, descent: Descent, seed: int, checkpoint: 
         running = running * 0.98 + np.array([cost.item(), right.item()]) * 0.02
         if step % 100 == 99:
             print(f"step {step + 1}: loss {running[0]:.3f}, {100 * running[1]:.1f} % right", flush=True)
-            parts = {"net": net.state_dict(), "steady": steady.state_dict(), "descent": optimizer.state_dict()}
-            torch.save({"step": step + 1, **parts}, checkpoint)
+            if kept:
+                parts = {"net": net.state_dict(), "steady": steady.state_dict(), "optimizer": optimizer.state_dict()}
+                torch.save({"step": step + 1, **parts}, kept)
     net.load_state_dict(steady.module.state_dict())
     net.eval()
 

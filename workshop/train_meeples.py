@@ -4,7 +4,7 @@
 
 Makes the patches (0.1 s each, in a process of their own), learns meanwhile (0.2 s a step of one core), a second time
 down from half the rate on patches that are new, and writes vision/weights/meeples.onnx and its card. With `--keep
-FOLDER` the net after each descent is kept there, and a run that was cut short goes on after the last one.
+FOLDER` the net after each descent is kept there, and not learned again where it is there.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from torch import Tensor
 from vision.meeples import planes
 from vision.meeples.view import SIDE, UPRIGHT
 from vision.track.layout import LONG_SIDE, layouts
-from workshop.art_scans import SCANS, scans
+from workshop.art_scans import scans
 from workshop.meeple_net import MeepleNet, loss
 from workshop.meeple_scenes import FEET, Patch, make
 from workshop.meeple_things import FINE, SPAN
@@ -69,13 +69,13 @@ class _Maker:
     tracks: list[Pixels]
 
     @classmethod
-    def prepare(cls, folder: Path) -> None:
+    def prepare(cls) -> None:
         cv2.setNumThreads(1)
         cls.art = {kind: [] for kind in ART}
         rng = np.random.default_rng(SEED)
         width = round(LONG_SIDE * FINE)
         cls.tracks = [draw_track(layout, width, rng) for layout in layouts() for _ in range(TRACKS)]
-        for scan in scans(folder):
+        for scan in scans():
             cls.art[scan.edition, scan.photograph].append(scan.pixels(120))
 
     @classmethod
@@ -113,11 +113,17 @@ class Stock:
     How many there are at each step is a matter of the step alone, so that a run can be made again.
     """
 
-    def __init__(self, numbers: Sequence[int], folder: Path) -> None:
+    def __init__(self, numbers: Sequence[int]) -> None:
         self.patches = Patches.room(len(numbers))
         self.ready = 0
-        self._pool = Pool(1, _Maker.prepare, (folder,))
+        self._pool = Pool(1, _Maker.prepare)
         self._coming = self._pool.imap(_Maker.make, numbers, chunksize=16)
+
+    def __enter__(self) -> "Stock":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.terminate()
 
     def wait_for(self, count: int) -> None:
         """Until there are so many, or all."""
@@ -170,12 +176,18 @@ def _inside(points: NDArray[np.floating]) -> NDArray[np.bool_]:
     return np.asarray(((points > 0) & (points < CROP)).all(-1))
 
 
+def numbers(descent: int) -> list[int]:
+    """The patches of a descent: the held-out ones, then as many new ones as it has steps."""
+    before = sum(STEPS[:descent])
+    return [*range(HELD_OUT), *range(max(before, HELD_OUT), before + STEPS[descent])]
+
+
 def train(net: MeepleNet, stock: Stock, steps: int, rate: float, seed: int) -> None:
     """One descent from that rate, on all patches but the held-out ones."""
     rng, patches = np.random.default_rng(seed), stock.patches
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.08)
+    optimizer = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.08)
     mean = 0.0
     for step in range(steps):
         there = min(len(patches.lean), FIRST + round(step * PACE))
@@ -184,10 +196,10 @@ def train(net: MeepleNet, stock: Stock, steps: int, rate: float, seed: int) -> N
         with short_where_fast():
             answer = net(seen.to(memory_format=torch.channels_last))
         error = loss(answer, feet)
-        optimiser.zero_grad()
+        optimizer.zero_grad()
         error.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
+        optimizer.step()
         schedule.step()
         mean += (float(error.detach()) - mean) / min(step + 1, 100)
         if step % 50 == 49:
@@ -275,25 +287,25 @@ def _peaks(answer: NDArray[np.float32], least: float) -> list[tuple[NDArray[np.f
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scans", type=Path, default=SCANS, help="folder of tile art")
     parser.add_argument("--keep", type=Path, help="leave the net after each descent in this folder")
-    told = parser.parse_args()
+    keep: Path | None = parser.parse_args().keep
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
     torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
     torch.manual_seed(SEED)
-    net, held_out, before = MeepleNet(WIDTHS), range(HELD_OUT), 0
-    for number, steps in enumerate(STEPS):
-        kept = told.keep / f"meeples-{number}.pt" if told.keep else None
+    net = MeepleNet(WIDTHS)
+    for descent, steps in enumerate(STEPS):
+        kept = keep / f"meeples-{descent}.pt" if keep else None
         if kept and kept.exists():
             net.load_state_dict(torch.load(kept, weights_only=True))
-        else:
-            stock = Stock([*held_out, *range(max(before, HELD_OUT), before + steps)], told.scans)
-            train(net, stock, steps, LEARNING_RATE / 2**number, SEED + number)
-            if kept:
-                torch.save(net.state_dict(), kept)
-        before += steps
-    known = Stock(held_out, told.scans)
-    known.wait_for(HELD_OUT)
+            continue
+        with Stock(numbers(descent)) as stock:
+            train(net, stock, steps, LEARNING_RATE / 2**descent, SEED + descent)
+        if kept:
+            torch.save(net.state_dict(), kept)
+    with Stock(range(HELD_OUT)) as known:
+        known.wait_for(HELD_OUT)
     net.eval()
     calibrate(net, known.patches)
     figures = measure(net, known.patches)
@@ -304,8 +316,8 @@ def main() -> None:
         "meeples",
         made_by="python -m workshop.train_meeples",
         seed=SEED,
-        data=f"{before} composites of scans and photos of single tiles, four editions, with solids of eleven kinds of "
-        f"pieces; {' + '.join(map(str, STEPS))} steps of {BATCH}, one run",
+        data=f"{sum(STEPS)} composites of scans and photos of single tiles, four editions, with solids of eleven kinds "
+        f"of pieces; {' + '.join(map(str, STEPS))} steps of {BATCH}, one run",
         figures=figures,
         recipe_files=RECIPE,
         any_size=True,

@@ -91,16 +91,18 @@ def test_the_same_seed_shows_the_same(city_in_the_north: Path) -> None:
     assert 0 <= first.crops.min() <= first.crops.max() <= 1
 
 
-def test_on_a_house_that_is_held_somebody_stands_in_the_middle(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "B.png"), np.full((96, 96, 3), (60, 160, 90), np.uint8))
-    table = Table([Scan(tmp_path / "B.png", "c1", "B", 0)], (Column(Face("B", 0), "FFFF", 1.0), ANSWERS[STRANGE]))
+def test_on_a_house_that_is_held_somebody_stands_in_the_middle_and_nowhere_else(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "tile.png"), np.full((96, 96, 3), (60, 160, 90), np.uint8))
 
-    def strangeness(monks: float) -> float:
+    def strangeness(key: str, monks: float) -> float:
+        columns = (*E_TURNS, Column(Face("B", 0), "FFFF", 0.2), ANSWERS[STRANGE])
+        table = Table([Scan(tmp_path / "tile.png", "c1", key, 0)], columns)
         crops = table.batch(np.random.default_rng(3), 80, ordinary=1.0, monks=monks).crops
         middle = crops[:, SIDE // 2 - 3 : SIDE // 2 + 3, SIDE // 2 - 3 : SIDE // 2 + 3].mean((1, 2))
         return float(np.abs(middle - np.median(crops, (1, 2))).mean())
 
-    assert strangeness(1.0) > 2 * strangeness(0.0)
+    assert strangeness("B", 1.0) > 2 * strangeness("B", 0.0)
+    assert strangeness("E", 1.0) == strangeness("E", 0.0)
 
 
 def test_an_ordinary_crop_shows_more_of_the_picture(city_in_the_north: Path) -> None:

@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch", reason="learning needs PyTorch, of the grou
 from vision.meeples import planes  # noqa: E402
 from workshop.meeple_net import MeepleNet, loss  # noqa: E402
 from workshop.meeple_scenes import FEET  # noqa: E402
-from workshop.train_meeples import CROP, Patches, batch, calibrate  # noqa: E402
+from workshop.train_meeples import CROP, HELD_OUT, STEPS, Patches, batch, calibrate, numbers  # noqa: E402
 
 FOOT = (130.0, 110.0)
 
@@ -62,3 +62,9 @@ def test_calibrating_makes_a_net_that_guesses_say_so() -> None:
     with torch.no_grad():
         seen, _ = batch(patches(), [0], np.random.default_rng(0))
         assert torch.sigmoid(net(seen)[:, planes.HEAT]).mean() < 0.3
+
+
+def test_each_descent_learns_from_patches_of_its_own_and_from_none_that_is_held_out() -> None:
+    learned = [numbers(descent)[HELD_OUT:] for descent in range(len(STEPS))]
+    assert all(numbers(descent)[:HELD_OUT] == list(range(HELD_OUT)) for descent in range(len(STEPS)))
+    assert sorted(number for own in learned for number in own) == list(range(HELD_OUT, sum(STEPS)))

@@ -1,5 +1,6 @@
 """From the net's planes to meeples: where each foot touches, and what stands on it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -15,6 +16,7 @@ from vision.meeples.view import SIDE, View
 Floats = npt.NDArray[np.floating]
 
 LEAST = 0.1  # a peak less likely to be a piece than this is not even doubtful
+LIKELY = 0.5  # more certain than that, it hides what lies under it
 APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as wood is 10 mm thick
 
 
@@ -39,6 +41,11 @@ class Sighting:
     kind: MeepleKind
     lying: float
     certainty: float
+
+
+def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
+    """The tiles on which more likely than not a piece stands or lies, and hides print."""
+    return frozenset(sighting.cell for sighting in found if sighting.cell and sighting.certainty > LIKELY)
 
 
 def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
