@@ -13,7 +13,7 @@ from vision.naming.scores import Floats, TileScores
 LEAST = 1e-3  # no net is trusted farther than that
 MISLAID = 1e-2  # nor a joint: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
-BIAS, FRAMED, JOINS, PASSED_OVER = -3.76, 1.46, 0.90, -5.51
+BIAS, FRAMED, JOINS, PASSED_OVER = -2.95, 1.22, 0.76, -5.20
 KEPT = 0.2  # of being there: a tile lost is worse than one that is asked about in vain
 
 
