@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from pathlib import Path
-from threading import Thread
 from typing import NamedTuple
 
 from engine.errors import UsageError
@@ -195,7 +193,6 @@ def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tupl
             "There is no step {until!r}; stop after one of {choices}.",
             until=until, choices=", ".join(s.name for s in STEPS),
         )
-    Thread(target=import_module, args=("vision.solve.exact",)).start()  # its library takes a third of a second to load
     progress = Progress(photo, wish)
     for step in STEPS:
         progress = step.advance(progress)

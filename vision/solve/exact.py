@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import highspy
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.sparse import coo_array
+import numpy.typing as npt
 
 from vision.naming.scores import EDGES, Floats
 from vision.solve.puzzle import MISMATCH, Puzzle
@@ -14,8 +15,6 @@ MOST = 10  # faces of a cell that are tried
 UNLIKELY = 1e-5  # belief below which a face is not tried, but for the second of each cell
 LONGEST = 2.0  # seconds for one solution; a photo that is read at all takes a hundredth of it
 EXTRA_TILE = 0.002  # how likely one more of a tile lies there than the boxes hold: a second copy, another printing
-
-_PROVED, _OUT_OF_TIME = 0, 1  # how the library says that it is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,15 @@ class Solution:
     columns: tuple[int, ...]
     cost: float
     proved: bool = True
+
+
+class _Rule(NamedTuple):
+    """The sum of the values at some places of a choice lies between two bounds."""
+
+    where: Sequence[int]
+    value: Sequence[float]
+    least: float
+    most: float
 
 
 class Program:
@@ -48,18 +56,10 @@ class Program:
         self.cost = np.concatenate(
             [-puzzle.log_weight[self.cells, self.columns], np.full(pairs, miss), np.full(kinds, -np.log(EXTRA_TILE))]
         )
-        rows: list[int] = []
-        places: list[int] = []
-        values: list[float] = []
-        low: list[float] = []
-        high: list[float] = []
+        self.rules: list[_Rule] = []
 
         def add(where: Sequence[int], value: Sequence[float], least: float, most: float) -> None:
-            rows.extend([len(low)] * len(where))
-            places.extend(where)
-            values.extend(value)
-            low.append(least)
-            high.append(most)
+            self.rules.append(_Rule(where, value, least, most))
 
         of_cell = [np.flatnonzero(self.cells == c) for c in range(len(puzzle.cells))]
         for mine in of_cell:  # every cell holds one face
@@ -74,8 +74,6 @@ class Program:
             mine = np.flatnonzero(puzzle.kinds[self.columns] == kind)
             if len(mine):
                 add([*mine.tolist(), n + pairs + kind], [1.0] * len(mine) + [-1.0], -np.inf, float(puzzle.supply[kind]))
-        self.matrix = coo_array((values, (rows, places)), (len(low), len(self.cost))).tocsr()
-        self.low, self.high = np.array(low), np.array(high)
 
     def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
         """The most probable board; `without`: another than that one, one that counts otherwise in `cell` if told.
@@ -84,30 +82,52 @@ class Program:
         """
         n = len(self.columns)
         upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
-        conditions = [LinearConstraint(self.matrix, self.low, self.high)]
+        rules = self.rules
         if without is not None:
             if cell is None:
-                taken = np.array(without.columns)[self.cells] == self.columns
-                row = np.concatenate([taken, np.zeros(len(self.cost) - n)])
-                conditions.append(LinearConstraint(row[None], -np.inf, len(self.puzzle.cells) - 1))
+                taken = np.flatnonzero(np.array(without.columns)[self.cells] == self.columns).tolist()
+                rules = [*rules, _Rule(taken, [1.0] * len(taken), -np.inf, len(self.puzzle.cells) - 1)]
             else:
                 alike = self.puzzle.groups[self.columns] == self.puzzle.groups[without.columns[cell]]
                 upper[:n][alike & (self.cells == cell)] = 0
-        whole = np.concatenate([np.ones(n), np.zeros(len(self.cost) - n)])
-        bounds, hurry = Bounds(0, upper), {"time_limit": LONGEST}
-        found = milp(self.cost, integrality=whole, bounds=bounds, constraints=conditions, options=hurry)
-        if found.status == _PROVED:
-            return Solution(self._chosen(found.x), float(found.fun))
-        if found.status != _OUT_OF_TIME:
+        solver = _solved(self.cost, upper, whole=n, rules=rules)
+        status, about = solver.getModelStatus(), solver.getInfo()
+        there = about.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+        found = self._chosen(np.array(solver.getSolution().col_value)) if there else None
+        if status == highspy.HighsModelStatus.kOptimal and found is not None:
+            return Solution(found, float(about.objective_function_value))
+        if status != highspy.HighsModelStatus.kTimeLimit:
             return None
         known = self.likeliest if without is None else without.columns
-        least = 0.0 if found.mip_dual_bound is None else float(found.mip_dual_bound)
-        return Solution(known if found.x is None else self._chosen(found.x), least, proved=False)
+        return Solution(known if found is None else found, float(about.mip_dual_bound), proved=False)
 
     def _chosen(self, taken: Floats) -> tuple[int, ...]:
         return tuple(int(c) for c in self.columns[np.flatnonzero(taken[: len(self.columns)] > 0.5)])
 
 
-def _tried(belief: Floats) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+def _solved(cost: Floats, upper: Floats, whole: int, rules: Sequence[_Rule]) -> highspy.Highs:
+    """The cheapest choice from 0 up to `upper` that keeps the rules; the first so many are whole numbers."""
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = len(cost), len(rules)
+    program.col_cost_, program.col_lower_, program.col_upper_ = cost, np.zeros(len(cost)), upper
+    program.row_lower_ = np.array([rule.least for rule in rules], np.float64)
+    program.row_upper_ = np.array([rule.most for rule in rules], np.float64)
+    program.integrality_ = [highspy.HighsVarType.kInteger] * whole + [highspy.HighsVarType.kContinuous] * (
+        len(cost) - whole
+    )
+    matrix = program.a_matrix_
+    matrix.format_ = highspy.MatrixFormat.kRowwise
+    matrix.start_ = np.cumsum([0, *(len(rule.where) for rule in rules)], dtype=np.int32)
+    matrix.index_ = np.array([place for rule in rules for place in rule.where], np.int32)
+    matrix.value_ = np.array([value for rule in rules for value in rule.value], np.float64)
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("time_limit", LONGEST)
+    solver.passModel(program)
+    solver.run()
+    return solver
+
+
+def _tried(belief: Floats) -> npt.NDArray[np.int64]:
     order = np.argsort(-belief)[:MOST]
     return np.asarray(order[(belief[order] >= UNLIKELY) | (np.arange(len(order)) < 2)])

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,13 +13,11 @@ from vision.naming.scores import EDGES, Floats, TileScores
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
 from vision.solve.belief import propagate
+from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
 from vision.solve.table import Table, guess
 from vision.solve.told import with_told
-
-if TYPE_CHECKING:
-    from vision.solve.exact import Program, Solution
 
 # Less sure tiles are asked about: known ones, and those of no known box, as which whatever lies over a tile may pass.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
@@ -57,8 +54,6 @@ def solve(
     table = guess(scores, edition, sets, copies)
     puzzle = with_told(lay_out(scores, table), told)
     belief = propagate(puzzle)
-    from vision.solve.exact import Program  # loaded meanwhile, see pipeline.walk
-
     program = Program(puzzle, belief)
     best = program.best()
     assert best is not None  # every rule has its price, so there always is a board
@@ -94,7 +89,7 @@ def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
 
 
 def _perhaps_known(
-    scores: TileScores, table: Table, puzzle: Puzzle, best: "Solution", occupied: Set[Cell]
+    scores: TileScores, table: Table, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
 ) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
     more than the tile's own look, or on which a piece stands: that or a bridge may hide a tile that is known."""
@@ -106,7 +101,7 @@ def _perhaps_known(
     )
 
 
-def _how_sure(program: "Program", belief: Floats, best: "Solution") -> Floats:
+def _how_sure(program: Program, belief: Floats, best: Solution) -> Floats:
     """How sure it is that nothing which counts otherwise lies there: by the neighbours, and for the least sure cells
     against the best board without it. Where no best board was proved, nothing is sure but what looks plain."""
     groups = program.puzzle.groups
@@ -151,7 +146,7 @@ def _alternatives(puzzle: Puzzle, belief: Floats, chosen: int) -> tuple[Alternat
     )
 
 
-def _next_best(program: "Program", best: "Solution") -> tuple[Rival, ...]:
+def _next_best(program: Program, best: Solution) -> tuple[Rival, ...]:
     other = program.best(without=best) if best.proved else None
     if other is None:
         return ()
