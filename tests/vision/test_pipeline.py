@@ -3,14 +3,19 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from engine.errors import UsageError
+from engine.pieces import Colour, MeepleKind
+from vision.meeples import Sighting
 from vision.photo import Photo, load
 from vision.pipeline import STEPS, Wish, read, read_again, walk
+from vision.reading import Reading
+from vision.solve import solve
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "photos"
 GREY = Photo(np.full((400, 400, 3), 128, np.uint8), "grey.jpg")
@@ -42,6 +47,21 @@ def test_a_handed_over_frame_becomes_a_tile(tmp_path: Path) -> None:
     reading = read(GREY, wish(tmp_path))
     assert [(t.x, t.y, t.quad[2]) for t in reading.tiles] == [(0, 0, (200.0, 200.0))]
     assert reading.size == (400, 400)
+
+
+def test_naming_hears_on_which_tile_a_piece_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    *_, (_, seen) = walk(GREY, wish(tmp_path), until="meeples")
+    piece = Sighting((150, 150), (0, 0), (0.5, 0.5), 0.03, Colour.RED, (-1.9,) * 7, MeepleKind.MEEPLE, 0.5, 0.9)
+    heard = []
+
+    def listening(*told: Any) -> Reading:
+        heard.append(told[-1])
+        return solve(*told)
+
+    monkeypatch.setattr("vision.pipeline.solve", listening)
+    for sightings in ((), (piece,)):
+        read_again(replace(seen, sightings=sightings), {})
+    assert heard == [set(), {(0, 0)}]
 
 
 @pytest.mark.parametrize("shape", [(2000, 1, 3), (3, 2000, 3)])
