@@ -174,3 +174,13 @@ def upright(piece: Piece, quads: Floats) -> Piece:
 def own_corners(quad: Floats, seat: Seat) -> Floats:
     """The quad from its north-west corner on."""
     return np.roll(quad, -((-seat.turn) % 4), axis=0)
+
+
+def beside(quad: Floats, direction: int) -> Floats:
+    """The quad laid once more against its own side (0 north, clockwise)."""
+    a, b = direction, (direction + 1) % 4
+    c, d = (direction + 2) % 4, (direction + 3) % 4  # c lies behind b, d behind a
+    beside = np.empty_like(quad)
+    beside[d], beside[c] = quad[a], quad[b]
+    beside[a], beside[b] = 2 * quad[a] - quad[d], 2 * quad[b] - quad[c]
+    return beside

@@ -1,6 +1,6 @@
 """What is wrong with a photo, in words that a player can act on."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from engine.findings import Finding
 from engine.message import Counted, Message
-from vision.lattice.assemble import STEPS
+from vision.lattice.assemble import STEPS, beside
 from vision.lattice.detect import STRIDE
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.search import Look, mapped
@@ -106,7 +106,10 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
         if frame.certainty > SURELY_FRAMED:
             far = _beyond_edges(frame.quad, photo.size)
             sides |= {side for side, over in zip(_SIDES, far, strict=True) if over > limit}
-        for quad in _free_sides(frame, taken):
+        for direction, (dx, dy) in enumerate(STEPS):
+            if (frame.cell[0] + dx, frame.cell[1] + dy) in taken:
+                continue
+            quad = beside(frame.quad, direction)
             far = _beyond_edges(quad, photo.size)
             if max(far) > limit and _goes_on(photo, seen, quad):
                 sides.add(_SIDES[far.index(max(far))])  # a guessed quad: only the edge that it surely crosses
@@ -121,15 +124,6 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
         for side in _SIDES
         if side in cut
     ]
-
-
-def _free_sides(frame: Frame, taken: Set[Cell]) -> Iterator[Floats]:
-    """The quads beside the frame where no tile is framed."""
-    for direction, (dx, dy) in enumerate(STEPS):
-        if (frame.cell[0] + dx, frame.cell[1] + dy) not in taken:
-            start, end = frame.quad[direction], frame.quad[(direction + 1) % 4]
-            out = frame.quad[[direction, (direction + 1) % 4]] - frame.quad[[(direction + 3) % 4, (direction + 2) % 4]]
-            yield np.array([start, end, end + out[1], start + out[0]])
 
 
 def _goes_on(photo: Photo, seen: Look, quad: Floats) -> bool:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.lattice.assemble import STEPS, Link, Piece, agreeing, join, links, own_corners, upright
+from vision.lattice.assemble import STEPS, Link, Piece, agreeing, beside, join, links, own_corners, upright
 from vision.lattice.detect import STRIDE, Floats, sides_of, surest_apart
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.refine import Copy, refine
@@ -94,18 +94,8 @@ def _gaps(at: Mapping[Cell, npt.NDArray[np.floating]]) -> dict[Cell, Floats]:
         for direction, (dx, dy) in enumerate(STEPS):
             cell = (x + dx, y + dy)
             if cell not in at:
-                expected.setdefault(cell, []).append(_beside(np.asarray(quad, np.float32), direction))
+                expected.setdefault(cell, []).append(beside(np.asarray(quad, np.float32), direction))
     return {cell: np.mean(quads, axis=0) for cell, quads in expected.items()}
-
-
-def _beside(quad: Floats, direction: int) -> Floats:
-    """The quad laid once more against its own side (0 north, clockwise)."""
-    a, b = direction, (direction + 1) % 4
-    c, d = (direction + 2) % 4, (direction + 3) % 4  # c lies behind b, d behind a
-    beside = np.empty_like(quad)
-    beside[d], beside[c] = quad[a], quad[b]
-    beside[a], beside[b] = 2 * quad[a] - quad[d], 2 * quad[b] - quad[c]
-    return beside
 
 
 def _seen_in(seen: Look, quad: Floats, channel: int) -> Floats:

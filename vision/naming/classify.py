@@ -8,7 +8,7 @@ from engine.tiles import Face
 from vision.lattice.frames import Lattice
 from vision.naming.crop import cut
 from vision.naming.look import look
-from vision.naming.scores import EDGES, EDITIONS, Column, Floats, TileScores
+from vision.naming.scores import EDGES, EDITIONS, Column, TileScores, log_softmax
 from vision.net import WEIGHTS, net
 from vision.photo import Photo
 
@@ -27,9 +27,9 @@ def classify(photo: Photo, lattice: Lattice) -> TileScores:
     return TileScores(
         cells=tuple(f.cell for f in frames),
         columns=named,
-        log_p=_log_softmax(which),
-        edges=_log_softmax(edges.reshape(count, 4, len(EDGES))),
-        editions=_log_softmax(editions),
+        log_p=log_softmax(which),
+        edges=log_softmax(edges.reshape(count, 4, len(EDGES))),
+        editions=log_softmax(editions),
     )
 
 
@@ -41,8 +41,3 @@ def columns() -> tuple[Column, ...]:
         key, rotation, edges, prior = line.split()
         found.append(Column(None if key == "?" else Face(key, int(rotation)), edges, float(prior)))
     return tuple(found)
-
-
-def _log_softmax(logits: Floats) -> Floats:
-    shifted = logits - logits.max(axis=-1, keepdims=True, initial=-np.inf)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

@@ -44,7 +44,18 @@ class TileScores:
     edges: Floats
     editions: Floats
 
+    @property
+    def strange(self) -> npt.NDArray[np.bool_]:
+        """Which columns are tiles of no known box."""
+        return np.array([column.face is None for column in self.columns])
+
     def of(self, rows: Ints) -> "TileScores":
         """Those of some cells."""
         cells = tuple(self.cells[row] for row in rows)
         return TileScores(cells, self.columns, self.log_p[rows], self.edges[rows], self.editions[rows])
+
+
+def log_softmax(logits: Floats) -> Floats:
+    """Log-probabilities along the last axis."""
+    shifted = logits - logits.max(axis=-1, keepdims=True, initial=-np.inf)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

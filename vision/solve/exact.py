@@ -57,23 +57,21 @@ class Program:
             [-puzzle.log_weight[self.cells, self.columns], np.full(pairs, miss), np.full(kinds, -np.log(EXTRA_TILE))]
         )
         self.rules: list[_Rule] = []
-
-        def add(where: Sequence[int], value: Sequence[float], least: float, most: float) -> None:
-            self.rules.append(_Rule(where, value, least, most))
-
         of_cell = [np.flatnonzero(self.cells == c) for c in range(len(puzzle.cells))]
         for mine in of_cell:  # every cell holds one face
-            add(mine.tolist(), [1.0] * len(mine), 1, 1)
+            self.rules.append(_Rule(mine.tolist(), [1.0] * len(mine), 1, 1))
         for number, (a, side, b) in enumerate(puzzle.touching):  # what leaves a enters b, or the pair pays
             for k in range(len(EDGES)):
                 leaves = of_cell[a][puzzle.edges[self.columns[of_cell[a]], side] == k].tolist()
                 enters = of_cell[b][puzzle.edges[self.columns[of_cell[b]], (side + 2) % 4] == k].tolist()
                 if leaves:
-                    add([*leaves, *enters, n + number], [1.0] * len(leaves) + [-1.0] * len(enters) + [-1.0], -np.inf, 0)
+                    signs = [1.0] * len(leaves) + [-1.0] * len(enters) + [-1.0]
+                    self.rules.append(_Rule([*leaves, *enters, n + number], signs, -np.inf, 0))
         for kind in range(kinds):  # no more than the boxes hold, or each one more pays
             mine = np.flatnonzero(puzzle.kinds[self.columns] == kind)
             if len(mine):
-                add([*mine.tolist(), n + pairs + kind], [1.0] * len(mine) + [-1.0], -np.inf, float(puzzle.supply[kind]))
+                places, signs = [*mine.tolist(), n + pairs + kind], [1.0] * len(mine) + [-1.0]
+                self.rules.append(_Rule(places, signs, -np.inf, float(puzzle.supply[kind])))
 
     def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
         """The most probable board; `without`: another than that one, one that counts otherwise in `cell` if told.
@@ -112,9 +110,8 @@ def _solved(cost: Floats, upper: Floats, whole: int, rules: Sequence[_Rule]) -> 
     program.col_cost_, program.col_lower_, program.col_upper_ = cost, np.zeros(len(cost)), upper
     program.row_lower_ = np.array([rule.least for rule in rules], np.float64)
     program.row_upper_ = np.array([rule.most for rule in rules], np.float64)
-    program.integrality_ = [highspy.HighsVarType.kInteger] * whole + [highspy.HighsVarType.kContinuous] * (
-        len(cost) - whole
-    )
+    free = [highspy.HighsVarType.kContinuous] * (len(cost) - whole)
+    program.integrality_ = [highspy.HighsVarType.kInteger] * whole + free
     matrix = program.a_matrix_
     matrix.format_ = highspy.MatrixFormat.kRowwise
     matrix.start_ = np.cumsum([0, *(len(rule.where) for rule in rules)], dtype=np.int32)

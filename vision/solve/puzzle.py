@@ -73,10 +73,9 @@ def lay_out(scores: TileScores, table: Table) -> Puzzle:
 
 def _no_box(scores: TileScores, evidence: Floats, log_prior: Floats, patterns: tuple[tuple[int, ...], ...]) -> Floats:
     """Cells x patterns of edges: a tile that no box holds, whose edges are told one by one."""
-    stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
     sides = np.arange(4)
     by_edge = np.stack([scores.edges[:, sides, list(p)].sum(axis=1) for p in patterns], axis=1)
-    return np.asarray((evidence[:, stranger] + log_prior[stranger]) + by_edge)
+    return np.asarray((evidence[:, scores.strange] + log_prior[scores.strange]) + by_edge)
 
 
 def _touching(cells: tuple[Cell, ...]) -> tuple[tuple[int, int, int], ...]:

@@ -9,7 +9,7 @@ import numpy as np
 from engine.findings import Finding
 from engine.message import Message
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.naming.scores import EDGES, Floats, TileScores
+from vision.naming.scores import EDGES, Floats, TileScores, log_softmax
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
 from vision.solve.belief import propagate
@@ -82,10 +82,8 @@ def solve(
 def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
     """The same, but where a piece stands a tile is the less believed to be of no known box: the net takes pieces for
     print that it does not know."""
-    stranger = np.array([column.face is None for column in scores.columns])
     rows = np.array([cell in occupied for cell in scores.cells])
-    log_p = scores.log_p - HIDES * (rows[:, None] & stranger)
-    return replace(scores, log_p=log_p - np.log(np.exp(log_p).sum(axis=1, keepdims=True)))
+    return replace(scores, log_p=log_softmax(scores.log_p - HIDES * (rows[:, None] & scores.strange)))
 
 
 def _perhaps_known(
@@ -93,8 +91,7 @@ def _perhaps_known(
 ) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
     more than the tile's own look, or on which a piece stands: that or a bridge may hide a tile that is known."""
-    stranger = [i for i, c in enumerate(scores.columns) if c.face is None]
-    sure = np.exp(scores.log_p[:, stranger]).sum(axis=1)
+    sure = np.exp(scores.log_p[:, scores.strange]).sum(axis=1)
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
     return frozenset(
         row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in occupied

@@ -45,8 +45,7 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
     names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition)
     held = {name: boxes.supply((name,), edition) for name in names}
-    stranger = [float(c.face is None) for c in scores.columns]
-    drawn = np.array([_drawn(scores.columns, held[name]) for name in names] + [stranger])
+    drawn = np.array([*(_drawn(scores.columns, held[name]) for name in names), scores.strange], np.float64)
     shares = _shares(scores, drawn)
     if sets is None:
         there = shares[:-1] * len(scores.cells) >= PRESENT
