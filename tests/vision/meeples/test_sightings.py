@@ -7,7 +7,7 @@ from engine.pieces import Colour, MeepleKind
 from vision.lattice import Frame
 from vision.meeples import planes
 from vision.meeples.planes import COLOURS, KINDS, PLANES, STRIDE
-from vision.meeples.sightings import Sighting, occupied, sightings
+from vision.meeples.sightings import Sighting, sightings
 from vision.meeples.view import View, lay_flat
 from vision.photo import Photo
 
@@ -56,10 +56,6 @@ def test_a_foot_is_told_in_its_own_tile_and_in_the_photo() -> None:
     assert piece.foot == pytest.approx(((2 + 1.25) * PIXELS, (2 + 0.6) * PIXELS), abs=2)
     assert (piece.colour, piece.kind) == (Colour.RED, MeepleKind.PIG)
     assert piece.lying > 0.9 and piece.certainty > 0.9
-
-
-def test_a_tile_is_occupied_where_a_piece_is_likelier_than_not() -> None:
-    assert occupied(seen(answer((0.5, 0.5, 5.0), (1.5, 0.5, -1.0), (0.5, -0.5, 5.0)))) == {(0, 0)}
 
 
 def test_one_piece_seen_twice_is_one() -> None:
