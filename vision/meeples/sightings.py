@@ -58,7 +58,7 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
         pixel = view.in_photo(flat)
         cell, at = _touched(pixel, view.on_board(flat), frames)
         lying = float(_logistic(here[planes.LYING]))
-        tip = view.in_photo(view.behind(flat, THICKNESS if lying > 0.5 else HEIGHT))
+        tip = view.in_photo(_behind(flat, THICKNESS if lying > 0.5 else HEIGHT, view))
         colours = _log_softmax(here[planes.COLOUR])
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),
@@ -73,6 +73,12 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
             certainty=float(heat[row, column]),
         )))  # fmt: skip
     return tuple(sighting for _, sighting in found)
+
+
+def _behind(foot: Floats, height: float, view: View) -> Floats:
+    """The view's pixel that is hidden by the top of a thing so high, in tiles, which touches there."""
+    eye, above = view.from_board(np.array(view.camera[:2])), view.camera[2]
+    return np.asarray(eye + (foot - eye) * above / max(above - height, height))
 
 
 def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[Cell | None, tuple[float, float]]:

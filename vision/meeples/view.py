@@ -58,11 +58,6 @@ class View:
         """The point of the board that a pixel of this view shows."""
         return np.asarray(np.linalg.solve(self.place[:, :2], pixel - self.place[:, 2]))
 
-    def behind(self, pixel: Floats, height: float) -> Floats:
-        """The pixel that is hidden by the top of a thing so high, in tiles, whose foot is on this pixel."""
-        eye = self.from_board(np.array(self.camera[:2]))
-        return np.asarray(eye + (pixel - eye) * self.camera[2] / max(self.camera[2] - height, height))
-
     def in_photo(self, pixel: Floats) -> Floats:
         """The photo's pixel that shows what a pixel of this view shows."""
         x, y = self.on_board(pixel) - self.low

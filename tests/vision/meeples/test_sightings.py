@@ -58,6 +58,15 @@ def test_a_foot_is_told_in_its_own_tile_and_in_the_photo() -> None:
     assert piece.lying > 0.9 and piece.certainty > 0.9
 
 
+def test_its_top_hides_what_lies_away_from_the_camera_and_less_if_it_lies() -> None:
+    """The camera stands above the joint of the two tiles."""
+    for x in (0.2, 1.8):
+        [standing], [lying] = (seen(answer((x, 0.5, 5.0), lying=pose)) for pose in (-5, 5))
+        away = np.array(standing.foot) - [300, 250]
+        hides = [float(away @ np.subtract(piece.tip, piece.foot)) for piece in (standing, lying)]
+        assert hides[0] > hides[1] > 0
+
+
 def test_one_piece_seen_twice_is_one() -> None:
     pieces = seen(answer((0.4, 0.5, 3.0), (0.55, 0.5, 5.0)))
     assert [p.at for p in pieces] == [pytest.approx((0.55, 0.5), abs=0.01)]
