@@ -13,7 +13,7 @@ from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.noise import Pixels
 from workshop.table.pieces import SOLIDS, Light, Posed, paint
 from workshop.table.surface import SURFACES, TILE, choose
-from workshop.table.track import draw_track
+from workshop.table.track import draw_track, painted_over
 
 SIDE = 256  # pixels of a training picture
 STRIDE = 4
@@ -67,31 +67,13 @@ def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -
     alone = rng.random() < 0.2
     strew(canvas, stock.clutter, camera, rng, 0.0 if alone else 3.0)
     if not alone:
-        board = _painted_over(board, stock, rng)
+        board = painted_over(board, stock.clutter, rng)
         lay(canvas, board, camera, np.diag([*(size / [board.shape[1], board.shape[0]]), 1.0]), rng)
         truth = _where(camera, size, edition)
         _place_figures(canvas, size, camera, rng)
         if rng.random() < 0.3:
             _cover(canvas, truth, rng)
     return TrackScene(_taken(canvas, rng), truth)
-
-
-def _painted_over(board: Pixels, stock: Stock, rng: np.random.Generator) -> Pixels:
-    """The same drawing as another print run may show it: fuller of painted detail, flatter or stronger in tone."""
-    height, width = board.shape[:2]
-    shown = board.astype(np.float32)
-    if stock.clutter and rng.random() < 0.5:  # houses, trees and fields, whatever they are
-        side = int(rng.integers(40, 110))
-        rows, columns = -(-height // side), -(-width // side)
-        picked = rng.integers(len(stock.clutter), size=(rows, columns))
-        small = [[cv2.resize(stock.clutter[i], (side, side)) for i in row] for row in picked]
-        detail = np.vstack([np.hstack(row) for row in small])[:height, :width].astype(np.float32)
-        shown += (detail - detail.mean((0, 1))) * np.float32(rng.uniform(0.08, 0.3))
-    grey = shown.mean(2, keepdims=True)
-    shown = grey + (shown - grey) * np.float32(rng.uniform(0.4, 1.4))
-    middle = shown.mean()
-    shown = (shown - middle) * np.float32(rng.uniform(0.6, 1.25)) + middle + np.float32(rng.normal(0, 14))
-    return np.asarray(shown.clip(0, 255), np.uint8)
 
 
 def spread_cloth(texture: Pixels, camera: Camera, rng: np.random.Generator) -> Pixels:
