@@ -12,7 +12,7 @@ from vision.track.views import View
 STRIDE = 4  # pixels of the picture per cell of the net's answer
 FEWEST = 25  # cells: fewer in one piece tell nothing
 MAY_BE = -1.5  # the logit from where a cell is taken for the board: in shadows and on bright cloth it is not sure
-SURELY = 2.0  # the logit that some cell of a piece must reach
+SURELY = 1.0  # the logit that some cell of a piece must reach
 CANDIDATES = 4  # pieces that are looked at again
 TRIES = 2000
 

@@ -15,9 +15,11 @@ from vision.track.layout import TrackLayout, layouts
 from workshop.meeple_things import PAINT
 from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
+from workshop.table.laid_flat import overexposed
 from workshop.table.lap_tiles import lap_tile
 from workshop.table.noise import Pixels
 from workshop.table.pieces import SOLIDS, Light, Posed, cast, paint
+from workshop.table.track import painted_over
 from workshop.table.track_scene import Stock, lay, spread_cloth, strew
 
 SIZE = (720, 540)  # pixels of the photo
@@ -51,6 +53,7 @@ def figure_scenes(stock: Stock, rng: np.random.Generator) -> list[FigureScene]:
     """One photo of a scoring board, and the parts about some of its figures."""
     edition, board = stock.boards[int(rng.integers(len(stock.boards)))]
     layout = layouts()[edition]
+    board = painted_over(board, stock.clutter, rng)
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * layout.size
     slant = float(rng.uniform(*SLANTS[int(rng.choice(3, p=[0.4, 0.4, 0.2]))]))
     camera = aim(rng, corners, SIZE, slant, float(rng.uniform(0, 360)), float(rng.uniform(0.35, 1.15)))
@@ -172,7 +175,7 @@ def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
         gain = gain * light.shadow(rng, SIZE)
     gain = gain * np.float32(light.exposure(rng, canvas, gain))
     lit = light.shine(canvas, gain, light.glare(rng, SIZE) if rng.random() < 0.25 else None)
-    return optics.take(rng, light.tone(rng, lit))
+    return overexposed(optics.take(rng, light.tone(rng, lit)), rng)
 
 
 def _cut(

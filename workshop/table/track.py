@@ -1,6 +1,7 @@
 """A scoring board drawn from its layout alone: no two alike, none traced from a publisher's."""
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +41,24 @@ def draw_track(layout: TrackLayout, width: int, rng: np.random.Generator) -> Pic
         if number:
             _draw_number(painted, number, outline * scale, style)
     return painted
+
+
+def painted_over(board: Picture, clutter: Sequence[Picture], rng: np.random.Generator) -> Picture:
+    """The same drawing as another print run may show it: fuller of painted detail, flatter or stronger in tone."""
+    height, width = board.shape[:2]
+    shown = board.astype(np.float32)
+    if clutter and rng.random() < 0.5:  # houses, trees and fields, whatever they are
+        side = int(rng.uniform(0.14, 0.38) * width)
+        rows, columns = -(-height // side), -(-width // side)
+        picked = rng.integers(len(clutter), size=(rows, columns))
+        small = [[cv2.resize(clutter[i], (side, side)) for i in row] for row in picked]
+        detail = np.vstack([np.hstack(row) for row in small])[:height, :width].astype(np.float32)
+        shown += (detail - detail.mean((0, 1))) * np.float32(rng.uniform(0.08, 0.3))
+    grey = shown.mean(2, keepdims=True)
+    shown = grey + (shown - grey) * np.float32(rng.uniform(0.4, 1.4))
+    middle = shown.mean()
+    shown = (shown - middle) * np.float32(rng.uniform(0.6, 1.25)) + middle + np.float32(rng.normal(0, 14))
+    return np.asarray(shown.clip(0, 255), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.noise import Pixels
 from workshop.table.pieces import SOLIDS, Light, Posed, paint
 from workshop.table.surface import SURFACES, TILE, choose
-from workshop.table.track import draw_track
+from workshop.table.track import draw_track, painted_over
 
 SIDE = 256  # pixels of a training picture
 STRIDE = 4
@@ -67,6 +67,7 @@ def track_scene(stock: Stock, rng: np.random.Generator, hardness: float = 1.0) -
     alone = rng.random() < 0.2
     strew(canvas, stock.clutter, camera, rng, 0.0 if alone else 3.0)
     if not alone:
+        board = painted_over(board, stock.clutter, rng)
         lay(canvas, board, camera, np.diag([*(size / [board.shape[1], board.shape[0]]), 1.0]), rng)
         truth = _where(camera, size, edition)
         _place_figures(canvas, size, camera, rng)
