@@ -9,7 +9,7 @@ from vision.net import WEIGHTS
 from workshop.card import recipe_hash
 
 NETS = sorted(path.name.split(".")[0] for path in WEIGHTS.glob("*.onnx"))
-OLDER = {"lattice", "frame", "figures"}  # made with earlier recipes: docs/decisions/025 and 045 say why
+OLDER = {"lattice", "frame"}  # made with earlier recipes: docs/decisions/025 says why
 LARGEST = 8_000_000  # bytes: a few megabytes each
 
 
