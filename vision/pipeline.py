@@ -14,7 +14,7 @@ from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.search import Look
-from vision.meeples import Sighting, place, spot, supply
+from vision.meeples import Sighting, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
@@ -107,7 +107,8 @@ def _meeples(p: Progress) -> Progress:
 def _solve(p: Progress) -> Progress:
     assert p.scores is not None
     wish = p.wish
-    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, p.sightings)
+    where = occupied(p.sightings)
+    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, where)
     return replace(p, reading=reading)
 
 

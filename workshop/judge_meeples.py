@@ -17,7 +17,7 @@ import numpy as np
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground
 from vision.lattice import Frame, Lattice
-from vision.meeples import place, spot
+from vision.meeples import occupied, place, spot
 from vision.meeples.view import lay_flat
 from vision.naming import classify
 from vision.photo import Photo
@@ -106,7 +106,7 @@ def count(sheet: Sheet, photo: Photo, frames: tuple[Frame, ...], there: list[Tru
     """Read one photo with true frames, and add what came of it."""
     lattice = Lattice(frames)
     seen = spot(photo, lattice)
-    tiles: tuple[TileReading, ...] = solve(photo, lattice, classify(photo, lattice), pieces=seen).tiles
+    tiles: tuple[TileReading, ...] = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen)).tiles
     read = place(seen, tiles)
     slant = _slant(photo, frames)
     sheet.photos += 1

@@ -21,7 +21,7 @@ import numpy as np
 from engine.boxes import catalogue
 from engine.tiles import Face
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.meeples import spot
+from vision.meeples import occupied, spot
 from vision.naming import EDGES, classify
 from vision.photo import Photo, load
 from vision.reading import UNKNOWN, TileReading
@@ -168,7 +168,7 @@ def count(case: Case, sheets: list[Sheet]) -> None:
     scores = classify(case.photo, case.lattice)
     puzzle = lay_out(scores, guess(scores, None, None, 1))
     belief = propagate(puzzle)
-    reading = solve(case.photo, case.lattice, scores, pieces=spot(case.photo, case.lattice))
+    reading = solve(case.photo, case.lattice, scores, occupied=occupied(spot(case.photo, case.lattice)))
     solved = {(t.x, t.y): t for t in reading.tiles}
     right: dict[str, list[bool]] = {way: [] for way in WAYS}
     for row, cell in enumerate(scores.cells):

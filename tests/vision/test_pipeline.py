@@ -49,10 +49,9 @@ def test_a_handed_over_frame_becomes_a_tile(tmp_path: Path) -> None:
     assert reading.size == (400, 400)
 
 
-def test_naming_hears_of_the_pieces_that_hide_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_naming_hears_on_which_tile_a_piece_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     *_, (_, seen) = walk(GREY, wish(tmp_path), until="meeples")
-    foot, tip, odds = (150, 150), (150, 120), (-1.9,) * 7
-    piece = Sighting(foot, tip, (0, 0), (0.5, 0.5), 0.03, Colour.RED, odds, MeepleKind.MEEPLE, 0.5, 0.9)
+    piece = Sighting((150, 150), (0, 0), (0.5, 0.5), 0.03, Colour.RED, (-1.9,) * 7, MeepleKind.MEEPLE, 0.5, 0.9)
     heard = []
 
     def listening(*told: Any) -> Reading:
@@ -62,7 +61,7 @@ def test_naming_hears_of_the_pieces_that_hide_print(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("vision.pipeline.solve", listening)
     for sightings in ((), (piece,)):
         read_again(replace(seen, sightings=sightings), {})
-    assert heard == [(), (piece,)]
+    assert heard == [set(), {(0, 0)}]
 
 
 @pytest.mark.parametrize("shape", [(2000, 1, 3), (3, 2000, 3)])

@@ -1,4 +1,4 @@
-"""A shield that nobody can see is asked about, not taken for none."""
+"""A shield that lies beyond the photo's edge is asked about, not taken for none."""
 
 import numpy as np
 import pytest
@@ -6,10 +6,15 @@ import pytest
 from engine.tiles import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.scores import TileScores
-from vision.naming.shields import WITHOUT, Point, unseen
-from vision.reading import Reading
+from vision.naming.shields import WITHOUT, unseen
+from vision.reading import TileReading
 from vision.solve import solve
 from workshop.noisy_boards import Laid, lattice, photo, seen
+
+SIZE = (400, 300)
+SQUARE = np.array([(0, 0), (100, 0), (100, 100), (0, 100)], np.float32)
+# Where a tile lies of which only the photo's inner half shows: beyond the left edge, the upper, the right, the lower.
+CUT = {"left": (-50, 100), "top": (150, -50), "right": (350, 100), "bottom": (150, 250)}
 
 
 def fits(scores: TileScores, key: str, rotation: int) -> float:
@@ -18,31 +23,33 @@ def fits(scores: TileScores, key: str, rotation: int) -> float:
     return float(scores.log_p[0, i] - np.log(scores.columns[i].prior))
 
 
-@pytest.mark.parametrize(
-    ("rotation", "corner"), [(0, (0.1, 0.1)), (90, (0.9, 0.1)), (180, (0.9, 0.9)), (270, (0.1, 0.9))]
-)
-def test_under_a_piece_both_fit_alike_in_whatever_corner_the_city_is(rotation: int, corner: Point) -> None:
+def lying(where: tuple[int, int]) -> list[Frame]:
+    return [Frame((0, 0), SQUARE + np.array(where, np.float32), 1.0)]
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@pytest.mark.parametrize("side", CUT)
+def test_where_the_corner_of_the_city_is_cut_off_both_fit_alike(side: str, rotation: int) -> None:
     board: Laid = {(0, 0): Face("N", rotation)}
-
-    def hidden(_: Frame, at: Point) -> bool:
-        return bool(np.hypot(*np.subtract(at, corner)) < 0.05)
-
     scores = seen(board)
-    assert fits(scores, "M", rotation) < fits(scores, "N", rotation) - 3
-    after = unseen(scores, lattice(scores).frames, hidden)
-    assert fits(after, "M", rotation) == pytest.approx(fits(after, "N", rotation))
+    corner = (("left", "top"), ("right", "top"), ("right", "bottom"), ("left", "bottom"))[rotation // 90]
+    after = unseen(scores, lying(CUT[side]), SIZE)
+    shield, none = fits(after, "M", rotation), fits(after, "N", rotation)
+    assert shield == pytest.approx(none) if side in corner else shield < none - 3
 
 
-def test_a_shield_in_plain_sight_stays_sure() -> None:
-    scores = seen({(0, 0): Face("M", 0)})
-    after = unseen(scores, lattice(scores).frames, lambda *_: True)
-    np.testing.assert_allclose(after.log_p, scores.log_p, atol=1e-9)
+def test_a_city_from_side_to_side_may_have_it_at_either_end() -> None:
+    """One end is cut off, the other shows none: half as likely as if nothing were seen."""
+    scores = seen({(0, 0): Face("G", 0)})
+    after = unseen(scores, lying(CUT["left"]), SIZE)
+    assert fits(after, "F", 0) == pytest.approx(fits(after, "G", 0) + np.log(0.5))
 
 
-def test_where_nothing_is_hidden_nothing_changes() -> None:
-    scores = seen({(0, 0): Face("N", 0)})
-    after = unseen(scores, lattice(scores).frames, lambda *_: False)
-    np.testing.assert_allclose(after.log_p, scores.log_p, atol=1e-9)
+@pytest.mark.parametrize(("key", "where"), [("M", CUT["left"]), ("N", (150, 100))])
+def test_a_shield_in_sight_and_a_whole_tile_stay_as_they_are(key: str, where: tuple[int, int]) -> None:
+    scores = seen({(0, 0): Face(key, 0)})
+    after = unseen(scores, lying(where), SIZE)
+    np.testing.assert_allclose(np.exp(after.log_p), np.exp(scores.log_p), atol=1e-6)
 
 
 def test_every_pair_has_the_same_edges() -> None:
@@ -53,12 +60,11 @@ def test_every_pair_has_the_same_edges() -> None:
 def test_a_tile_whose_corner_the_photo_cuts_off_is_asked() -> None:
     scores = seen({(0, 0): Face("N", 0), (1, 0): Face("U", 0)})
 
-    def moved(right: float) -> Reading:
-        frames = tuple(Frame(f.cell, f.quad + np.array([right, 0], np.float32), 1.0) for f in lattice(scores).frames)
-        return solve(photo(), Lattice(frames), scores, "c1", ("base",))
+    def read(moved: float) -> tuple[TileReading, ...]:
+        frames = tuple(Frame(f.cell, f.quad + np.array([moved, 0], np.float32), 1.0) for f in lattice(scores).frames)
+        return solve(photo(), Lattice(frames), scores, "c1", ("base",)).tiles
 
-    assert [t.ask for t in moved(0).tiles] == [False, False]
-    cut = moved(-2030)
-    corner = cut.tiles[0]
+    assert [t.ask for t in read(0)] == [False, False]
+    corner, _ = read(-2030)
     assert corner.ask
     assert {"M", "N"} <= {corner.key, *(other.key for other in corner.alternatives)}

@@ -5,11 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.pieces import Colour, MeepleKind
 from engine.tiles import Face
 from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Cell
-from vision.meeples import Sighting
 from vision.naming.scores import TileScores
 from vision.reading import Reading, TileReading
 from vision.solve import solve
@@ -18,11 +16,6 @@ from workshop.noisy_boards import Laid, edges_of, lattice, lay, least_turned, ph
 
 def read(scores: TileScores, sets: tuple[str, ...] | None = None, copies: int = 1) -> Reading:
     return solve(photo(), lattice(scores), scores, "c1", sets, copies)
-
-
-def piece_on(cell: Cell) -> Sighting:
-    far = (-1e6, -1e6)  # it hides no shield
-    return Sighting(far, far, cell, (0.5, 0.5), 0.03, Colour.RED, (-1.9,) * 7, MeepleKind.MEEPLE, 0.5, 0.9)
 
 
 def board_of(reading: Reading) -> Laid:
@@ -143,7 +136,7 @@ def test_what_a_person_calls_unknown_is_not_asked_again() -> None:
     scores = seen(board)
     cell = list(board)[-1]
     lies = TileReading(*cell, "?", None, edges_of(board[cell]), ((0, 0),) * 4, 1.0)
-    reading = solve(photo(), lattice(scores), scores, "c1", ("base",), told={cell: lies}, pieces=[piece_on(cell)])
+    reading = solve(photo(), lattice(scores), scores, "c1", ("base",), told={cell: lies}, occupied={cell})
     assert [(t.key, t.ask) for t in reading.tiles if (t.x, t.y) == cell] == [("?", False)]
 
 
@@ -152,7 +145,7 @@ def test_a_piece_on_a_stranger_may_hide_what_it_is_so_it_is_asked() -> None:
     known, strangers = next(iter(board)), {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
     stranger = next(iter(strangers))
     scores = seen(board, strangers=strangers)
-    reading = solve(photo(), lattice(scores), scores, "c1", pieces=[piece_on(known), piece_on(stranger)])
+    reading = solve(photo(), lattice(scores), scores, "c1", occupied={known, stranger})
     assert [(t.x, t.y) for t in reading.tiles if t.ask] == [stranger]
 
 
@@ -165,11 +158,11 @@ def test_what_looks_strange_under_a_piece_is_rather_a_known_tile() -> None:
     scores.log_p[row] = -20
     scores.log_p[row, names.index(None)], scores.log_p[row, names.index(face)] = np.log(0.8), np.log(0.2)
 
-    def at(*pieces: Sighting) -> str:
-        reading = solve(photo(), lattice(scores), scores, "c1", pieces=pieces)
+    def at(occupied: set[Cell]) -> str:
+        reading = solve(photo(), lattice(scores), scores, "c1", occupied=occupied)
         return next(t.key for t in reading.tiles if (t.x, t.y) == cell)
 
-    assert (at(), at(piece_on(cell))) == ("?", face.key)
+    assert (at(set()), at({cell})) == ("?", face.key)
 
 
 def test_where_most_are_strangers_the_art_is_not_known_and_all_are_asked() -> None:

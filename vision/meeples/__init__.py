@@ -4,15 +4,14 @@ import numpy as np
 
 from vision.lattice import Lattice
 from vision.meeples import planes
-from vision.meeples.hiding import hidden, occupied
 from vision.meeples.placing import place
-from vision.meeples.sightings import Sighting, sightings
+from vision.meeples.sightings import Sighting, occupied, sightings
 from vision.meeples.supply import supply
 from vision.meeples.view import lay_flat
 from vision.net import net
 from vision.photo import Photo
 
-__all__ = ["Sighting", "hidden", "occupied", "place", "spot", "supply"]
+__all__ = ["Sighting", "occupied", "place", "spot", "supply"]
 
 
 def spot(photo: Photo, lattice: Lattice, weights: str = "meeples") -> tuple[Sighting, ...]:

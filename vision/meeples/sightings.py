@@ -1,5 +1,6 @@
 """From the net's planes to meeples: where each foot touches, and what stands on it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -15,7 +16,7 @@ from vision.meeples.view import SIDE, View
 Floats = npt.NDArray[np.floating]
 
 LEAST = 0.1  # a peak less likely to be a piece than this is not even doubtful
-HEIGHT, THICKNESS = 0.36, 0.22  # tiles: of a meeple that stands, of one that lies
+LIKELY = 0.5  # more certain than that, it hides what lies under it
 APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as wood is 10 mm thick
 
 
@@ -24,7 +25,6 @@ class Sighting:
     """One piece as the photo shows it.
 
     foot       the photo's pixel (x, y) where it touches
-    tip        the photo's pixel where the table is hidden by its top
     cell, at   the tile it touches and where on it (0..1 right, 0..1 down); no cell: beside the board, so supply
     spread     how well the foot is known, in tiles (one standard deviation along each axis)
     colour     the likeliest; `colours` holds the log-probabilities in the order of `Colour`
@@ -33,7 +33,6 @@ class Sighting:
     """
 
     foot: tuple[float, float]
-    tip: tuple[float, float]
     cell: Cell | None
     at: tuple[float, float]
     spread: float
@@ -42,6 +41,11 @@ class Sighting:
     kind: MeepleKind
     lying: float
     certainty: float
+
+
+def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
+    """The tiles on which more likely than not a piece stands or lies, and hides print."""
+    return frozenset(sighting.cell for sighting in found if sighting.cell and sighting.certainty > LIKELY)
 
 
 def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
@@ -57,28 +61,19 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
             continue
         pixel = view.in_photo(flat)
         cell, at = _touched(pixel, view.on_board(flat), frames)
-        lying = float(_logistic(here[planes.LYING]))
-        tip = view.in_photo(_behind(flat, THICKNESS if lying > 0.5 else HEIGHT, view))
         colours = _log_softmax(here[planes.COLOUR])
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),
-            tip=(float(tip[0]), float(tip[1])),
             cell=cell,
             at=at,
             spread=float(np.exp(np.clip(here[planes.SPREAD], -3, 3))) * STRIDE / SIDE,
             colour=COLOURS[int(colours.argmax())],
             colours=tuple(float(v) for v in colours),
             kind=KINDS[int(here[planes.KIND].argmax())],
-            lying=lying,
+            lying=float(_logistic(here[planes.LYING])),
             certainty=float(heat[row, column]),
         )))  # fmt: skip
     return tuple(sighting for _, sighting in found)
-
-
-def _behind(foot: Floats, height: float, view: View) -> Floats:
-    """The view's pixel that is hidden by the top of a thing so high, in tiles, which touches there."""
-    eye, above = view.from_board(np.array(view.camera[:2])), view.camera[2]
-    return np.asarray(eye + (foot - eye) * above / max(above - height, height))
 
 
 def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[Cell | None, tuple[float, float]]:

@@ -1,11 +1,12 @@
-"""Shields that a photo cannot show, since a piece or its own edge hides the place: nobody sees that there is none."""
+"""Shields that lie beyond the photo's edge: whoever sees no shield there has not seen that there is none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
-from engine.tiles import Face
+from engine.tiles import ROTATIONS, Face
 from vision.lattice.frames import Frame
 from vision.naming.scores import TileScores, log_softmax
 
@@ -16,26 +17,37 @@ Point = tuple[float, float]
 WITHOUT = {"F": "G", "M": "N", "MG": "NG", "O": "P", "Q": "R", "S": "T", "RI.2/CcII+": "RI.1/CcII"}
 CORNER: tuple[Point, ...] = ((0.11, 0.11),)
 ENDS: tuple[Point, ...] = ((0.88, 0.48), (0.12, 0.52))
-LEAST = 1e-3  # a tile without shield that is less likely there is not looked into
+
+_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
-def unseen(scores: TileScores, frames: Sequence[Frame], hidden: Callable[[Frame, Point], bool]) -> TileScores:
-    """The scores, but where a shield would be hidden, the tile with one fits what is seen as well as that without."""
+def unseen(scores: TileScores, frames: Sequence[Frame], size: tuple[int, int]) -> TileScores:
+    """The scores, but where a shield would lie outside the photo, the tile with one fits as well as that without.
+
+    `size`: the photo's width and height.
+    """
+    cut = [row for row, frame in enumerate(frames) if ((frame.quad < 0) | (frame.quad >= size)).any()]
     column = {c.face: i for i, c in enumerate(scores.columns)}
     log_p = scores.log_p.copy()
     for key, bare in WITHOUT.items():
-        places = ENDS if key == "F" else CORNER
-        for rotation in (0, 90, 180, 270):
+        for rotation in ROTATIONS:
             with_shield, without = column.get(Face(key, rotation)), column.get(Face(bare, rotation))
-            if with_shield is None or without is None:
+            if with_shield is None or without is None:  # it looks the same after fewer turns
                 continue
             prior = np.log(scores.columns[with_shield].prior / scores.columns[without].prior)
-            for row in np.flatnonzero(scores.log_p[:, without] > np.log(LEAST)).tolist():
-                share = np.mean([hidden(frames[row], _turned(place, rotation)) for place in places])
+            for row in cut:
+                share = _beyond(frames[row], rotation, ENDS if key == "F" else CORNER, size)
                 if share:
-                    as_well = scores.log_p[row, without] + prior + np.log(share)
+                    as_well = log_p[row, without] + prior + np.log(share)
                     log_p[row, with_shield] = max(log_p[row, with_shield], as_well)
     return replace(scores, log_p=log_softmax(log_p))
+
+
+def _beyond(frame: Frame, rotation: int, places: Sequence[Point], size: tuple[int, int]) -> float:
+    """The share of these places on a tile, turned so, that lies outside the photo."""
+    to_photo = cv2.getPerspectiveTransform(_SQUARE, frame.quad)
+    pixels = cv2.perspectiveTransform(np.array([[_turned(p, rotation) for p in places]], np.float64), to_photo)[0]
+    return float(((pixels < 0) | (pixels >= size)).any(1).mean())
 
 
 def _turned(place: Point, rotation: int) -> Point:

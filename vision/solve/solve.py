@@ -9,7 +9,6 @@ import numpy as np
 from engine.findings import Finding
 from engine.message import Message
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.meeples import Sighting, hidden, occupied
 from vision.naming.scores import EDGES, Floats, TileScores, log_softmax
 from vision.naming.shields import unseen
 from vision.photo import Photo
@@ -41,20 +40,18 @@ def solve(
     sets: Sequence[str] | None = None,
     copies: int = 1,
     told: Mapping[Cell, TileReading] = MappingProxyType({}),
-    pieces: Sequence[Sighting] = (),
+    occupied: Set[Cell] = frozenset(),
 ) -> Reading:
     """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed.
 
-    `told`: what a person said lies in some cells, which then stays. `pieces` hide print.
+    `told`: what a person said lies in some cells, which then stays. `occupied`: where a piece stands and hides print.
     """
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
         sentence = Message("No board was found in this photo; photograph the whole board from above.")
         nothing = Finding("no-board", (), sentence)
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
-    stood_on = occupied(pieces)
-    scores = unseen(scores, lattice.candidates, lambda frame, at: hidden(photo, frame, at, pieces))
-    scores = _seen_through(scores, stood_on)
+    scores = _seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
     table = guess(scores, edition, sets, copies)
     puzzle = with_told(lay_out(scores, table), told)
     belief = propagate(puzzle)
@@ -63,7 +60,7 @@ def solve(
     assert best is not None  # every rule has its price, so there always is a board
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
-    doubtful |= _perhaps_known(scores, table, puzzle, best, stood_on)
+    doubtful |= _perhaps_known(scores, table, puzzle, best, occupied)
     doubtful |= {row for row, frame in enumerate(lattice.frames) if frame.certainty < THERE}
     doubtful -= {row for row, frame in enumerate(lattice.frames) if frame.cell in told}
     least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
@@ -83,22 +80,22 @@ def solve(
     )
 
 
-def _seen_through(scores: TileScores, stood_on: Set[Cell]) -> TileScores:
+def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
     """The same, but where a piece stands a tile is the less believed to be of no known box: the net takes pieces for
     print that it does not know."""
-    rows = np.array([cell in stood_on for cell in scores.cells])
+    rows = np.array([cell in occupied for cell in scores.cells])
     return replace(scores, log_p=log_softmax(scores.log_p - HIDES * (rows[:, None] & scores.strange)))
 
 
 def _perhaps_known(
-    scores: TileScores, table: Table, puzzle: Puzzle, best: Solution, stood_on: Set[Cell]
+    scores: TileScores, table: Table, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
 ) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
     more than the tile's own look, or on which a piece stands: that or a bridge may hide a tile that is known."""
     sure = np.exp(scores.log_p[:, scores.strange]).sum(axis=1)
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
     return frozenset(
-        row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in stood_on
+        row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in occupied
     )
 
 

@@ -11,7 +11,7 @@ from vision.track.layout import FIELDS, TrackLayout
 
 BOARD_ERROR = 0.05  # standard deviation of a place on the board, in widths of a tile; measured on rendered tables
 BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands beside the track, not on it
-SURE = 0.88  # below this a person is asked; of 474 on rendered tables three above it were wrong, two of these drawn towers
+SURE = 0.88  # below this a person is asked; of 474 on rendered tables three above it were wrong, two of them towers
 HARDLY = 0.2  # what is less certainly a figure is not even asked about: towers, shadows, numbers
 OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be so likely of the next colour
 LAP = FIELDS

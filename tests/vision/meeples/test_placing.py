@@ -19,8 +19,7 @@ def tile(key: str, rotation: int = 0, x: int = 0, y: int = 0) -> TileReading:
 def seen(at: tuple[float, float], lying: bool = False, kind: str = "meeple", colour: Colour = Colour.RED,
          spread: float = 0.03, cell: tuple[int, int] | None = (0, 0), certainty: float = 0.98) -> Sighting:  # fmt: skip
     odds = tuple(-0.02 if c is colour else -6.0 for c in COLOURS)
-    lies, foot = 0.98 if lying else 0.02, (0, 0)
-    return Sighting(foot, foot, cell, at, spread, colour, odds, MeepleKind(kind), lies, certainty)
+    return Sighting((0, 0), cell, at, spread, colour, odds, MeepleKind(kind), 0.98 if lying else 0.02, certainty)
 
 
 def only(sighting: Sighting, *tiles: TileReading) -> MeepleReading:

@@ -10,7 +10,7 @@ from vision.meeples.supply import supply
 
 def beside(colour: Colour, foot: tuple[float, float] = (10, 10), certainty: float = 0.95) -> Sighting:
     odds = tuple(-0.02 if c is colour else -6.0 for c in COLOURS)
-    return Sighting(foot, foot, None, (0.5, 0.5), 0.03, colour, odds, MeepleKind.MEEPLE, 0.5, certainty)
+    return Sighting(foot, None, (0.5, 0.5), 0.03, colour, odds, MeepleKind.MEEPLE, 0.5, certainty)
 
 
 def test_each_colour_is_counted() -> None:
@@ -19,8 +19,7 @@ def test_each_colour_is_counted() -> None:
 
 
 def test_what_stands_on_a_tile_is_no_supply() -> None:
-    foot, odds = (10, 10), (-1.9,) * 7
-    on_tile = Sighting(foot, foot, (0, 0), (0.5, 0.5), 0.03, Colour.RED, odds, MeepleKind.MEEPLE, 0.5, 0.95)
+    on_tile = Sighting((10, 10), (0, 0), (0.5, 0.5), 0.03, Colour.RED, (-1.9,) * 7, MeepleKind.MEEPLE, 0.5, 0.95)
     assert supply([on_tile], (), None) == {}
 
 
