@@ -2,7 +2,7 @@
 
     python -m workshop.train_track --tiles ../shared/tiles [--cache FILE.npz] [--keep FILE.pt]
 
-Learns from drawn scoring boards on drawn tables, half of the harder ones laid flat as the program does it; pictures of
+Learns from drawn scoring boards on drawn tables, two of five hard ones laid flat as the program does it; pictures of
 tiles serve as clutter beside them. Draws the scenes (0.03 s each), learns (0.15 to 0.3 s a step of one core) and writes
 vision/weights/track.onnx and its card.
 """
