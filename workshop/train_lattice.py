@@ -41,8 +41,8 @@ CLOSE_SCENES, CLOSE_STEPS = 3_000, 2_400  # the frame net's
 AGAIN_STEPS = 3_000  # of the frame net, once its eyes are copied
 CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
 SEEING_STEPS = 1_000  # the net that looks, with the other's eyes, on the easy scenes
-SCENES, STEPS = 8_000, 6_500  # and on whole squares of every kind
-SLANT, SLANT_STEPS = 3.0, (4_000, 9_000)  # the slant counts so much in the last steps; before, it would drown the turn
+SCENES, STEPS = 8_000, 4_000  # and on whole squares of every kind
+SLANT, SLANT_STEPS = 3.0, 8_000  # the slant counts so much in the last steps; before, it would drown the turn
 HELD_OUT = 300
 PIECES = 8  # a batch of the easy lessons
 SQUARES = 6  # a batch of the others
@@ -92,10 +92,8 @@ def _train(keep: Path) -> None:
     stock = [*close, *_stock(keep / "scenes.pkl", SCENES, SEED + 1)]
     lessons = batches(stock, STEPS, SQUARES, SEED + 2)
     learn(net, lessons, model.loss, _level, keep / "square.pt")
-    for number, steps in enumerate(SLANT_STEPS):
-        lessons = batches(stock, steps, SQUARES, SEED + 3 + number)
-        pace = _falling(steps, 1 / (1 + number))
-        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"slant-{number}.pt")
+    lessons = batches(stock, SLANT_STEPS, SQUARES, SEED + 3)
+    learn(net, lessons, partial(model.loss, slant=SLANT), _falling(SLANT_STEPS), keep / "slant.pt")
     ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3))
     crops = frame_batches(close, AGAIN_STEPS, FRAME_PICTURES, SEED + 3)
     learn(frame, crops, frame_net.loss, _falling(AGAIN_STEPS), keep / "frame-again.pt")
@@ -118,11 +116,11 @@ def _level(step: int) -> float:
     return min(1.0, (step + 1) / 100)
 
 
-def _falling(steps: int, peak: float = 1.0) -> Callable[[int], float]:
-    """A short warming up to the peak, then half a cosine down to 0."""
+def _falling(steps: int) -> Callable[[int], float]:
+    """A short warming up, then half a cosine down to 0."""
 
     def pace(step: int) -> float:
-        return peak * min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
+        return min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
 
     return pace
 
@@ -137,7 +135,7 @@ def ship_look(net: LatticeNet, held_out: list[Shot]) -> None:
     print(figures, flush=True)
     data = (
         f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps of {PIECES} pieces, {SEEING_STEPS} more with "
-        f"the frame net's eyes, then {CLOSE_SCENES + SCENES} scenes in {STEPS} + {sum(SLANT_STEPS)} steps of {SQUARES} "
+        f"the frame net's eyes, then {CLOSE_SCENES + SCENES} scenes in {STEPS} + {SLANT_STEPS} steps of {SQUARES} "
         "squares; one run"
     )
     picture = torch.zeros(1, 3, SIZE, SIZE)
