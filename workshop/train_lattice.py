@@ -37,7 +37,7 @@ from workshop.weights import export
 SEED = 1
 EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks like
 PLAIN_SCENES, PLAIN_STEPS = 7_500, 3_500  # what is on people's photos
-HARD_SCENES, HARD_STEPS = 8_000, 5_000  # what should not be, beside all others
+HARD_SCENES, HARD_STEPS = 8_000, (5_000, 4_000)  # what should not be, beside all others; of each descent
 SLANT = 3.0  # so much the slant counts in the hard lessons; before, it would drown the turn
 CLOSE_SCENES, CLOSE_STEPS = 3_000, 5_400  # the frame net's
 CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
@@ -85,8 +85,10 @@ def _train(keep: Path) -> None:
     frame = FrameNet(net)
     close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, Level.HARD, CLOSE_SIDES)
     stock = [*plain, *close, *_stock(keep / "hard.pkl", HARD_SCENES, SEED + 1, Level.HARD)]
-    lessons = batches(stock, HARD_STEPS, SQUARES, SEED + 2, hard=True)
-    learn(net, lessons, partial(model.loss, slant=SLANT), _falling(HARD_STEPS), keep / "hard.pt")
+    for descent, steps in enumerate(HARD_STEPS):
+        lessons = batches(stock, steps, SQUARES, SEED + 2 + descent, hard=True)
+        pace = _falling(steps, 1 / 2**descent)
+        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"hard-{descent}.pt")
     ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3, Level.HARD))
     crops = frame_batches(close, CLOSE_STEPS, FRAME_PICTURES, SEED)
     learn(frame, crops, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
@@ -109,11 +111,11 @@ def _level(step: int) -> float:
     return min(1.0, (step + 1) / 100)
 
 
-def _falling(steps: int) -> Callable[[int], float]:
-    """A short warming up, then half a cosine down to 0."""
+def _falling(steps: int, peak: float = 1.0) -> Callable[[int], float]:
+    """A short warming up to the peak, then half a cosine down to 0."""
 
     def pace(step: int) -> float:
-        return min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
+        return peak * min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
 
     return pace
 
@@ -128,7 +130,7 @@ def ship_look(net: LatticeNet, held_out: list[Shot]) -> None:
     print(figures, flush=True)
     data = (
         f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps, {PLAIN_SCENES} plain ones in {PLAIN_STEPS}, all of "
-        f"them and {HARD_SCENES} hard ones in {HARD_STEPS}, of {SQUARES} squares each; one run"
+        f"them and {HARD_SCENES} hard ones in {' + '.join(map(str, HARD_STEPS))}, of {SQUARES} squares each; one run"
     )
     picture = torch.zeros(1, 3, SIZE, SIZE)
     export(
