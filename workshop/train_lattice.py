@@ -2,11 +2,10 @@
 
     python -m workshop.train_lattice
 
-Renders scenes (all cores), teaches the net that looks its first easy lessons, then, from these first eyes, the net
-that frames one tile. That learns in a thousand steps to see joints, which the other takes several times as long for: so
-it hands its eyes back, both learn the rest each for itself. Takes an hour on two idle cores that reckon in 16 bits. The
-same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and nets are kept there, and
-a run that was cut short goes on after the last part that was done.
+Renders scenes (all cores), teaches the net that looks first easy ones, then such as people take, then hard ones, and,
+from its eyes, the net that frames one tile. Takes an hour on two idle cores that reckon in 16 bits. The same seed gives
+the same scenes and the same order of lessons. With `--keep FOLDER` scenes and nets are kept there, and a run that was
+cut short goes on after the last part that was done.
 Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
 """
 
@@ -29,23 +28,21 @@ from vision.lattice.refine import CROP
 from workshop.lattice import frame_net, model
 from workshop.lattice.frame_net import FrameNet, crops_of, frame_batches
 from workshop.lattice.learning import learn
-from workshop.lattice.lesson import PIECE, batches
+from workshop.lattice.lesson import batches
 from workshop.lattice.model import LatticeNet
-from workshop.lattice.scene import SIZE
+from workshop.lattice.scene import SIZE, Level
 from workshop.lattice.stock import Shot, shots
 from workshop.weights import export
 
 SEED = 1
-EASY_SCENES, EASY_STEPS = 1_200, 1_000  # the first lessons: what a joint looks like
-CLOSE_SCENES, CLOSE_STEPS = 3_000, 2_400  # the frame net's
-AGAIN_STEPS = 3_000  # of the frame net, once its eyes are copied
+EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks like
+PLAIN_SCENES, PLAIN_STEPS = 7_500, 3_500  # what is on people's photos
+HARD_SCENES, HARD_STEPS = 8_000, (5_000, 4_000)  # what should not be, beside all others; of each descent
+SLANT = 3.0  # so much the slant counts in the hard lessons; before, it would drown the turn
+CLOSE_SCENES, CLOSE_STEPS = 3_000, 5_400  # the frame net's
 CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
-SEEING_STEPS = 1_000  # the net that looks, with the other's eyes, on the easy scenes
-SCENES, STEPS = 8_000, 6_500  # and on whole squares of every kind
-SLANT, SLANT_STEPS = 3.0, (4_000, 9_000)  # the slant counts so much in the last steps; before, it would drown the turn
 HELD_OUT = 300
-PIECES = 8  # a batch of the easy lessons
-SQUARES = 6  # a batch of the others
+SQUARES = 8  # a batch
 FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
 RECIPE = (
     "vision/lattice/detect.py",
@@ -79,34 +76,30 @@ def main() -> None:
 def _train(keep: Path) -> None:
     torch.manual_seed(SEED)
     net = LatticeNet()
-    easy = _stock(keep / "easy.pkl", EASY_SCENES, SEED, easy=True)
-    lessons = batches(easy, EASY_STEPS, PIECES, SEED, PIECE)
+    easy = _stock(keep / "easy.pkl", EASY_SCENES, SEED, Level.EASY)
+    lessons = batches(easy, EASY_STEPS, SQUARES, SEED, hard=False)
     learn(net, lessons, model.loss, _level, keep / "easy.pt")
+    plain = _stock(keep / "plain.pkl", PLAIN_SCENES, SEED + 5, Level.PLAIN)
+    lessons = batches(plain, PLAIN_STEPS, SQUARES, SEED + 1, hard=False)
+    learn(net, lessons, model.loss, _level, keep / "plain.pt")
     frame = FrameNet(net)
-    close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, sides=CLOSE_SIDES)
+    close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, Level.HARD, CLOSE_SIDES)
+    stock = [*plain, *close, *_stock(keep / "hard.pkl", HARD_SCENES, SEED + 1, Level.HARD)]
+    for descent, steps in enumerate(HARD_STEPS):
+        lessons = batches(stock, steps, SQUARES, SEED + 2 + descent, hard=True)
+        pace = _falling(steps, 1 / 2**descent)
+        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"hard-{descent}.pt")
+    ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3, Level.HARD))
     crops = frame_batches(close, CLOSE_STEPS, FRAME_PICTURES, SEED)
     learn(frame, crops, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
-    net.take_eyes(frame)
-    lessons = batches(easy, SEEING_STEPS, PIECES, SEED + 1, PIECE)
-    learn(net, lessons, model.loss, _level, keep / "seeing.pt")
-    stock = [*close, *_stock(keep / "scenes.pkl", SCENES, SEED + 1)]
-    lessons = batches(stock, STEPS, SQUARES, SEED + 2)
-    learn(net, lessons, model.loss, _level, keep / "square.pt")
-    for number, steps in enumerate(SLANT_STEPS):
-        lessons = batches(stock, steps, SQUARES, SEED + 3 + number)
-        pace = _falling(steps, 1 / (1 + number))
-        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"slant-{number}.pt")
-    ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3))
-    crops = frame_batches(close, AGAIN_STEPS, FRAME_PICTURES, SEED + 3)
-    learn(frame, crops, frame_net.loss, _falling(AGAIN_STEPS), keep / "frame-again.pt")
-    ship_frame(frame, _stock(keep / "held-out-close.pkl", HELD_OUT, SEED + 4, sides=CLOSE_SIDES))
+    ship_frame(frame, _stock(keep / "held-out-close.pkl", HELD_OUT, SEED + 4, Level.HARD, CLOSE_SIDES))
 
 
-def _stock(kept: Path, count: int, seed: int, easy: bool = False, sides: tuple[int, int] | None = None) -> list[Shot]:
+def _stock(kept: Path, count: int, seed: int, level: Level, sides: tuple[int, int] | None = None) -> list[Shot]:
     """The scenes in that file; made and written where it is missing."""
     if not kept.exists():
         start = time.monotonic()
-        made = list(shots(count, seed, os.cpu_count() or 1, easy, sides))
+        made = list(shots(count, seed, os.cpu_count() or 1, level, sides))
         kept.write_bytes(pickle.dumps(made))
         print(f"{len(made)} scenes in {kept.name}, {time.monotonic() - start:.0f} s", flush=True)
     found: list[Shot] = pickle.loads(kept.read_bytes())
@@ -136,9 +129,8 @@ def ship_look(net: LatticeNet, held_out: list[Shot]) -> None:
     figures = measure(net.eval(), held_out)
     print(figures, flush=True)
     data = (
-        f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps of {PIECES} pieces, {SEEING_STEPS} more with "
-        f"the frame net's eyes, then {CLOSE_SCENES + SCENES} scenes in {STEPS} + {sum(SLANT_STEPS)} steps of {SQUARES} "
-        "squares; one run"
+        f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps, {PLAIN_SCENES} plain ones in {PLAIN_STEPS}, all of "
+        f"them and {HARD_SCENES} hard ones in {' + '.join(map(str, HARD_STEPS))}, of {SQUARES} squares each; one run"
     )
     picture = torch.zeros(1, 3, SIZE, SIZE)
     export(
@@ -153,8 +145,8 @@ def ship_frame(net: FrameNet, held_out: list[Shot]) -> None:
     print(figures, flush=True)
     batch = FRAME_PICTURES * frame_net.A_PICTURE
     data = (
-        f"{DATA}: begun from the net that looks after {EASY_STEPS} steps of easy scenes; {CLOSE_SCENES} scenes in "
-        f"{CLOSE_STEPS} + {AGAIN_STEPS} steps of {batch} crops; one run"
+        f"{DATA}: begun from the net that looks after {EASY_STEPS + PLAIN_STEPS} steps; {CLOSE_SCENES} scenes in "
+        f"{CLOSE_STEPS} steps of {batch} crops; one run"
     )
     crop = torch.zeros(1, 3, CROP, CROP)
     export(net, crop, "frame", made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)

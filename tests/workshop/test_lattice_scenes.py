@@ -11,8 +11,8 @@ pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency
 from vision.lattice.detect import CHANNELS, STRIDE, sides_of
 from workshop.art_scans import SCANS
 from workshop.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
-from workshop.lattice.lesson import PIECE, lesson
-from workshop.lattice.scene import SHOTS, SIZE, Scene, scenes, with_track_amid
+from workshop.lattice.lesson import lesson
+from workshop.lattice.scene import SHOTS, SIZE, Level, Scene, scenes, with_track_amid
 from workshop.lattice.stock import Shot, _kept
 from workshop.lattice.strangers import stranger
 from workshop.table.art import Art, drawn, scanned
@@ -29,12 +29,13 @@ def arts() -> tuple[Art, ...]:
 
 def shots(arts: tuple[Art, ...], seed: int) -> list[Shot]:
     rng = np.random.default_rng(seed)
-    return [_kept(scene, rng) for scene in scenes(rng, arts, easy=True)]
+    return [_kept(scene, rng) for scene in scenes(rng, arts, Level.EASY)]
 
 
 @needs_scans
-def test_the_same_seed_gives_the_same_scenes(arts: tuple[Art, ...]) -> None:
-    one, two = (scenes(np.random.default_rng(4), arts) for _ in range(2))
+@pytest.mark.parametrize("level", Level)
+def test_the_same_seed_gives_the_same_scenes(arts: tuple[Art, ...], level: Level) -> None:
+    one, two = (scenes(np.random.default_rng(4), arts, level) for _ in range(2))
     assert len(one) == SHOTS
     for a, b in zip(one, two, strict=True):
         assert np.array_equal(a.picture, b.picture) and np.array_equal(a.quads, b.quads)
@@ -63,12 +64,12 @@ def _change(arts: tuple[Art, ...], where: float) -> float:
 
 
 @needs_scans
-@pytest.mark.parametrize("window", [PIECE, SIZE])
-def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...], window: int) -> None:
+@pytest.mark.parametrize("hard", [False, True])
+def test_a_lesson_is_a_picture_with_its_maps(arts: tuple[Art, ...], hard: bool) -> None:
     shot = next(s for s in shots(arts, 5) if len(s.quads) > 5)
-    picture, answer, shape_weight, bell_weight = lesson(shot, np.random.default_rng(0), window)
-    cells = window // STRIDE
-    assert picture.shape == (3, window, window) and abs(picture).max() <= 0.5
+    picture, answer, shape_weight, bell_weight = lesson(shot, np.random.default_rng(0), hard)
+    cells = SIZE // STRIDE
+    assert picture.shape == (3, SIZE, SIZE) and abs(picture).max() <= 0.5
     assert answer.shape == (CHANNELS, cells, cells) and answer[0].max() == pytest.approx(1, abs=1e-3)
     assert shape_weight.shape == bell_weight.shape == (cells, cells)
 

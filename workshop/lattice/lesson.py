@@ -1,4 +1,4 @@
-"""One training example: a piece of a shot of the stock, turned, mirrored and tinted, with the maps it should give."""
+"""One training example: a shot of the stock, turned, mirrored and tinted, with the maps it should give."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,50 +13,45 @@ from workshop.lattice.targets import maps
 from workshop.table.noise import Pixels
 
 Floats = NDArray[np.float32]
-PIECE = 256  # pixels: of an easy shot less than a half teaches as much as all of it
-DARK = 0.35  # of the lessons are lit as no automatic camera would: burnt out, dark, flat or under a coloured lamp
+DARK = 0.35  # of the hard lessons are lit as no automatic camera would: burnt out, dark, flat or under a coloured lamp
 Lesson = tuple[Floats, Floats, Floats, Floats]  # picture, answer, weight of the shape, weight of the bell
 
 
 class Lessons(IterableDataset[Lesson]):
     """`count` lessons, the same for the same seed."""
 
-    def __init__(self, stock: Sequence[Shot], count: int, seed: int, window: int) -> None:
-        self._stock, self._count, self._seed, self._window = stock, count, seed, window
+    def __init__(self, stock: Sequence[Shot], count: int, seed: int, hard: bool) -> None:
+        self._stock, self._count, self._seed, self._hard = stock, count, seed, hard
 
     def __iter__(self) -> Iterator[Lesson]:
         rng = np.random.default_rng(self._seed)
         for _ in range(self._count):
-            yield lesson(self._stock[int(rng.integers(len(self._stock)))], rng, self._window)
+            yield lesson(self._stock[int(rng.integers(len(self._stock)))], rng, self._hard)
 
 
-def batches(
-    stock: Sequence[Shot], count: int, size: int, seed: int, window: int = SIZE
-) -> "DataLoader[Lesson]":
+def batches(stock: Sequence[Shot], count: int, size: int, seed: int, hard: bool) -> "DataLoader[Lesson]":
     """`count` batches of `size` lessons, made ready by a second process while the net learns."""
-    return DataLoader(Lessons(stock, count * size, seed, window), batch_size=size, num_workers=1, prefetch_factor=4)
+    return DataLoader(Lessons(stock, count * size, seed, hard), batch_size=size, num_workers=1, prefetch_factor=4)
 
 
-def lesson(shot: Shot, rng: np.random.Generator, window: int) -> Lesson:
-    """A piece of `window` x `window` pixels."""
-    x, y = rng.integers(0, SIZE - window + 1, 2)
-    picture = shot.picture()[y : y + window, x : x + window]
-    quads = shot.quads.astype(np.float32) - np.array([x, y], np.float32)
-    last = window - 1
+def lesson(shot: Shot, rng: np.random.Generator, hard: bool) -> Lesson:
+    """`hard`: at times in light that no automatic camera would leave so."""
+    picture, quads = shot.picture(), shot.quads.astype(np.float32)
+    last = SIZE - 1
     for _ in range(int(rng.integers(4))):
         picture = np.rot90(picture, -1)
         quads = np.stack([last - quads[..., 1], quads[..., 0]], -1)
     if rng.random() < 0.5:
         picture = picture[:, ::-1]
         quads = np.stack([last - quads[..., 0], quads[..., 1]], -1)[:, ::-1]
-    answer, shape_weight, bell_weight = maps(np.ascontiguousarray(quads), shot.hidden, window)
-    seen = _lit(picture, rng).transpose(2, 0, 1).astype(np.float32) / 255 - np.float32(0.5)
+    answer, shape_weight, bell_weight = maps(np.ascontiguousarray(quads), shot.hidden, SIZE)
+    lit = _lit(picture, rng, hard and rng.random() < DARK)
+    seen = lit.transpose(2, 0, 1).astype(np.float32) / 255 - np.float32(0.5)
     return np.ascontiguousarray(seen), answer, shape_weight, bell_weight
 
 
-def _lit(picture: Pixels, rng: np.random.Generator) -> Pixels:
-    """Each value as the same camera shows it in a little more or less light; at times far more or less."""
-    odd = rng.random() < DARK
+def _lit(picture: Pixels, rng: np.random.Generator, odd: bool) -> Pixels:
+    """Each value as the same camera shows it in a little more or less light; `odd`: far more or less."""
     gain = np.exp(rng.normal(0, 0.35 if odd else 0.1) + rng.normal(0, 0.15 if odd else 0.05, 3))
     bend = np.exp(rng.normal(0, 0.3 if odd else 0.0))
     levels = (np.arange(256)[:, None] / 255) ** bend * gain + rng.normal(0, 0.02)

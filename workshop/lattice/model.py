@@ -7,7 +7,6 @@ from torch import Tensor, nn
 from vision.lattice.detect import CHANNELS, HALF_DIAGONAL, STRIDE
 
 WIDTHS = (16, 32, 64, 96, 128)
-EYES = ("stem", "at4", "at8")  # the first layers, which see joints: both nets of the lattice have them
 
 
 class _Block(nn.Module):
@@ -51,11 +50,6 @@ class LatticeNet(nn.Module):
         nn.init.constant_(answer.bias[:1], -4.0)  # middles are rare
         self.last = nn.Sequential(convolution(four, four), answer)
 
-    def take_eyes(self, other: nn.Module) -> None:
-        """The first layers of a net that has the same ones and has learned to see joints."""
-        for name in EYES:
-            getattr(self, name).load_state_dict(getattr(other, name).state_dict())
-
     def forward(self, picture: Tensor) -> Tensor:
         four = self.at4(self.stem(picture))
         eight = self.at8(four)
@@ -77,7 +71,7 @@ def loss(
 ) -> tuple[Tensor, dict[str, float]]:
     """Focal on the bell (CenterNet), cross-entropy on cover and seams, and distances in tile sides on the shape.
 
-    The turn counts four times what it moves a corner, since it is learned last; `slant` is what the squeeze counts.
+    The turn counts twice what it moves a corner, since it is learned last; `slant` is what the squeeze counts.
     """
     answer = answer.float()
     chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
@@ -95,7 +89,7 @@ def loss(
     }  # fmt: skip
     everything = shape_weight.sum().clamp(min=1)
     shape = {name: (part.sum(1) * shape_weight).sum() / everything for name, part in parts.items()}
-    shape_loss = shape["place"] + shape["size"] + 2.0 * shape["turn"] + slant * shape["slant"]
+    shape_loss = shape["place"] + shape["size"] + shape["turn"] + slant * shape["slant"]
     total = bell_loss + 2 * cover_loss + 4 * shape_loss
     told = {"bell": bell_loss, "cover": cover_loss, **shape}
     return total, {name: part.item() for name, part in told.items()}

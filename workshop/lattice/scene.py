@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import compress
 
 import cv2
@@ -39,6 +40,15 @@ LOW = 0.25  # of the cameras look from 20 to 35 degrees above the table, where m
 _MOST_GROWN = 1.6  # a far tile is enlarged no further than this
 
 
+class Level(Enum):
+    """How hard a lesson is. Whoever starts with the hard ones takes boards for green ground for thousands of steps, and
+    still places tiles worse in the end."""
+
+    EASY = "from above, evenly lit, with open joints, on common ground, tiles of one size"
+    PLAIN = "as people take photos: from any side, in any light, on common ground"
+    HARD = "as they should not: from low down, on any ground, with tracks amid the tiles; and as a close look sees them"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """`picture`: SIZE x SIZE, RGB. `quads`: n x 4 x 2 pixels, upper faces, clockwise. `hidden`: 0..1 of each."""
@@ -49,35 +59,38 @@ class Scene:
 
 
 def scenes(
-    rng: np.random.Generator, arts: Sequence[Art], easy: bool = False, sides: tuple[int, int] | None = None
+    rng: np.random.Generator, arts: Sequence[Art], level: Level, sides: tuple[int, int] | None = None
 ) -> list[Scene]:
-    """SHOTS squares of one table's photo; `sides`: the least and the greatest side of a tile, in pixels.
-
-    `easy`: from above, evenly lit, with open joints, tiles of one size: what a net learns its first steps from. Without
-    them it takes boards for green ground and does not come to see the joints for thousands of steps.
-    """
+    """SHOTS squares of one table's photo; `sides`: the least and the greatest side of a tile, in pixels."""
+    easy, hard = level is Level.EASY, level is Level.HARD
     name = str(rng.choice(list(EDITIONS), p=list(EDITIONS.values())))
     art = next(a for a in arts if a.name == name)
     strange = not easy and rng.random() < STRANGERS
-    kind = str(rng.choice(list(SURFACES))) if rng.random() < ODD_GROUND else None
+    kind = str(rng.choice(list(SURFACES))) if hard and rng.random() < ODD_GROUND else None
     position = _position(rng, art)
     dress = stranger(rng, art) if strange else art
     table = set_table(rng, position, dress, kind, strange=_unknown(rng, art))
-    if not easy and table.track and rng.random() < AMID:
+    if hard and table.track and rng.random() < AMID:
         table = with_track_amid(rng, table, table.track)
     if easy:
         table = replace(table, laid=_spread(table.laid, float(rng.uniform(1.03, 1.08))))
     long_side = int(rng.choice([900, 1300, 1700]))
     size = (long_side, long_side * 3 // 4)
-    elevation = float(rng.uniform(60, 90)) if easy else float(rng.uniform(20, 35)) if rng.random() < LOW else None
-    camera = aim(rng, table.outline, size, elevation, fill=float(rng.uniform(0.5, 1.3)))
+    camera = aim(rng, table.outline, size, _elevation(rng, level), fill=float(rng.uniform(0.5, 1.3)))
     photo = photograph(rng, table, camera, arm=0.0 if easy else 0.08, spoil=not easy)
     quads, hidden = _truth(photo, strange)
     shots = []
     for _ in range(SHOTS):
-        flat = None if easy or sides or rng.random() > FROM_ABOVE else _from_above(rng, photo, quads, hidden)
+        flat = None if not hard or sides or rng.random() > FROM_ABOVE else _from_above(rng, photo, quads, hidden)
         shots.append(flat or _cut(rng, photo.pixels, quads, hidden, _side(rng, easy, sides)))
     return shots
+
+
+def _elevation(rng: np.random.Generator, level: Level) -> float | None:
+    """Degrees above the table; None: as cameras are held."""
+    if level is Level.EASY:
+        return float(rng.uniform(60, 90))
+    return float(rng.uniform(20, 35)) if level is Level.HARD and rng.random() < LOW else None
 
 
 def _unknown(rng: np.random.Generator, art: Art) -> float:

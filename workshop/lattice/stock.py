@@ -8,7 +8,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from workshop.lattice.scene import SHOTS, Floats, Scene, scenes
+from workshop.lattice.scene import SHOTS, Floats, Level, Scene, scenes
 from workshop.table.art import Art, drawn, scanned
 from workshop.table.noise import Pixels
 
@@ -29,12 +29,12 @@ class Shot:
 
 
 def shots(
-    count: int, seed: int, workers: int, easy: bool = False, sides: tuple[int, int] | None = None
+    count: int, seed: int, workers: int, level: Level, sides: tuple[int, int] | None = None
 ) -> Iterator[Shot]:
     """At least `count` scenes, the same for the same seed whatever the number of workers."""
     batches = -(-count // (_TABLES * SHOTS))
     with ProcessPoolExecutor(workers) as pool:
-        for batch in pool.map(_shoot, [(seed, number, easy, sides) for number in range(batches)]):
+        for batch in pool.map(_shoot, [(seed, number, level, sides) for number in range(batches)]):
             yield from batch
 
 
@@ -43,11 +43,11 @@ def _arts() -> tuple[Art, ...]:
     return (*scanned(), drawn("spring"))
 
 
-def _shoot(task: tuple[int, int, bool, tuple[int, int] | None]) -> list[Shot]:
+def _shoot(task: tuple[int, int, Level, tuple[int, int] | None]) -> list[Shot]:
     cv2.setNumThreads(1)
-    seed, number, easy, sides = task
+    seed, number, level, sides = task
     rng = np.random.default_rng((seed, number))
-    return [_kept(scene, rng) for _ in range(_TABLES) for scene in scenes(rng, _arts(), easy, sides)]
+    return [_kept(scene, rng) for _ in range(_TABLES) for scene in scenes(rng, _arts(), level, sides)]
 
 
 def _kept(scene: Scene, rng: np.random.Generator) -> Shot:
