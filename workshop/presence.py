@@ -18,7 +18,7 @@ from vision.lattice.detect import sides_of
 from vision.lattice.find import find
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import KEPT, evidence
+from vision.naming.presence import evidence, least
 from vision.solve.solve import THERE
 from workshop.lattice_figures import MOST_HIDDEN, NEAR, SIZE
 from workshop.table.art import Art, scanned
@@ -112,7 +112,7 @@ def _page(cases: list[Case], weights: Floats) -> str:
         "|---|---|---|---|---|---|",
     ]
     for label, rows in (("framed", framed), ("perhaps passed over", ~framed)):
-        kept = rows & (chance > KEPT)
+        kept = rows & (chance > least(~framed))
         doubtful = kept & ~there & (chance < THERE)
         lines.append(
             f"| {label} | {int((rows & there).sum())} | {int((kept & there).sum())} | {int((rows & ~there).sum())} | "

@@ -9,7 +9,6 @@ from vision.net import WEIGHTS
 from workshop.card import recipe_hash
 
 NETS = sorted(path.name.split(".")[0] for path in WEIGHTS.glob("*.onnx"))
-OLDER = {"lattice", "frame"}  # made with earlier recipes: docs/decisions/025 says why
 LARGEST = 8_000_000  # bytes: a few megabytes each
 
 
@@ -18,7 +17,7 @@ def test_the_card_describes_these_weights_and_its_recipe_is_the_one_here(name: s
     card = json.loads((WEIGHTS / f"{name}.card.json").read_text(encoding="utf-8"))
     weights = (WEIGHTS / f"{name}.onnx").read_bytes()
     assert card["sha256"] == hashlib.sha256(weights).hexdigest()
-    assert (card["recipe"] == recipe_hash(card["recipe_files"])) is (name not in OLDER)
+    assert card["recipe"] == recipe_hash(card["recipe_files"])
     assert len(weights) < LARGEST
 
 

@@ -13,8 +13,9 @@ from vision.naming.scores import Floats, TileScores
 LEAST = 1e-3  # no net is trusted farther than that
 MISLAID = 1e-2  # nor a joint: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
-BIAS, FRAMED, JOINS, PASSED_OVER = -2.95, 1.22, 0.76, -5.20
-KEPT = 0.2  # of being there: a tile lost is worse than one that is asked about in vain
+BIAS, FRAMED, JOINS, PASSED_OVER = -5.20, 1.74, 0.72, -6.06
+KEPT = 0.2  # of being there: a framed tile that is lost is worse than one that is asked about in vain
+FOUND = 0.5  # but what was passed over must be likelier there than not: around a board there is much that is none
 
 
 def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores]:
@@ -23,11 +24,16 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
     Each one's certainty is what the framing and the edges say together.
     """
     frames, chances = lattice.candidates, _chances(evidence(lattice, scores))
-    rows = np.nonzero(chances > KEPT)[0]
+    rows = np.nonzero(chances > least(np.arange(len(frames)) >= len(lattice.frames)))[0]
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
     findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
     return Lattice(kept, findings), scores.of(rows)
+
+
+def least(passed_over: npt.NDArray[np.bool_]) -> Floats:
+    """How likely each must be there to stay."""
+    return np.where(passed_over, FOUND, KEPT)
 
 
 def evidence(lattice: Lattice, scores: TileScores) -> Floats:
@@ -38,7 +44,7 @@ def evidence(lattice: Lattice, scores: TileScores) -> Floats:
     passed_over, beyond = np.arange(len(believed)) >= len(lattice.frames), _beyond(lattice)
     said = _said(lattice, scores, believed, passed_over)
     chances = _chances(said)
-    believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
+    believed = np.where(passed_over & ~beyond & (chances > FOUND), chances, believed)
     return np.where(beyond[:, None], _said(lattice, scores, believed, passed_over), said)
 
 
