@@ -77,10 +77,12 @@ def test_a_tile_that_the_players_laid_against_the_rules_stays() -> None:
     assert len(confirmed(row(0.99, 0.995, 0.99), board)[0].frames) == 3
 
 
-def test_a_tile_in_doubt_is_the_surer_for_being_a_known_one_that_fits() -> None:
+def test_a_tile_in_doubt_stays_where_its_edges_fit_and_goes_where_they_do_not() -> None:
     doubtful = row(0.99, 0.7)
-    fits = confirmed(doubtful, named((CROSSROADS, "R"), (CROSSROADS, "R")))[0].frames[1]
-    assert fits.certainty > 0.7
+    fits = confirmed(doubtful, named((CROSSROADS, "R"), (CROSSROADS, "R")))[0].frames
+    clashes = confirmed(doubtful, named((CROSSROADS, "R"), (MEADOW, "F")))[0].frames
+    assert [frame.cell for frame in fits] == [(0, 0), (1, 0)]
+    assert [frame.cell for frame in clashes] == [(0, 0)]
 
 
 def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
