@@ -29,7 +29,6 @@ from workshop.weights import export
 SEED = 45
 STEPS = 9000
 PHOTOS = 8000
-WIDTHS = (16, 32, 96, 160, 48)  # of the net, as for the pieces on tiles
 BATCH = 20
 SEEN = 3 * SIDE  # pixels of what the net sees of a crop
 MOST_FEET = 16
@@ -119,7 +118,7 @@ def batch(scenes: Sequence[FigureScene], rng: np.random.Generator) -> tuple[Tens
 def train(scenes: Sequence[FigureScene], steps: int, keep: Path | None) -> MeepleNet:
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
-    net = MeepleNet(WIDTHS).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = MeepleNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps, pct_start=0.1)
     mean = 0.0

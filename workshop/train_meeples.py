@@ -36,7 +36,6 @@ SEED = 7
 STEPS = (14000, 8000)  # of each descent, and as many patches, which are its own
 FIRST = 600  # patches that are there before the first step
 PACE = 1.2  # patches made in the time of a step, or sooner
-WIDTHS = (16, 32, 96, 160, 48)  # of the net: wider where it is coarse, which costs little and sees more around a piece
 TRACKS = 12  # scoring boards drawn of each edition
 BATCH = 20
 HELD_OUT = 200  # patches
@@ -294,7 +293,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
     torch.manual_seed(SEED)
-    net = MeepleNet(WIDTHS)
+    net = MeepleNet()
     for descent, steps in enumerate(STEPS):
         kept = keep / f"meeples-{descent}.pt" if keep else None
         if kept and kept.exists():
