@@ -13,7 +13,7 @@ from engine.outline import ROAD_WIDTH, TILE, turned
 from engine.pieces import Colour, MeepleKind
 from engine.scoring import strengths
 from engine.tiles import Ground
-from vision.lattice.frames import Lattice
+from vision.lattice.frames import Lattice, placed
 from vision.meeples import Sighting
 from vision.photo import Photo, Pixels
 from vision.reading import MeepleReading, Reading, TileReading
@@ -77,7 +77,7 @@ def draw_reading(photo: Photo, reading: Reading, board: Reading | None = None) -
         told = f"{numbers[_what(meeple)]}: " if meeple.ask else ""
         told += _piece(meeple.colour, meeple.kind)
         quad = quads[meeple.x, meeple.y]
-        foot = _placed(quad, np.array([meeple.at], np.float32))[0]
+        foot = placed(quad, np.array([meeple.at], np.float32))[0]
         _ring(picture, foot, _side(quad), PAINT[meeple.colour], told, DOUBTFUL if meeple.ask else INK)
     return picture
 
@@ -112,7 +112,7 @@ def _tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
             tile, quad = faces[cell], quads[cell]
             segment = catalogue()[tile.key].of(feature.ground)[index]
             corners = [turned(corner, tile.rotation) for corner in segment.outline.polygon]
-            shape = [_placed(quad, np.array(corners, np.float32) / np.float32(TILE)).round().astype(np.int32)]
+            shape = [placed(quad, np.array(corners, np.float32) / np.float32(TILE)).round().astype(np.int32)]
             paint = paints[turn % len(paints)]
             if segment.outline.closed:
                 cv2.fillPoly(tinted, shape, paint, cv2.LINE_AA)
@@ -128,13 +128,6 @@ def _paints(feature: Feature) -> list[Paint]:
     if len(owners) <= len(feature.places):
         return owners
     return [tuple(sum(shares) // len(owners) for shares in zip(*owners, strict=True))]
-
-
-def _placed(quad: Floats, points: Floats) -> Floats:
-    """Points of a tile (0..1 right, 0..1 down) as pixels."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(square, quad))
-    return np.asarray(where[0], np.float32)
 
 
 def _side(quad: Floats) -> float:

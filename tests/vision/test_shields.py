@@ -6,7 +6,7 @@ import pytest
 from engine.tiles import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.scores import TileScores
-from vision.naming.shields import WITHOUT, unseen
+from vision.naming.shields import SHIELDS, unseen
 from vision.reading import TileReading
 from vision.solve import solve
 from workshop.noisy_boards import Laid, lattice, photo, seen
@@ -54,7 +54,7 @@ def test_a_shield_in_sight_and_a_whole_tile_stay_as_they_are(key: str, where: tu
 
 def test_every_pair_has_the_same_edges() -> None:
     edges = {column.face: column.edges for column in seen({(0, 0): Face("N", 0)}).columns}
-    assert all(edges[Face(key, 0)] == edges[Face(bare, 0)] for key, bare in WITHOUT.items())
+    assert all(edges[Face(key, 0)] == edges[Face(bare, 0)] for key, bare, _ in SHIELDS)
 
 
 def test_a_tile_whose_corner_the_photo_cuts_off_is_asked() -> None:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -10,6 +11,8 @@ from engine.findings import Finding
 
 Quad = npt.NDArray[np.float32]
 Cell = tuple[int, int]
+
+_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,3 +50,9 @@ class Lattice:
     def candidates(self) -> tuple[Frame, ...]:
         """Whatever may be a tile: the frames, then what was perhaps passed over."""
         return (*self.frames, *self.perhaps)
+
+
+def placed(quad: Quad, points: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
+    """Places on a tile (0..1 right, 0..1 down) as pixels of the picture in which its corners are the quad's."""
+    where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(_SQUARE, quad))
+    return np.asarray(where[0], np.float32)

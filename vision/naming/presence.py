@@ -23,8 +23,9 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
 
     Each one's certainty is what the framing and the edges say together.
     """
-    frames, chances = lattice.candidates, _chances(evidence(lattice, scores))
-    rows = np.nonzero(chances > least(np.arange(len(frames)) >= len(lattice.frames)))[0]
+    frames, said = lattice.candidates, evidence(lattice, scores)
+    chances, passed_over = _chances(said), said[:, 2] > 0
+    rows = np.nonzero(chances > least(passed_over))[0]
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
     findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
