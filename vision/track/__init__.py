@@ -25,6 +25,7 @@ from vision.track.locate import FoundTrack, locate
 __all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
 
 LIES = 0.85  # a standing figure, seen from above, is easily taken for a lying one: a whole lap hangs on it
+HALF_TRUST = 0.5  # of the cast, in the second look: under an orange lamp all of it makes black figures blue
 MOSTLY_SEEN = 0.9  # of the board: where less is in sight, a colour may stand on what is hidden
 
 
@@ -60,11 +61,13 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
     """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
-    for sighting in spot(photo, Lattice(squares(found.to_photo, found.layout, found.certainty)), "figures"):
+    board = Lattice(squares(found.to_photo, found.layout, found.certainty))
+    for sighting in spot(photo, board, "figures", HALF_TRUST):
         x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
         colours = tuple(narrowed(np.exp(sighting.colours), players).tolist())
-        lies = sighting.lying > LIES and sighting.kind not in STAND_INS
-        figures.append(Figure((float(x), float(y)), sighting.spread, colours, lies, sighting.certainty))
+        stand_in = sighting.kind in STAND_INS
+        lies = sighting.lying > LIES and not stand_in
+        figures.append(Figure((float(x), float(y)), sighting.spread, colours, lies, sighting.certainty, stand_in))
     return figures
 
 

@@ -25,6 +25,7 @@ class Figure:
     colours    how likely it is of each colour, in the order of `Colour`
     lying      whether it lies
     certainty  that it is a figure at all
+    stand_in   whether it looks like a disc or a cube
     """
 
     foot: tuple[float, float]
@@ -32,6 +33,7 @@ class Figure:
     colours: tuple[float, ...]
     lying: bool
     certainty: float
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +56,21 @@ def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) 
 
 
 def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[Standing, ...]:
-    """Each colour's points. A second figure of a colour contradicts the first, so that colour is asked about."""
+    """Each colour's points. A second figure of a colour contradicts the first, so that colour is asked about.
+
+    So is a disc or a cube among meeples: it may be a tower of the print, seen from above.
+    """
+    there = [f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]
+    meeples = any(not f.stand_in for f in there)
     standings = []
-    for colour, own in _by_colour([f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]).items():
+    for colour, own in _by_colour(there).items():
         figure, *others = own
         chances = field_chances(layout, figure.foot, float(np.hypot(figure.spread, BOARD_ERROR)))
         field = int(chances.argmax())
         certainty = float(chances[field]) * _share(figure, colour)
         for other in others:
             certainty *= 1 - other.certainty / 2
-        ask = certainty < SURE or figure.lying
+        ask = certainty < SURE or figure.lying or (figure.stand_in and meeples)
         standings.append(Standing(colour, field + (LAP if figure.lying else 0), certainty, ask))
     return tuple(standings)
 

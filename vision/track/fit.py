@@ -21,6 +21,8 @@ GROUND, FIELD, DARK_FIELD = 70, 220, 150  # shade of meadow and walls, fields, a
 STEPS = 60
 HOPELESS = 0.4  # correlation: boards had 0.56 at least after the first blur, other things mostly less than this
 AROUND = 20.0  # pixels: a field's width, over which brightness is evened, as lamps and shadows differ more widely
+RUDDINESS = 400.0  # steps of brightness that red alone is worth
+DARK = 30.0  # sum of the three colours from where their shares tell something
 FAINT = 6.0  # steps of brightness: contrast below this is noise and is not raised
 BOLDEST = 2.5  # deviations: what is brighter or darker counts no more, such as figures
 
@@ -42,6 +44,7 @@ class Shade(Enum):
 
     WEAKEST = "the weakest of its three colours: fields are pale, meadows are not, also where a lamp burns both out"
     GREY = "its brightness: for where a lamp has so much colour that all are weak in the same one"
+    RUDDY = "the weakest, and by how much red outweighs green: for meadows as bright as fields, in glare or in print"
 
 
 def fit(
@@ -56,9 +59,9 @@ def fit(
     size = (drawing.shape[1], drawing.shape[0])
     way = to_drawing @ np.linalg.inv(to_photo)
     laid = warped(pixels, way, size)
-    seen = laid.min(2) if shade is Shade.WEAKEST else cv2.cvtColor(laid, cv2.COLOR_RGB2GRAY)
+    seen = _shaded(laid, shade)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
-    seen = _evened(np.asarray(seen, np.float32), np.asarray(framed > 0, np.float32))
+    seen = _evened(seen, np.asarray(framed > 0, np.float32))
     inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
     move = np.eye(3, dtype=np.float32)
     likeness = 0.0
@@ -73,6 +76,16 @@ def fit(
         move = np.asarray(found, np.float32)
     placed = np.linalg.inv(way) @ move.astype(np.float64) @ to_drawing
     return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, pixels.shape[:2]))
+
+
+def _shaded(picture: NDArray[np.uint8], shade: Shade) -> NDArray[np.float32]:
+    if shade is Shade.GREY:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.float32)
+    weakest = np.asarray(picture.min(2), np.float32)
+    if shade is Shade.WEAKEST:
+        return weakest
+    red, green, blue = np.moveaxis(picture.astype(np.float32), 2, 0)
+    return np.asarray(weakest + RUDDINESS * (red - green) / (red + green + blue + DARK), np.float32)
 
 
 def _evened(grey: NDArray[np.float32], inside: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -21,10 +21,11 @@ def figure(
     lying: bool = False,
     certainty: float = 0.99,
     perhaps: Colour | None = None,
+    disc: bool = False,
 ) -> Figure:
     """A figure of that colour; `perhaps`: it may as well be of this one."""
     colours = {colour: 0.55, perhaps: 0.44} if perhaps else {colour: 0.99}
-    return Figure(foot, 0.05, tuple(colours.get(c, 0.001) for c in Colour), lying, certainty)
+    return Figure(foot, 0.05, tuple(colours.get(c, 0.001) for c in Colour), lying, certainty, disc)
 
 
 @EDITIONS
@@ -92,6 +93,19 @@ def test_of_two_like_figures_one_takes_the_other_colour_that_it_may_have() -> No
     dark = figure(Colour.BLACK, middle(layout, 40), perhaps=Colour.BLUE)
     standings = stand(layout, [dark, figure(Colour.BLACK, middle(layout, 3))])
     assert {s.colour: (s.points, s.ask) for s in standings} == {"black": (3, False), "blue": (40, True)}
+
+
+def test_a_disc_among_meeples_may_be_a_tower_of_the_print_and_is_asked_about() -> None:
+    layout = layouts()[0]
+    disc = figure(Colour.BLUE, middle(layout, 48), disc=True)
+    among = stand(layout, [figure(Colour.RED, middle(layout, 3)), disc])
+    assert {s.colour: (s.points, s.ask) for s in among} == {"red": (3, False), "blue": (48, True)}
+
+
+def test_where_all_play_with_discs_none_is_asked_about() -> None:
+    layout = layouts()[0]
+    discs = [figure(c, middle(layout, n), disc=True) for c, n in ((Colour.BLUE, 48), (Colour.RED, 3))]
+    assert not any(standing.ask for standing in stand(layout, discs))
 
 
 def test_several_colours_may_share_a_field() -> None:

@@ -20,10 +20,15 @@ NEARLY_FROM_THE_SIDE = [[1088, 378], [272, 310], [408, 241], [924, 283]]
 CUT = [[800, 200], [1260, 210], [1250, 520], [790, 510]]
 
 
-def photo(corners: list[list[int]], edition: int = 0) -> Pixels:
-    """A brown table, 1200 x 800, with a drawn scoring board at those corners: by 13, by 24, by 0, by 8."""
+def photo(corners: list[list[int]], edition: int = 0, meadow: tuple[int, int, int] | None = None) -> Pixels:
+    """A brown table, 1200 x 800, with a drawn scoring board at those corners: by 13, by 24, by 0, by 8.
+
+    `meadow`: its colour, where it is not to be as drawn.
+    """
     rng = np.random.default_rng(11)
     board = draw_track(layouts()[edition], 480, rng)
+    if meadow is not None:
+        board[board[..., 1] > board[..., 0]] = meadow
     table = np.full((800, 1200, 3), (92, 70, 52), np.uint8)
     table += rng.integers(0, 9, table.shape).astype(np.uint8)
     height, width = board.shape[:2]
@@ -82,6 +87,13 @@ def table_of(corners: list[list[int]], long_side: float) -> NDArray[np.float64]:
     flat = layouts()[0].size / layouts()[0].size[0] * long_side * [[0, 0], [1, 0], [1, 1], [0, 1]]
     way = cv2.getPerspectiveTransform(np.array(corners, np.float32), flat.astype(np.float32))
     return np.asarray(way * np.sign(way[2] @ [*np.mean(corners, 0), 1]), np.float64)
+
+
+@pytest.mark.parametrize("edition", [0, 1])
+def test_a_board_whose_meadow_is_as_pale_as_its_fields_is_found(edition: int) -> None:
+    found = locate(photo(SLANTED, edition, meadow=(170, 245, 180)), places)
+    assert found is not None
+    assert np.abs(found.quad - np.array(SLANTED)).max() < 8
 
 
 def test_tiles_on_the_same_table_tell_how_large_a_board_is() -> None:
