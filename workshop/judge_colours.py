@@ -46,7 +46,7 @@ def main() -> None:
     counts = [Counter[str](), Counter[str]()]
     for count, source in zip(counts, sources, strict=True):
         for shown in source:
-            count.update(_right(*shown))
+            count.update(_right(shown.photo, shown.frames, shown.meeples))
     for way in WAYS:
         shares = (f"{c[way]} of {c['there']}, {100 * c[way] / max(1, c['there']):.1f} %" for c in counts)
         print(f"| {way} | {' | '.join(shares)} |")

@@ -2,7 +2,7 @@
 
 Reads rendered tables, whose foot points are known, and the real photos with a truth (never learned from), both with
 true frames, and prints as Markdown: found and invented, colour by colour, ground by ground, by slant, by pose, the
-error of the foot, and whether certainties are honest.
+error of the foot, and whether certainties are honest; of rendered tables also how the supply is counted.
 """
 
 import argparse
@@ -18,7 +18,8 @@ from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground
 from vision.lattice import Frame, Lattice
 from vision.meeples import occupied, place, spot
-from vision.meeples.view import lay_flat
+from vision.meeples import supply as counted
+from vision.meeples.view import MARGIN, lay_flat
 from vision.naming import classify
 from vision.photo import Photo
 from vision.reading import MeepleReading, TileReading
@@ -26,9 +27,11 @@ from vision.solve import solve
 from workshop.bench import SHARED, known_photos, measure
 from workshop.table import photograph as studio
 from workshop.table.art import scanned
-from workshop.table.camera import aim
+from workshop.table.camera import aim, project
 from workshop.table.game import play_out
+from workshop.table.laying import THICK
 from workshop.table.scene import set_table
+from workshop.table.truth import HIDDEN
 from workshop.table.truth import reading as truth_of
 
 SIZE = (1600, 1200)
@@ -55,6 +58,25 @@ class Sheet:
     slants: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
     off: list[float] = field(default_factory=list)
     sure: list[tuple[float, bool]] = field(default_factory=list)
+    waiting: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Supply:
+    """What waits beside a board, by colour, as far as the program looks; and the scoring board's corners, if any."""
+
+    pieces: Counter[str]
+    track: np.ndarray | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A photo with its true frames and meeples; `supply` where it is known."""
+
+    photo: Photo
+    frames: tuple[Frame, ...]
+    meeples: list[Truth]
+    supply: Supply | None = None
 
 
 def main() -> None:
@@ -64,14 +86,11 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=11)
     a = p.parse_args()
     rendered, real = Sheet(), Sheet()
-    for photo, frames, meeples in tables(a.tables, a.seed):
-        count(rendered, photo, frames, meeples)
-    for photo, frames, meeples in photos(a.photos):
-        count(real, photo, frames, meeples)
+    for shown in tables(a.tables, a.seed):
+        count(rendered, shown)
+    for shown in photos(a.photos):
+        count(real, shown)
     print("\n".join(told({"rendered": rendered, "real": real})))
-
-
-Shown = tuple[Photo, tuple[Frame, ...], list[Truth]]
 
 
 def tables(count: int, seed: int) -> Iterator[Shown]:
@@ -88,7 +107,23 @@ def tables(count: int, seed: int) -> Iterator[Shown]:
             {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": m.at, "lying": m.lying}
             for m in true.meeples
         ]
-        yield Photo(taken.pixels, "table.jpg"), frames, meeples
+        yield Shown(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken))
+
+
+def _supply(taken: studio.Photo) -> Supply:
+    """Pieces on the table of which enough is in sight, up to MARGIN around the rectangle that holds the board."""
+    cells = np.array([(tile.placed.cell.x, tile.placed.cell.y) for tile in taken.table.laid])
+    off = np.mean([tile.centre for tile in taken.table.laid] - (cells + 0.5), axis=0)
+    low, high = cells.min(0) - MARGIN + off, cells.max(0) + 1 + MARGIN + off
+    waiting = [
+        str(one.colour)
+        for one, seen in zip(taken.table.stood, taken.seen, strict=True)
+        if one.meeple is None and not one.on_track and seen >= 1 - HIDDEN
+        and (low < one.piece.foot).all() and (one.piece.foot < high).all()
+    ]  # fmt: skip
+    track = taken.table.track
+    corners = None if track is None else project(taken.camera, track.corners, THICK).astype(np.float32)
+    return Supply(Counter(waiting), corners)
 
 
 def photos(folder: Path) -> Iterator[Shown]:
@@ -99,11 +134,12 @@ def photos(folder: Path) -> Iterator[Shown]:
         if known.truth.get("meeples_readable", True):
             quads = bench.true_quads(known.truth)
             frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
-            yield known.photo, frames, known.truth.get("meeples", [])
+            yield Shown(known.photo, frames, known.truth.get("meeples", []))
 
 
-def count(sheet: Sheet, photo: Photo, frames: tuple[Frame, ...], there: list[Truth]) -> None:
+def count(sheet: Sheet, shown: Shown) -> None:
     """Read one photo with true frames, and add what came of it."""
+    photo, frames, there = shown.photo, shown.frames, shown.meeples
     lattice = Lattice(frames)
     seen = spot(photo, lattice)
     tiles: tuple[TileReading, ...] = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen)).tiles
@@ -138,6 +174,12 @@ def count(sheet: Sheet, photo: Photo, frames: tuple[Frame, ...], there: list[Tru
         sheet.invented += 1
         sheet.silent += not extra.ask
         sheet.sure.append((extra.certainty, False))
+    if shown.supply is not None:
+        playing = [colour for colour in Colour if colour in {m.colour for m in read}]
+        told = Counter(counted(seen, playing, shown.supply.track))
+        sheet.waiting["there"] += shown.supply.pieces.total()
+        sheet.waiting["counted"] += (shown.supply.pieces & told).total()
+        sheet.waiting["too many"] += (told - shown.supply.pieces).total()
 
 
 def _apart(read: MeepleReading, true: Truth) -> float:
@@ -194,6 +236,13 @@ def told(sheets: dict[str, Sheet]) -> list[str]:
             lines += [
                 "",
                 f"Foot: median error {np.median(s.off):.3f} tiles, nine in ten within {np.quantile(s.off, 0.9):.3f}.",
+            ]
+        if s.waiting["there"]:
+            share = s.waiting["counted"] / s.waiting["there"]
+            lines += [
+                "",
+                f"Supply within a tile of the board: {s.waiting['there']} pieces, "
+                f"{s.waiting['counted']} of them counted ({100 * share:.0f} %), {s.waiting['too many']} too many.",
             ]
         lines += ["", "| said | right | pieces |", "|---|---|---|"]
         for low in (0.0, 0.3, 0.5, 0.7, 0.9):
