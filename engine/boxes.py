@@ -8,7 +8,7 @@ from importlib import resources
 from types import MappingProxyType
 
 from engine.errors import UsageError
-from engine.tilefile import parse
+from engine.tilefile import checked, parse
 from engine.tiles import COUNTED_AS, Tile, TileSet
 
 BASE = "base"
@@ -31,7 +31,17 @@ def load(name: str) -> TileSet:
         return load(SHORT[name])
     if name not in names():
         raise UsageError("There is no box {name}; the boxes are {choices}.", name=name, choices=", ".join(names()))
-    return parse((resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8"), name)
+    return parse(_text(name), name)
+
+
+def look_over() -> None:
+    """Everything in every box's file is checked; what is wrong is told with its line."""
+    for name in names():
+        checked(_text(name), name)
+
+
+def _text(name: str) -> str:
+    return (resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8")
 
 
 @cache

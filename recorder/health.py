@@ -14,8 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from engine import boxes
 from engine.board import Cell
-from engine.boxes import catalogue, names
 from engine.errors import ExitCode, HistoryError, RecorderError
 from engine.message import Counted, Message
 from engine.tiles import ROTATIONS, turned_edges
@@ -77,7 +77,8 @@ def _packages() -> Iterator[Check]:
 
 
 def _tiles() -> Message:
-    return Message("{tiles} in {boxes} boxes", tiles=len(catalogue()), boxes=len(names()))
+    boxes.look_over()
+    return Message("{tiles} in {boxes} boxes", tiles=len(boxes.catalogue()), boxes=len(boxes.names()))
 
 
 def _weights() -> Message:
@@ -151,7 +152,7 @@ def read_right(photo: Path, board: str) -> int:
 
     places: dict[tuple[str, str], list[Cell]] = {}
     for tile in notation.parse(board).tiles:
-        looks = (tile.key, turned_edges(catalogue()[tile.key].edges, tile.rotation))
+        looks = (tile.key, turned_edges(boxes.catalogue()[tile.key].edges, tile.rotation))
         places.setdefault(looks, []).append(tile.cell)
     reading = read(load(photo)[0], Wish())
     best = 0

@@ -12,8 +12,8 @@ from recorder.options import COLOURS
 from recorder.tables import named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
+from report.pieces import colour_name
 from report.played import Part, Played
-from report.players import colour_name
 
 
 @dataclass(frozen=True, slots=True)

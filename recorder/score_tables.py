@@ -19,7 +19,7 @@ from recorder.tables import named, plain_table, wrong
 from report.entries import number
 from report.explained import explained, untold
 from report.language import Language
-from report.players import figure_name
+from report.pieces import figure_name
 
 
 def result_table(result: Result, speech: Language, kept: int | None = None) -> RenderableType:

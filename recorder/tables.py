@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from report.language import Language
+from report.pieces import colour_name, figure_name
 from report.played import Part
-from report.players import colour_name, figure_name
 
 if TYPE_CHECKING:
     from engine.findings import Finding

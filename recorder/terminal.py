@@ -22,7 +22,7 @@ from recorder.given import parse_meeple, parse_tile
 from recorder.settle import Enough, tile_words
 from recorder.tables import figure_said, percent
 from report.language import Language
-from report.players import colour_name
+from report.pieces import colour_name
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Quad, TileReading, TrackFigure
 

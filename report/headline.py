@@ -7,8 +7,8 @@ from report.figures import outline
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.page import Page
+from report.pieces import colour_name
 from report.played import Part, Played
-from report.players import colour_name
 from report.theme import ACCENT, BODY, HAIRLINE, INK, MUTED, RULE, SMALL, TITLE, Align, dye
 
 _ROW = 17.5

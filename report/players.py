@@ -1,30 +1,9 @@
-"""What players and colours are called on pages."""
-
-from collections.abc import Mapping
+"""What players are called on pages."""
 
 from report import fonts
 from report.language import Language
+from report.pieces import colour_name
 from report.played import Part
-
-
-def colour_name(colour: str, language: Language) -> str:
-    """`red` in this language."""
-    say = language.say
-    names: Mapping[str, str] = {
-        "red": say("red"),
-        "blue": say("blue"),
-        "green": say("green"),
-        "yellow": say("yellow"),
-        "black": say("black"),
-        "pink": say("pink"),
-        "grey": say("grey"),
-    }
-    return names.get(colour, colour)
-
-
-def figure_name(colour: str, kind: str, language: Language) -> str:
-    """`green meeple`; where adjectives bend or follow, the language's own template says how."""
-    return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
 
 
 def called(part: Part, language: Language) -> str:

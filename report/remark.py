@@ -7,7 +7,7 @@ and `meeple 0,1: red:road -> nothing`, what was read and what a person said agai
 import re
 
 from report.language import Language
-from report.players import colour_name
+from report.pieces import colour_name
 
 NOTHING = "nothing"
 _EDGES = re.compile(r"[FCRV?]{4}")  # what is said of a tile of no known box

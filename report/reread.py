@@ -2,7 +2,6 @@
 
 import numpy as np
 import numpy.typing as npt
-import pypdfium2
 
 from engine import notation
 from engine.board import Board
@@ -16,6 +15,8 @@ _PAGES = 4  # a sheet's code stands on its first page; a scan may have a few bef
 
 def board_of_pdf(pdf: bytes) -> Board | None:
     """The board that a sheet's PDF holds, in its keywords or, printed and scanned again, in its code."""
+    import pypdfium2  # takes long to load, and most pictures are no PDF
+
     try:
         document = pypdfium2.PdfDocument(pdf)
     except pypdfium2.PdfiumError:

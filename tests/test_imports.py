@@ -1,6 +1,7 @@
 """Imports point one way: engine <- vision, report <- recorder <- workshop; the engine stands on Python alone."""
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,3 +43,11 @@ def test_the_engine_stands_on_the_standard_library_alone() -> None:
     known = {"engine", *sys.stdlib_module_names}
     wrong = [f"{where} imports {name}" for where, name in imports("engine") if name not in known]
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_photo_is_read_without_what_reads_and_writes_pdf_files() -> None:
+    """They take a twentieth of a second to load, and every photo would wait for them."""
+    needed = "recorder.cli, recorder.seeing, recorder.sheets, recorder.tables, recorder.taken, vision.overlay"
+    told = f"import sys, {needed}; print(*{{'pypdfium2', 'reportlab'}} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -7,13 +7,16 @@ import warnings
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pypdfium2 as pdfium
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from engine.errors import UnreadableFile
+
+if TYPE_CHECKING:
+    import pypdfium2 as pdfium
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -152,6 +155,8 @@ def _allow_heif(path: Path) -> None:
 
 
 def _pages(path: Path, content: bytes, digest: str) -> tuple[Photo, ...]:
+    import pypdfium2 as pdfium  # takes long to load, and most photos are no PDF
+
     try:
         document = pdfium.PdfDocument(content)
     except pdfium.PdfiumError as error:
@@ -170,6 +175,6 @@ def _pages(path: Path, content: bytes, digest: str) -> tuple[Photo, ...]:
         document.close()
 
 
-def _page(page: pdfium.PdfPage) -> Pixels:
+def _page(page: "pdfium.PdfPage") -> Pixels:
     bitmap = page.render(scale=PAGE_SIDE / max(*page.get_size(), 1.0))
     return np.asarray(bitmap.to_pil().convert("RGB"), np.uint8)

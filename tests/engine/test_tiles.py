@@ -1,6 +1,8 @@
 """The tiles of the boxes: counts, edges, outlines, and what a fault in a tile file is told as."""
 
 from hashlib import sha256
+from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +102,7 @@ tile T  count 2
 
 def test_a_tile_file_is_read() -> None:
     box = tilefile.parse(GOOD, "mine")
+    assert [t.key for t in tilefile.checked(GOOD, "mine")] == ["T"]
     (tile,) = box
     assert (box.title, tile.edges, box.counts) == ("A box", "RFRF", {"c1": {"T": 2}, "c2": {"T": 2}})
 
@@ -130,7 +133,20 @@ def test_a_tile_file_is_read() -> None:
 )
 def test_a_fault_in_a_tile_file_names_its_line(old: str, new: str, told: str) -> None:
     with pytest.raises(UnreadableFile, match=told):
-        tilefile.parse(GOOD.replace(old, new, 1), "mine")
+        tilefile.checked(GOOD.replace(old, new, 1), "mine")
+
+
+def test_no_box_that_ships_has_a_fault() -> None:
+    boxes.look_over()
+
+
+def test_a_fault_in_a_box_that_ships_names_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "base.tiles").write_text(GOOD.replace("road N S", "road N"), encoding="utf-8")
+    monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(boxes, "names", lambda: ("base",))
+    with pytest.raises(UnreadableFile, match=r"base.tiles, line 2: tile T: the line of road 0"):
+        boxes.look_over()
 
 
 ORDER = {

@@ -11,6 +11,7 @@ import typer
 
 from engine.errors import ExitCode, RecorderError, UnreadableFile
 from recorder import cli
+from recorder.__main__ import main
 from tests.recorder.conftest import Lock, Type
 from workshop import docs
 
@@ -86,6 +87,22 @@ def test_the_shell_completes_commands_and_options(words: str, offered: list[str]
         cwd=docs.ROOT, env={**os.environ, **asked}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.stdout.split() == offered, done.stderr
+
+
+def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
+    monkeypatch.setattr(os, "environ", {})
+    with pytest.raises(SystemExit):
+        main()
+    assert os.environ == {"OPENBLAS_NUM_THREADS": "1"}
+
+
+def test_a_person_may_give_numpy_more_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    with pytest.raises(SystemExit):
+        main()
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "2"
 
 
 def test_an_unknown_option_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:

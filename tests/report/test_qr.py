@@ -70,10 +70,25 @@ def test_a_scan_is_read_back_whichever_way_up() -> None:
         assert codereader.read(np.ascontiguousarray(np.rot90(scan, turns))) == text
 
 
+@pytest.mark.parametrize("width", [300, 1000, 4000])
+def test_a_code_that_fills_the_picture_is_read_back(width: int) -> None:
+    text = pack(board(72))
+    sheet = paper(text)
+    side = round(qr.side(text) * 300 / 72)
+    corner = sheet[-side - 300 : -100, -side - 300 : -100]
+    near = np.asarray(cv2.resize(corner, (width, width), interpolation=cv2.INTER_CUBIC), np.uint8)
+    assert codereader.read(near) == text
+
+
 def test_a_sheet_without_a_code_has_none() -> None:
     blank = np.full((900, 700, 3), 255, np.uint8)
     assert codereader.read(blank) is None
     assert codereader.read(blank[..., 0]) is None
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (7, 7, 3)])
+def test_the_smallest_pictures_have_none(shape: tuple[int, ...]) -> None:
+    assert codereader.read(np.full(shape, 255, np.uint8)) is None
 
 
 def test_a_code_is_square_and_as_coarse_as_the_paper_allows() -> None:

@@ -14,6 +14,7 @@ from vision.track.layout import DARK_EVERY, TrackLayout, layouts
 
 WIDTH = 320  # pixels of the board's width while it is moved
 MARGIN = 0.06  # of the board, around it
+_EDGE = round(MARGIN * WIDTH)
 # Blurs in pixels: coarse steps first, so that a shift of half a field is still found; fine ones where it lies already,
 # as a coarse step may walk away from there.
 FROM_AFAR, FROM_NEAR = (25, 9, 5), (9, 5)
@@ -47,35 +48,48 @@ class Shade(Enum):
     RUDDY = "the weakest, and by how much red outweighs green: for meadows as bright as fields, in glare or in print"
 
 
-def fit(
-    pixels: NDArray[np.uint8],
-    to_photo: Floats,
-    layout: TrackLayout,
-    shade: Shade,
-    blurs: tuple[int, ...] = FROM_AFAR,
-) -> Fit | None:
-    """The best place near `to_photo` (unit square to pixels); None where no board fits."""
-    drawing, to_drawing = _drawing(layout.edition)
-    size = (drawing.shape[1], drawing.shape[0])
-    way = to_drawing @ np.linalg.inv(to_photo)
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """The photo laid as the drawings lie, by a place that is roughly the board's; once for all editions.
+
+    seen    evened; `inside`: 255 where it is the photo and, by that place, the board
+    way     from the photo's pixels, of which there are `shape` (height, width)
+    """
+
+    seen: NDArray[np.float32]
+    inside: NDArray[np.uint8]
+    way: Floats
+    shape: tuple[int, ...]
+
+
+def lay(pixels: NDArray[np.uint8], to_photo: Floats, shade: Shade) -> Laid:
+    """Laid by `to_photo` (unit square to pixels)."""
+    way, size = _to_drawing() @ np.linalg.inv(to_photo), _size()
     laid = warped(pixels, way, size)
-    seen = _shaded(laid, shade)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
-    seen = _evened(seen, np.asarray(framed > 0, np.float32))
+    evened = _evened(_shaded(laid, shade), np.asarray(framed > 0, np.float32))
     inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
+    return Laid(evened, inside, way, pixels.shape[:2])
+
+
+def fit(laid: Laid, layout: TrackLayout, blurs: tuple[int, ...] = FROM_AFAR) -> Fit | None:
+    """The best place near the one by which it is laid; None where no board fits."""
+    drawing = _drawing(layout.edition)
     move = np.eye(3, dtype=np.float32)
     likeness = 0.0
     for blur in blurs:
         criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
         try:
-            likeness, found = cv2.findTransformECC(drawing, seen, move, cv2.MOTION_HOMOGRAPHY, criteria, inside, blur)
+            likeness, found = cv2.findTransformECC(
+                drawing, laid.seen, move, cv2.MOTION_HOMOGRAPHY, criteria, laid.inside, blur
+            )
         except cv2.error:  # the pictures have nothing in common
             return None
         if likeness < HOPELESS:
             return None
         move = np.asarray(found, np.float32)
-    placed = np.linalg.inv(way) @ move.astype(np.float64) @ to_drawing
-    return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, pixels.shape[:2]))
+    placed = np.linalg.inv(laid.way) @ move.astype(np.float64) @ _to_drawing()
+    return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, laid.shape))
 
 
 def _shaded(picture: NDArray[np.uint8], shade: Shade) -> NDArray[np.float32]:
@@ -101,9 +115,8 @@ def _blurred(picture: Floats) -> NDArray[np.float32]:
 
 
 def _board_alone(size: tuple[int, int]) -> NDArray[np.uint8]:
-    edge = round(MARGIN * WIDTH)
     mask = np.zeros((size[1], size[0]), np.uint8)
-    mask[edge:-edge, edge:-edge] = 255
+    mask[_EDGE:-_EDGE, _EDGE:-_EDGE] = 255
     return mask
 
 
@@ -114,15 +127,26 @@ def _in_frame(to_photo: Floats, shape: tuple[int, ...]) -> float:
 
 
 @cache
-def _drawing(edition: str) -> tuple[NDArray[np.float32], Floats]:
-    """The fields in grey with a margin around them, evened; and the way from the unit square to it."""
+def _drawing(edition: str) -> NDArray[np.float32]:
+    """The fields in grey with a margin around them, evened."""
     layout = next(layout for layout in layouts() if layout.edition == edition)
-    width, height = WIDTH, round(WIDTH / layout.width_to_height)
-    edge = round(MARGIN * WIDTH)
-    drawing = np.full((height + 2 * edge, width + 2 * edge), GROUND, np.uint8)
-    way = np.array([[width, 0, edge], [0, height, edge], [0, 0, 1.0]])
+    drawing = np.full(_size()[::-1], GROUND, np.uint8)
     for number, outline in enumerate(layout.outlines):
-        corners = cv2.perspectiveTransform(outline[None].astype(np.float64), way)[0]
+        corners = cv2.perspectiveTransform(outline[None].astype(np.float64), _to_drawing())[0]
         brightness = DARK_FIELD if number % DARK_EVERY == 0 else FIELD
         cv2.fillPoly(drawing, [np.round(corners * 16).astype(np.int32)], brightness, cv2.LINE_AA, 4)
-    return _evened(drawing.astype(np.float32), np.ones(drawing.shape, np.float32)), way
+    return _evened(drawing.astype(np.float32), np.ones(drawing.shape, np.float32))
+
+
+def _size() -> tuple[int, int]:
+    """Width and height of every drawing: the boards of all editions have one shape."""
+    return WIDTH + 2 * _EDGE, _height() + 2 * _EDGE
+
+
+def _to_drawing() -> Floats:
+    """From the unit square to a drawing."""
+    return np.array([[WIDTH, 0, _EDGE], [0, _height(), _EDGE], [0, 0, 1.0]])
+
+
+def _height() -> int:
+    return round(WIDTH / layouts()[0].width_to_height)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.track.agreeing import Answer, Cells, Guess, agree, pieces
-from vision.track.fit import FROM_NEAR, Fit, Shade, fit
+from vision.track.fit import FROM_NEAR, Fit, Shade, fit, lay
 from vision.track.layout import TrackLayout, layouts
 from vision.track.tables import Homography, tables
 from vision.track.views import Pixels, View, flat, from_afar, straight
@@ -119,10 +119,11 @@ def _placed(pixels: Pixels, rough: Homography) -> Fit | None:
     """The board near there, once from afar, then nearly straight in the edition that its fields fit best."""
     best: Fit | None = None
     for shade in Shade:
-        placed = fit(pixels, rough, layouts()[0], shade)
+        placed = fit(lay(pixels, rough, shade), layouts()[0])
         if placed is None:
             continue
-        near = [fit(pixels, placed.to_photo, layout, shade, FROM_NEAR) for layout in layouts()]
+        nearly = lay(pixels, placed.to_photo, shade)
+        near = [fit(nearly, layout, FROM_NEAR) for layout in layouts()]
         best = max((f for f in (best, placed, *near) if f is not None), key=lambda f: f.likeness)
         if best.likeness > CLEAR:
             break

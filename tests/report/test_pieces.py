@@ -1,7 +1,7 @@
-"""What players, colours and pieces are called on pages."""
+"""What colours and figures are called."""
 
 from report.language import speak
-from report.players import figure_name
+from report.pieces import figure_name
 
 
 def test_a_piece_is_named_as_the_language_would() -> None:
