@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 _SEARCHED = 2000  # pixels of the longer side of the copy in which the code is looked for: three to a module of a page
+_LEAST = 21  # pixels of the copy's shorter side: the smallest code has as many modules
 _FINEST = 3  # pixels about each one that say whether it is dark: enough for small finder patterns, and the quickest
 _SPOILT = 4  # of a finder pattern's 25 inner squares; more are let through rather than one missed
 _SMALLEST = 0.01  # of the picture's longer side: outlines shorter than this are no finder pattern's
@@ -23,6 +24,8 @@ def read(pixels: npt.NDArray[np.uint8]) -> str | None:
     """The text of the code in a picture of a sheet (RGB or grey), or None. A phone's photo of the page is enough."""
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8) if pixels.ndim == 3 else pixels
     shrink = min(1.0, _SEARCHED / max(gray.shape))
+    if shrink * min(gray.shape) < _LEAST:
+        return None
     small = np.asarray(cv2.resize(gray, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     if not _may_hold_a_code(small):
         return None

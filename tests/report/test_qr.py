@@ -86,8 +86,8 @@ def test_a_sheet_without_a_code_has_none() -> None:
     assert codereader.read(blank[..., 0]) is None
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (7, 7, 3)])
-def test_the_smallest_pictures_have_none(shape: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("shape", [(1, 1), (1, 500), (7, 7, 3), (3, 20000, 3)])
+def test_the_smallest_and_narrowest_pictures_have_none(shape: tuple[int, ...]) -> None:
     assert codereader.read(np.full(shape, 255, np.uint8)) is None
 
 
