@@ -15,9 +15,9 @@ from vision.track.layout import DARK_EVERY, TrackLayout, layouts
 WIDTH = 320  # pixels of the board's width while it is moved
 MARGIN = 0.06  # of the board, around it
 _EDGE = round(MARGIN * WIDTH)
-# Blurs in pixels: coarse steps first, so that a shift of half a field is still found; fine ones where it lies already,
-# as a coarse step may walk away from there.
-FROM_AFAR, FROM_NEAR = (25, 9, 5), (9, 5)
+# How many times smaller it is looked at, as steps are cheaper there, and blurs in pixels of that: coarse ones first, so
+# that a shift of half a field is still found; fine ones where it lies already, for a coarse step may walk away again.
+FROM_AFAR, FROM_NEAR = ((2, 13), (2, 5), (1, 5)), ((2, 5), (1, 5))
 GROUND, FIELD, DARK_FIELD = 70, 220, 150  # shade of meadow and walls, fields, and every fifth field
 STEPS = 60
 HOPELESS = 0.4  # correlation: boards had 0.56 at least after the first blur, other things mostly less than this
@@ -28,6 +28,7 @@ FAINT = 6.0  # steps of brightness: contrast below this is noise and is not rais
 BOLDEST = 2.5  # deviations: what is brighter or darker counts no more, such as figures
 
 Floats = NDArray[np.floating[Any]]
+Pixels = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +73,38 @@ def lay(pixels: NDArray[np.uint8], to_photo: Floats, shade: Shade) -> Laid:
     return Laid(evened, inside, way, pixels.shape[:2])
 
 
-def fit(laid: Laid, layout: TrackLayout, blurs: tuple[int, ...] = FROM_AFAR) -> Fit | None:
+def fit(laid: Laid, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FROM_AFAR) -> Fit | None:
     """The best place near the one by which it is laid; None where no board fits."""
     drawing = _drawing(layout.edition)
-    move = np.eye(3, dtype=np.float32)
+    move: Floats = np.eye(3)
     likeness = 0.0
-    for blur in blurs:
-        criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
+    for shrink, blur in ways:
         try:
-            likeness, found = cv2.findTransformECC(
-                drawing, laid.seen, move, cv2.MOTION_HOMOGRAPHY, criteria, laid.inside, blur
-            )
+            likeness, move = _moved(drawing, laid, move, shrink, blur)
         except cv2.error:  # the pictures have nothing in common
             return None
         if likeness < HOPELESS:
             return None
-        move = np.asarray(found, np.float32)
-    placed = np.linalg.inv(laid.way) @ move.astype(np.float64) @ _to_drawing()
+    placed = np.linalg.inv(laid.way) @ move @ _to_drawing()
     return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, laid.shape))
+
+
+def _moved(drawing: Pixels, laid: Laid, move: Floats, shrink: int, blur: int) -> tuple[float, Floats]:
+    """How alike they get, and the move that makes them so, from `move` on; looked at so many times smaller."""
+    half = 0.5 / shrink - 0.5  # pixels' middles have whole numbers
+    to_small = np.array([[1 / shrink, 0, half], [0, 1 / shrink, half], [0, 0, 1.0]])
+    start = np.asarray(to_small @ move @ np.linalg.inv(to_small), np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
+    small, seen, inside = (_smaller(picture, shrink) for picture in (drawing, laid.seen, laid.inside))
+    likeness, found = cv2.findTransformECC(small, seen, start, cv2.MOTION_HOMOGRAPHY, criteria, inside, blur)
+    return likeness, np.linalg.inv(to_small) @ found.astype(np.float64) @ to_small
+
+
+def _smaller(picture: Pixels, shrink: int) -> Pixels:
+    height, width = (side // shrink for side in picture.shape)
+    part = picture[: height * shrink, : width * shrink]
+    way = cv2.INTER_NEAREST if picture.dtype == np.uint8 else cv2.INTER_AREA  # a mask stays one
+    return part if shrink == 1 else cv2.resize(part, (width, height), interpolation=way)
 
 
 def _shaded(picture: NDArray[np.uint8], shade: Shade) -> NDArray[np.float32]:
