@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from vision.lattice.assemble import Link, Piece, join, links
 from vision.lattice.detect import Detections, Floats, Pixels, look, peaks, sides_of
+from vision.lattice.plane import supposed_plane
 from vision.net import Net
 
 Matrix = npt.NDArray[np.floating]
@@ -23,6 +24,8 @@ LOOKS = 3  # the most close looks: the board may reach beyond what the first saw
 SEEN = 0.30  # the least score of a middle
 SURE = 0.5  # the least best score of a board; a tile below is more likely none
 WORSE = 0.9  # a closer look that sees less than this share of the board went astray
+LOW = 28.0  # degrees above the table: so a photo is supposed to be taken in which no look from afar convinces
+ALIKE = 2.0  # times larger or smaller than a tile: what differs more is none, or not on the plane
 STEEPEST = 3.5  # how many times larger the near edge of a close look may be than the far edge
 
 
@@ -49,12 +52,7 @@ class Look:
 def looks(net: Net, photo: Pixels) -> Iterator[Look]:
     """The looks that were taken, the one to trust last; no board in the last one: none was seen."""
     best = None
-    longest = max(photo.shape[:2])
-    for longer_side in dict.fromkeys(min(side, longest) for side in FIRST_SIDES):
-        scale = longer_side / longest
-        size = (max(32, round(photo.shape[1] * scale)), max(32, round(photo.shape[0] * scale)))
-        onto = _pixel_scaling(size[0] / photo.shape[1], size[1] / photo.shape[0])
-        taken = _look(net, photo, onto, size)
+    for taken in _first_looks(net, photo):
         yield taken
         if taken.board and (best is None or taken.weight > best.weight):
             best = taken
@@ -63,7 +61,7 @@ def looks(net: Net, photo: Pixels) -> Iterator[Look]:
     if best is None:
         return
     for _ in range(LOOKS):
-        closer = _look(net, photo, *_from_above(photo, best))
+        closer = _look(net, photo, *_closely(photo, best))
         if closer.weight < WORSE * best.weight:
             yield closer
             yield best
@@ -72,6 +70,24 @@ def looks(net: Net, photo: Pixels) -> Iterator[Look]:
         grown, best = len(closer.board) - len(best.board), closer
         if grown < 1:
             return
+
+
+def _first_looks(net: Net, photo: Pixels) -> Iterator[Look]:
+    """The whole photo in several sizes; then the tiles that were seen in it, from above, were the camera low down."""
+    taken = []
+    longest = max(photo.shape[:2])
+    for longer_side in dict.fromkeys(min(side, longest) for side in FIRST_SIDES):
+        scale = longer_side / longest
+        size = (max(32, round(photo.shape[1] * scale)), max(32, round(photo.shape[0] * scale)))
+        onto = _pixel_scaling(size[0] / photo.shape[1], size[1] / photo.shape[0])
+        taken.append(_look(net, photo, onto, size))
+        yield taken[-1]
+    fullest = max(taken, key=lambda look: float(look.found.scores.sum()))
+    table = supposed_plane(photo.shape, LOW)
+    seen = fullest.found.quads[_ahead(fullest.found.quads, table)]
+    if len(seen) >= ENOUGH:
+        flat = _in_sides(table, mapped(seen, table))
+        yield _look(net, photo, *_from_above(photo, flat, _tiles_of(seen, flat)))
 
 
 def mapped(points: npt.NDArray[np.floating], by: Matrix) -> Floats:
@@ -120,11 +136,19 @@ def weight_of(piece: Piece, scores: Floats) -> float:
     return float((scores[list(piece)] - SURE).sum())
 
 
-def _from_above(photo: Pixels, seen: Look) -> tuple[Matrix, tuple[int, int]]:
-    """Where to look at the board that was seen, straight from above as far as its tiles tell, and how large."""
+def _closely(photo: Pixels, seen: Look) -> tuple[Matrix, tuple[int, int]]:
+    """Where to look at the board that was seen, straight from above as far as its tiles tell, and how large.
+
+    What else looks like a tile on its plane is taken in: an arm across a board leaves two.
+    """
     tiles = list(seen.board)
     quads = seen.found.quads[tiles]
     flat = _flattening(quads, np.array([seen.board[tile].cell for tile in tiles], np.float64))
+    return _from_above(photo, flat, np.concatenate([quads, _tiles_of(seen.found.quads, flat)]))
+
+
+def _from_above(photo: Pixels, flat: Matrix, quads: Floats) -> tuple[Matrix, tuple[int, int]]:
+    """Where to look at tiles on a plane, straight from above, and how large."""
     placed = mapped(quads, flat)
     low, high = placed.min((0, 1)) - MARGIN, placed.max((0, 1)) + MARGIN
     height, width = photo.shape[:2]
@@ -140,16 +164,32 @@ def _from_above(photo: Pixels, seen: Look) -> tuple[Matrix, tuple[int, int]]:
 def _flattening(quads: Floats, cells: npt.NDArray[np.float64]) -> Matrix:
     """From the photo's pixels to a plane on which tiles are squares of side 1, the photo's up staying up."""
     middles = quads.mean(1).astype(np.float64)
-    side = float(np.median(sides_of(quads)))
-    plain = np.diag([1 / side, 1 / side, 1.0])
+    plain = _in_sides(np.eye(3), quads)
     if len(cells) < ENOUGH or np.linalg.matrix_rank(cells - cells[0]) < 2:
         return plain
-    found, good = cv2.findHomography(middles / side, cells, cv2.RANSAC, 0.25)
+    found, good = cv2.findHomography(mapped(middles, plain), cells, cv2.RANSAC, 0.25)
     flat = np.asarray(found, np.float64) @ plain if found is not None and good.mean() > 0.6 else None
     if flat is None or _steepness(flat, quads.reshape(-1, 2)) > STEEPEST:
         affine = np.linalg.lstsq(np.c_[middles, np.ones(len(cells))], cells, rcond=None)[0].T
         flat = np.vstack([affine, [0, 0, 1]])
     return _upright(flat, middles.mean(0))
+
+
+def _in_sides(flat: Matrix, lying: Floats) -> Matrix:
+    """The plane measured in sides of a tile, as the quads that lie on it have them."""
+    side = float(np.median(sides_of(lying)))
+    return np.asarray(np.diag([1 / side, 1 / side, 1.0]) @ flat)
+
+
+def _tiles_of(quads: Floats, flat: Matrix) -> Floats:
+    """Those of the quads that are about as large as a tile on the plane."""
+    sides = sides_of(mapped(quads, flat))
+    return quads[_ahead(quads, flat) & (sides > 1 / ALIKE) & (sides < ALIKE)]
+
+
+def _ahead(quads: Floats, flat: Matrix) -> npt.NDArray[np.bool_]:
+    """Which of the quads do not reach the plane's horizon."""
+    return np.asarray((_depths(flat, quads.reshape(-1, 2)).reshape(-1, 4) > 0).all(1))
 
 
 def _upright(flat: Matrix, middle: npt.NDArray[np.floating]) -> Matrix:
@@ -162,6 +202,11 @@ def _upright(flat: Matrix, middle: npt.NDArray[np.floating]) -> Matrix:
 
 def _steepness(flat: Matrix, points: npt.NDArray[np.floating]) -> float:
     """How many times larger things are at the nearest of the points than at the farthest; infinite past the horizon."""
-    depth = np.c_[points, np.ones(len(points))] @ flat[2]
-    depth = depth * np.sign(depth.mean())
+    depth = _depths(flat, points)
     return float(depth.max() / depth.min()) if depth.min() > 0 else float("inf")
+
+
+def _depths(flat: Matrix, points: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+    """How far off each point is, by a measure of the plane's own; negative past the horizon."""
+    depth = np.c_[points, np.ones(len(points))] @ flat[2]
+    return np.asarray(depth * np.sign(depth.sum()))
