@@ -11,7 +11,13 @@ def main() -> None:
 
     from recorder.cli import run
 
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:  # nobody takes what is still to be told; Python says so in its own way
+        sys.exit(code)
+    os._exit(code)  # everything is saved and told; taking down what was loaded would take another tenth of a second
 
 
 if __name__ == "__main__":
