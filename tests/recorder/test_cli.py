@@ -92,6 +92,7 @@ def test_the_shell_completes_commands_and_options(words: str, offered: list[str]
 def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setattr(os, "environ", {})
+    monkeypatch.setattr(os, "_exit", sys.exit)
     with pytest.raises(SystemExit):
         main()
     assert os.environ == {"OPENBLAS_NUM_THREADS": "1"}
@@ -100,6 +101,7 @@ def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_person_may_give_numpy_more_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
+    monkeypatch.setattr(os, "_exit", sys.exit)
     with pytest.raises(SystemExit):
         main()
     assert os.environ["OPENBLAS_NUM_THREADS"] == "2"
