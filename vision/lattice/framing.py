@@ -29,7 +29,7 @@ HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is les
 UNLIKELY = 0.05  # that a tile lies there: nobody looks again
 GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are asked too, ...
 RINGS = 2  # ... so far from the board
-TURNED = 2  # quarters by which crops are turned in the last look: from another side the net errs otherwise
+TURNED = (2, 1)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -130,8 +130,11 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
         return ()
     cells = [frame.cell for frame in frames]
     quads = squared(np.stack([frame.quad for frame in frames]), cells)
-    moved, _ = refine(net, photo, np.roll(quads, TURNED, axis=1))
-    quads = squared(np.roll(moved, -TURNED, axis=1), cells)
+    seen = []
+    for turns in TURNED:
+        moved, _ = refine(net, photo, np.roll(quads, turns, axis=1))
+        seen.append(np.roll(moved, -turns, axis=1))
+        quads = squared(np.mean(seen, axis=0), cells)
     return tuple(replace(frame, quad=quad) for frame, quad in zip(frames, quads, strict=True))
 
 
