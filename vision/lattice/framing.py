@@ -29,7 +29,7 @@ HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is les
 UNLIKELY = 0.05  # that a tile lies there: nobody looks again
 GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are asked too, ...
 RINGS = 2  # ... so far from the board
-TURNED = (2, 1)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
+TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
