@@ -79,7 +79,7 @@ def _first_looks(net: Net, photo: Pixels) -> Iterator[Look]:
     for longer_side in dict.fromkeys(min(side, longest) for side in FIRST_SIDES):
         scale = longer_side / longest
         size = (max(32, round(photo.shape[1] * scale)), max(32, round(photo.shape[0] * scale)))
-        onto = _pixel_scaling(size[0] / photo.shape[1], size[1] / photo.shape[0])
+        onto = pixel_scaling(size[0] / photo.shape[1], size[1] / photo.shape[0])
         taken.append(_look(net, photo, onto, size))
         yield taken[-1]
     fullest = max(taken, key=lambda look: float(look.found.scores.sum()))
@@ -96,7 +96,7 @@ def mapped(points: npt.NDArray[np.floating], by: Matrix) -> Floats:
     return np.asarray(cv2.perspectiveTransform(flat, by).reshape(points.shape), np.float32)
 
 
-def _pixel_scaling(x: float, y: float) -> Matrix:
+def pixel_scaling(x: float, y: float) -> Matrix:
     """Pixels' middles have whole numbers, so the corner of the picture is at -0.5."""
     return np.array([[x, 0, 0.5 * x - 0.5], [0, y, 0.5 * y - 0.5], [0, 0, 1.0]])
 
@@ -119,7 +119,7 @@ def warped(photo: Pixels, onto: Matrix, size: tuple[int, int]) -> Pixels:
     shrink = min(1.0, 1.4 * (size[0] * size[1] / max(1.0, abs(cv2.contourArea(shown)))) ** 0.5)
     smaller = (max(1, round(part.shape[1] * shrink)), max(1, round(part.shape[0] * shrink)))
     copy = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
-    to_copy = _pixel_scaling(smaller[0] / part.shape[1], smaller[1] / part.shape[0])
+    to_copy = pixel_scaling(smaller[0] / part.shape[1], smaller[1] / part.shape[0])
     to_copy = to_copy @ np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
     through = onto @ np.linalg.inv(to_copy)
     return np.asarray(cv2.warpPerspective(copy, through, size, borderValue=(128, 128, 128)), np.uint8)

@@ -33,7 +33,7 @@ class Figure:
     colours: tuple[float, ...]
     lying: bool
     certainty: float
-    stand_in: bool = False
+    stand_in: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lattice.search import warped
+from vision.lattice.search import pixel_scaling, warped
 from vision.track.layout import DARK_EVERY, TrackLayout, layouts
 
 WIDTH = 320  # pixels of the board's width while it is moved
@@ -91,8 +91,7 @@ def fit(laid: Laid, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FRO
 
 def _moved(drawing: Pixels, laid: Laid, move: Floats, shrink: int, blur: int) -> tuple[float, Floats]:
     """How alike they get, and the move that makes them so, from `move` on; looked at so many times smaller."""
-    half = 0.5 / shrink - 0.5  # pixels' middles have whole numbers
-    to_small = np.array([[1 / shrink, 0, half], [0, 1 / shrink, half], [0, 0, 1.0]])
+    to_small = pixel_scaling(1 / shrink, 1 / shrink)
     start = np.asarray(to_small @ move @ np.linalg.inv(to_small), np.float32)
     criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
     small, seen, inside = (_smaller(picture, shrink) for picture in (drawing, laid.seen, laid.inside))
