@@ -1,5 +1,7 @@
 """The naming net: its weights, what its answers mean, and how crops are cut."""
 
+import json
+
 import numpy as np
 
 from engine import boxes
@@ -8,7 +10,11 @@ from vision.lattice.frames import Frame, Lattice
 from vision.naming import EDGES, EDITIONS, classify
 from vision.naming.classify import columns
 from vision.naming.crop import MARGIN, SIDE, cut
-from vision.photo import Photo
+from vision.naming.look import look
+from vision.naming.scores import log_softmax
+from vision.net import net
+from vision.photo import Photo, load
+from workshop.recipes import HOME
 
 
 def test_every_base_tile_and_turn_can_be_answered() -> None:
@@ -68,3 +74,18 @@ def test_a_turned_tile_is_answered_turned() -> None:
             turned = scores.log_p[1, place[Face(key, (rotation + 90) % 360)]]
             np.testing.assert_allclose(here, turned, atol=1e-3)
     np.testing.assert_allclose(scores.edges[0], np.roll(scores.edges[1], -1, axis=0), atol=1e-3)
+
+
+def test_only_a_tile_that_is_known_at_first_sight_is_looked_at_but_once() -> None:
+    """Being sure that it is none is no knowing: one look at a tile under a figure may be sure of that, and wrong."""
+    (photo,) = load(HOME / "inns.jpg")
+    truth = json.loads((HOME / "inns.json").read_text(encoding="utf-8"))
+    lattice = Lattice(tuple(Frame((t["x"], t["y"]), np.array(t["quad"], np.float32), 1.0) for t in truth["tiles"]))
+    crops, tiles = cut(photo.pixels, lattice.frames), [c.face is not None for c in columns()]
+    once = log_softmax(net("faces")(crops)[:, : len(tiles)].astype(float))
+    from_all_sides = log_softmax(look(net("faces"), crops, columns())[:, : len(tiles)])
+    known = np.exp(once[:, tiles]).max(1) > 0.98
+    assert 10 < known.sum() < len(known) - 10
+    said = classify(photo, lattice).log_p
+    np.testing.assert_allclose(said[known], once[known], atol=1e-4)
+    np.testing.assert_allclose(said[~known], from_all_sides[~known], atol=1e-4)
