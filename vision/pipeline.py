@@ -166,7 +166,7 @@ def _reading_picture(p: Progress) -> Pixels:
 def _track_picture(p: Progress) -> Pixels:
     picture = _reading_picture(p)
     if p.track is not None and p.track.found is not None and p.wish.track_photo is None:
-        draw_track(picture, p.track.found, p.track.standings)
+        draw_track(picture, p.track.found, p.track.standings, p.track.lap_tiles)
     return picture
 
 

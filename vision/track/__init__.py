@@ -1,4 +1,4 @@
-"""The scoring board in a photo: where it lies, and on which field each colour's figure stands."""
+"""The scoring board in a photo: where it lies, on which field each colour's figure stands, how often it went round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +19,10 @@ from vision.meeples.placing import STAND_INS
 from vision.net import net
 from vision.photo import Photo, Pixels
 from vision.track.figures import Figure, Standing, stand
+from vision.track.lap_tiles import LapTile, see
 from vision.track.layout import TrackLayout
 from vision.track.locate import FoundTrack, locate
+from vision.track.rounds import count_rounds
 
 __all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
 
@@ -31,10 +33,14 @@ MOSTLY_SEEN = 0.9  # of the board: where less is in sight, a colour may stand on
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrackReading:
-    """What a photo tells of the track: where it lies (None: none in sight), each colour's points, what is doubtful."""
+    """What a photo tells of the track: where it lies (None: none in sight), each colour's points, what is doubtful.
+
+    `lap_tiles`: the tiles of 50 and 100 on the table; the points have those in them that lie beside a figure.
+    """
 
     found: FoundTrack | None
     standings: tuple[Standing, ...] = ()
+    lap_tiles: tuple[LapTile, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
@@ -48,7 +54,10 @@ def read(photo: Photo, tiles: Sequence[Frame] = (), players: Sequence[Colour] = 
     if found is None:
         return TrackReading(None)
     standings = stand(found.layout, _figures(photo, found, players))
-    return TrackReading(found, standings, tuple(_doubts(found, standings)))
+    doubts = _doubts(found, standings)
+    lap_tiles = see(photo.pixels, found, tiles)
+    standings, rounds = count_rounds(found.layout, standings, lap_tiles)
+    return TrackReading(found, standings, lap_tiles, (*doubts, *rounds))
 
 
 def places(picture: Pixels) -> NDArray[np.float32]:

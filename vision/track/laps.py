@@ -5,10 +5,10 @@ all colours together, are a share of what those features are worth; docs/figures
 and for random games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.board import Board, Meeple
-from engine.features import trace
+from engine.features import Feature, trace
 from engine.pieces import Colour
 from engine.scoring import score
 from vision.track.layout import FIELDS
@@ -20,13 +20,17 @@ LAP = FIELDS
 
 def points_to_take(board: Board) -> int:
     """What all completed features of the board have paid, had one player held each."""
-    takers = []
-    for feature in trace(board):
-        if feature.complete and not feature.meeples:
-            cell, segment = feature.places[0]
-            takers.append(Meeple(cell, Colour.RED, feature.ground, segment))
-    paid = score(Board(board.tiles, takers)).lines
-    return sum(line.points for line in paid if line.category != "field")
+    return _worth(board, [f for f in trace(board) if f.complete and not f.meeples])
+
+
+def points_in_all(board: Board) -> int:
+    """What a game has brought when all is counted up, had one player held each feature and each field."""
+    return _worth(board, trace(board))
+
+
+def _worth(board: Board, features: Iterable[Feature]) -> int:
+    takers = [Meeple(cell, Colour.RED, f.ground, segment) for f in features for cell, segment in f.places[:1]]
+    return sum(line.points for line in score(Board(board.tiles, takers)).lines)
 
 
 def laps_missing(board: Board, points: Mapping[Colour, int], unseen: int = 0) -> int:
@@ -42,6 +46,7 @@ def laps_missing(board: Board, points: Mapping[Colour, int], unseen: int = 0) ->
     return missing
 
 
-def too_many(board: Board, points: Mapping[Colour, int]) -> bool:
-    """Does the track show more than the board can have paid?"""
-    return sum(points.values()) > MOST_SHARE * points_to_take(board) + LAP / 5
+def too_many(board: Board, points: Mapping[Colour, int], counted_up: bool) -> bool:
+    """Does the track show more than the board can have paid? `counted_up`: its end may have been counted already."""
+    most = points_in_all(board) if counted_up else points_to_take(board)
+    return sum(points.values()) > MOST_SHARE * most + LAP / 5

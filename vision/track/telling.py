@@ -20,7 +20,7 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
         points = {Colour(colour): figure.points for colour, figure in figures.items()}
         unseen = sorted({m.colour for m in reading.meeples if not m.ask} - set(figures))
         findings += [_not_seen(colour) for colour in unseen]
-        doubt = _doubt(_board(reading.tiles), points, len(unseen))
+        doubt = _doubt(_board(reading.tiles), points, len(unseen), counted_up=not reading.meeples)
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
@@ -35,7 +35,7 @@ def _not_seen(colour: str) -> Finding:
     return Finding("track-unseen", (), told)
 
 
-def _doubt(board: Board, points: dict[Colour, int], unseen: int) -> Finding | None:
+def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: bool) -> Finding | None:
     laps = laps_missing(board, points, unseen)
     if laps:
         told = Message(
@@ -43,7 +43,7 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int) -> Finding | No
             laps=Counted("{n} lap", "{n} laps", laps),
         )
         return Finding("track-laps", (), told)
-    if too_many(board, points):
+    if too_many(board, points, counted_up):
         told = Message("The track shows more than this board can have paid; look at it again.")
         return Finding("track-too-many", (), told)
     return None

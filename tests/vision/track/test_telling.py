@@ -55,7 +55,7 @@ def test_a_doubtful_meeple_brings_no_player_into_the_game() -> None:
 
 
 def test_a_track_with_more_than_the_board_paid_is_asked_about() -> None:
-    told = tell(reading("E@180 / E"), track(red=40, blue=31))
+    told = tell(reading("E@180 / E"), track(red=40, blue=31))  # a city of 4 points, and at most 3 for its fields
     assert told.questions == 2
     assert [f.code for f in told.findings] == ["track-too-many"]
 
