@@ -16,6 +16,7 @@ from vision.lattice.search import Look, mapped, weight_of
 from vision.lattice.squaring import squared
 from vision.net import Net
 
+NEARLY, PLAIN = 0.08, 0.95  # of a side and of a tile: what moves no farther and is as likely is where it seems at once
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
 TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
 COVERED = 0.5  # ... the close look found this share of it covered, ...
@@ -30,7 +31,6 @@ UNLIKELY = 0.05  # that a tile lies there: nobody looks again
 GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are asked too, ...
 RINGS = 2  # ... so far from the board
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
-STILL = 0.025  # of a side: three corners of four on real photos are moved no farther by the first of them
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -45,9 +45,10 @@ class Framed:
 
 
 def framed(net: Net, photo: Copy, seen: Look) -> Framed:
-    """The board of a look, with its corners refined and its gaps asked."""
-    quads, _ = refine(net, photo, seen.found.quads)
-    quads, chance = refine(net, photo, quads)
+    """The board of a look, with its corners refined, those of what is not plain yet twice, and its gaps asked."""
+    quads, chance = refine(net, photo, seen.found.quads)
+    unsure = (_moved(seen.found.quads, quads) > NEARLY) | (chance < PLAIN)
+    quads[unsure], chance[unsure] = refine(net, photo, quads[unsure])
     together = _together(quads, np.sqrt(chance * seen.found.scores))
     for _ in range(_ROUNDS):
         filled = _filled(net, photo, seen, together)
@@ -74,9 +75,7 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
         return before
     once, _ = refine(net, photo, np.stack(gaps))
     twice, chance = refine(net, photo, once)
-    sides = sides_of(once)
-    moved = np.linalg.norm(twice - once, axis=-1).max(1) / np.maximum(sides, 1)
-    good = (chance > TOLD_TWICE) & (moved < SETTLED)
+    good = (chance > TOLD_TWICE) & (_moved(once, twice) < SETTLED)
     good &= np.array([_seen_in(seen, quad, 1).mean() > COVERED for quad in twice])
     middle = np.array([_seen_in(seen, quad, 0).max() for quad in twice])
     good &= middle > MIDDLE
@@ -86,6 +85,11 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
     scores = np.concatenate([before.scores, np.sqrt(chance[good] * middle[good])]).astype(np.float32)
     kept = surest_apart(quads, scores)
     return _together(quads[kept], scores[kept])
+
+
+def _moved(before: Floats, after: Floats) -> Floats:
+    """How far the corner of each that moved farthest went, in sides."""
+    return np.asarray(np.linalg.norm(after - before, axis=-1).max(1) / np.maximum(sides_of(before), 1), np.float32)
 
 
 def _gaps(at: Mapping[Cell, npt.NDArray[np.floating]]) -> dict[Cell, Floats]:
@@ -126,21 +130,16 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
 
 
 def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better.
-
-    Where the first look from there moves no corner far, the others are spared: they took a seventh of all the time.
-    """
+    """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better."""
     if not frames:
         return ()
     cells = [frame.cell for frame in frames]
     quads = squared(np.stack([frame.quad for frame in frames]), cells)
-    seen, asked = np.zeros_like(quads), np.arange(len(quads))
-    for count, turns in enumerate(TURNED, 1):
-        moved, _ = refine(net, photo, np.roll(quads[asked], turns, axis=1))
-        seen[asked] += (np.roll(moved, -turns, axis=1) - seen[asked]) / count
-        if count == 1:
-            asked = np.flatnonzero(np.linalg.norm(seen - quads, axis=-1).max(1) > STILL * sides_of(quads))
-        quads = squared(seen, cells)
+    seen = []
+    for turns in TURNED:
+        moved, _ = refine(net, photo, np.roll(quads, turns, axis=1))
+        seen.append(np.roll(moved, -turns, axis=1))
+        quads = squared(np.mean(seen, axis=0), cells)
     return tuple(replace(frame, quad=quad) for frame, quad in zip(frames, quads, strict=True))
 
 
