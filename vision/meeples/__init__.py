@@ -5,6 +5,7 @@ import numpy.typing as npt
 
 from vision.lattice import Lattice
 from vision.meeples import planes
+from vision.meeples.looks import look_twice
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, occupied, sightings
 from vision.meeples.supply import supply
@@ -29,8 +30,7 @@ def spot(
     first, second = (
         np.concatenate([planes.balanced(view.pixels, light), lean]) for light in (mean, _told(mean, second_trust))
     )
-    here, mirrored = net(weights)(np.stack([first, planes.mirrored_view(second)]))
-    return sightings((here + planes.mirrored_answer(mirrored)) / 2, view, lattice.frames)
+    return sightings(look_twice(net(weights), first, second), view, lattice.frames)
 
 
 def _told(mean: npt.NDArray[np.floating], trust: float) -> npt.NDArray[np.floating]:

@@ -1,0 +1,65 @@
+"""Two looks at a board: one at all of it, then one in the mirror at whatever the first takes for a piece at all."""
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.meeples import planes
+from vision.meeples.planes import STRIDE
+from vision.meeples.view import SIDE, STEP
+
+Floats = npt.NDArray[np.float32]
+Look = Callable[[Floats], Floats]  # views (count x 5 x height x width) -> answers (count x planes.PLANES x h/4 x w/4)
+
+FAINT = -3.5  # logit: where the first look sees less than this of a foot, the mean of two is hardly ever worth a doubt
+WINDOW = 3 * SIDE  # pixels of what is looked at about a foot: as much as the net saw when it learned
+RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a foot
+
+
+def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
+    """The mean of what the net says of the first view and, where that may matter, of the second one, mirrored."""
+    (answer,) = net(first[None])
+    corners = _windows(answer[planes.HEAT])
+    if not corners:
+        return np.asarray(answer, np.float32)
+    windows = [planes.mirrored_view(second[:, y : y + WINDOW, x : x + WINDOW]) for x, y in corners]
+    if len(windows) * WINDOW**2 > second[0].size:
+        (mirrored,) = net(planes.mirrored_view(second)[None])
+        return np.asarray((answer + planes.mirrored_answer(mirrored)) / 2, np.float32)
+    again = answer.copy()
+    for (x, y), mirrored in zip(corners, net(np.stack(windows)), strict=True):
+        rows, columns = _inner(y, second.shape[1]), _inner(x, second.shape[2])
+        own_rows, own_columns = _moved(rows, -y // STRIDE), _moved(columns, -x // STRIDE)
+        again[:, rows, columns] = planes.mirrored_answer(mirrored)[:, own_rows, own_columns]
+    return np.asarray((answer + again) / 2, np.float32)
+
+
+def _windows(heat: Floats) -> list[tuple[int, int]]:
+    """The corners (x, y) of windows with every place in the midst of one that may be a foot, the likeliest first."""
+    height, width = (side * STRIDE for side in heat.shape)
+    left = np.where(heat > FAINT, heat, -np.inf)
+    corners = []
+    while left.max() > -np.inf:
+        row, column = np.unravel_index(left.argmax(), left.shape)
+        x, y = (_corner(int(place), side) for place, side in ((column, width), (row, height)))
+        left[_inner(y, height), _inner(x, width)] = -np.inf
+        corners.append((x, y))
+    return corners
+
+
+def _corner(place: int, side: int) -> int:
+    """Where a window about a place begins, along one side of the view."""
+    wanted = round((place * STRIDE - WINDOW / 2) / STEP) * STEP
+    return min(max(wanted, 0), side - WINDOW)
+
+
+def _inner(corner: int, side: int) -> slice:
+    """The places of a window that see enough about them; to the view's very edge, where there is no more to see."""
+    low = corner if corner == 0 else corner + RIM
+    high = corner + WINDOW if corner + WINDOW == side else corner + WINDOW - RIM
+    return slice(low // STRIDE, high // STRIDE)
+
+
+def _moved(part: slice, by: int) -> slice:
+    return slice(part.start + by, part.stop + by)
