@@ -16,7 +16,6 @@ from vision.lattice.search import Look, mapped, weight_of
 from vision.lattice.squaring import squared
 from vision.net import Net
 
-NEARLY, PLAIN = 0.08, 0.95  # of a side and of a tile: what moves no farther and is as likely is where it seems at once
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
 TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
 COVERED = 0.5  # ... the close look found this share of it covered, ...
@@ -45,10 +44,9 @@ class Framed:
 
 
 def framed(net: Net, photo: Copy, seen: Look) -> Framed:
-    """The board of a look, with its corners refined, those of what is not plain yet twice, and its gaps asked."""
-    quads, chance = refine(net, photo, seen.found.quads)
-    unsure = (_moved(seen.found.quads, quads) > NEARLY) | (chance < PLAIN)
-    quads[unsure], chance[unsure] = refine(net, photo, quads[unsure])
+    """The board of a look, with its corners refined and its gaps asked."""
+    quads, _ = refine(net, photo, seen.found.quads)
+    quads, chance = refine(net, photo, quads)
     together = _together(quads, np.sqrt(chance * seen.found.scores))
     for _ in range(_ROUNDS):
         filled = _filled(net, photo, seen, together)
@@ -75,7 +73,9 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
         return before
     once, _ = refine(net, photo, np.stack(gaps))
     twice, chance = refine(net, photo, once)
-    good = (chance > TOLD_TWICE) & (_moved(once, twice) < SETTLED)
+    sides = sides_of(once)
+    moved = np.linalg.norm(twice - once, axis=-1).max(1) / np.maximum(sides, 1)
+    good = (chance > TOLD_TWICE) & (moved < SETTLED)
     good &= np.array([_seen_in(seen, quad, 1).mean() > COVERED for quad in twice])
     middle = np.array([_seen_in(seen, quad, 0).max() for quad in twice])
     good &= middle > MIDDLE
@@ -85,11 +85,6 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
     scores = np.concatenate([before.scores, np.sqrt(chance[good] * middle[good])]).astype(np.float32)
     kept = surest_apart(quads, scores)
     return _together(quads[kept], scores[kept])
-
-
-def _moved(before: Floats, after: Floats) -> Floats:
-    """How far the corner of each that moved farthest went, in sides."""
-    return np.asarray(np.linalg.norm(after - before, axis=-1).max(1) / np.maximum(sides_of(before), 1), np.float32)
 
 
 def _gaps(at: Mapping[Cell, npt.NDArray[np.floating]]) -> dict[Cell, Floats]:
