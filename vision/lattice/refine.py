@@ -20,7 +20,7 @@ SQUARE = np.array(
     [(_EDGE, _EDGE), (_EDGE + TILE, _EDGE), (_EDGE + TILE, _EDGE + TILE), (_EDGE, _EDGE + TILE)], np.float32
 )
 FINEST = 68.0  # pixels of a tile's side in the copy that crops are cut from: finer would only flicker
-_BATCH = 24  # crops at a time: what more of them need falls out of the processor's memory beside it
+_BATCH = 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
