@@ -1,6 +1,6 @@
 """Whose the tiles of 50 and 100 are: the rounds that each figure has gone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -55,9 +55,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return " + ".join(map(str, sorted(numbers)))
 
 
-def _owners(
-    layout: TrackLayout, standings: Sequence[Standing], tiles: Sequence[LapTile]
-) -> list[Colour | None]:
+def _owners(layout: TrackLayout, standings: Sequence[Standing], tiles: Sequence[LapTile]) -> list[Colour | None]:
     """Each tile's: of those at the board the figure's beside it, of those that touch such a tile the same."""
     feet = {s.colour: layout.outlines[s.points % LAP].mean(0) * layout.size for s in standings}
     owners = [_beside(tile, layout, feet) for tile in tiles]
@@ -68,9 +66,8 @@ def _owners(
         owners = joined
 
 
-def _beside(
-    tile: LapTile, layout: TrackLayout, feet: dict[Colour, NDArray[np.floating]]
-) -> Colour | None:
+def _beside(tile: LapTile, layout: TrackLayout, feet: Mapping[Colour, NDArray[np.floating]]) -> Colour | None:
+    """Whose figure is plainly the nearest, where the tile lies at the board's edge."""
     middle = np.array(tile.middle)
     beyond = np.maximum(np.maximum(-middle, middle - layout.size), 0)
     if np.hypot(*beyond) > BESIDE:
