@@ -4,7 +4,10 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
+
+from workshop.table.track_scene import Stock, draw_stock
 
 MEASURE = Path(__file__).parents[3] / "shared" / "bench" / "measure.py"
 
@@ -20,3 +23,11 @@ def measure() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="session")
+def stock() -> Stock:
+    """A little of what tables are put together from, in place of the scans."""
+    rng = np.random.default_rng(4)
+    clutter = [np.asarray(rng.integers(40, 200, (64, 64, 3)), np.uint8) for _ in range(3)]
+    return draw_stock(clutter, rng, count=3, width=432)

@@ -1,18 +1,10 @@
 """Do the drawn scoring boards show what they say they show?"""
 
 import numpy as np
-import pytest
 
 from workshop.table.figure_scene import COLOURS, CROP, figure_scenes
 from workshop.table.lap_tiles import lap_tile
-from workshop.table.track_scene import Stock, draw_stock, track_scene
-
-
-@pytest.fixture(scope="module")
-def stock() -> Stock:
-    rng = np.random.default_rng(4)
-    clutter = [np.asarray(rng.integers(40, 200, (64, 64, 3)), np.uint8) for _ in range(3)]
-    return draw_stock(clutter, rng, count=3, width=432)
+from workshop.table.track_scene import Stock, track_scene
 
 
 def test_a_number_says_which_photo_is_drawn(stock: Stock) -> None:

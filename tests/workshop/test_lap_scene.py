@@ -2,19 +2,12 @@
 
 import cv2
 import numpy as np
-import pytest
 
+from vision.track import lap_tiles
 from workshop.table.camera import aim, plane
-from workshop.table.lap_scene import NUMBERS, SIDE, STRIDE, lap_scene, lay_square, placed, stone
+from workshop.table.lap_scene import NUMBERS, SIDE, STRIDE, TILE, lap_scene, lay_square, placed, stone
 from workshop.table.lap_tiles import WIDTH
-from workshop.table.track_scene import Stock, draw_stock
-
-
-@pytest.fixture(scope="module")
-def stock() -> Stock:
-    rng = np.random.default_rng(4)
-    clutter = [np.asarray(rng.integers(40, 200, (64, 64, 3)), np.uint8) for _ in range(3)]
-    return draw_stock(clutter, rng, count=3, width=288)
+from workshop.table.track_scene import Stock
 
 
 def test_a_number_says_which_table_is_drawn(stock: Stock) -> None:
@@ -47,3 +40,8 @@ def test_50_and_100_look_different_on_the_same_stone() -> None:
     ornament = [np.full((64, 64, 3), 90, np.uint8)]
     fifty, hundred = (stone(np.random.default_rng(1), word, ornament) for word in ("50", "100"))
     assert (fifty != hundred).any(-1).mean() > 0.02
+
+
+def test_the_net_is_shown_what_it_learned_from() -> None:
+    """The program lays a table flat at the size of the lessons, and gives the numbers the same order."""
+    assert (lap_tiles.TILE, lap_tiles.STRIDE, lap_tiles.NUMBERS) == (TILE, STRIDE, NUMBERS)

@@ -23,10 +23,10 @@ def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
     corners = _windows(answer[planes.HEAT])
     if not corners:
         return np.asarray(answer, np.float32)
-    windows = [planes.mirrored_view(second[:, y : y + WINDOW, x : x + WINDOW]) for x, y in corners]
-    if len(windows) * WINDOW**2 > second[0].size:
+    if len(corners) * WINDOW**2 > second[0].size:
         (mirrored,) = net(planes.mirrored_view(second)[None])
         return np.asarray((answer + planes.mirrored_answer(mirrored)) / 2, np.float32)
+    windows = [planes.mirrored_view(second[:, y : y + WINDOW, x : x + WINDOW]) for x, y in corners]
     again = answer.copy()
     for (x, y), mirrored in zip(corners, net(np.stack(windows)), strict=True):
         rows, columns = _inner(y, second.shape[1]), _inner(x, second.shape[2])

@@ -23,6 +23,7 @@ from vision.track.lap_tiles import LapTile, see
 from vision.track.layout import TrackLayout
 from vision.track.locate import FoundTrack, locate
 from vision.track.rounds import count_rounds
+from vision.track.views import as_taken
 
 __all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
 
@@ -62,8 +63,7 @@ def read(photo: Photo, tiles: Sequence[Frame] = (), players: Sequence[Colour] = 
 
 def places(picture: Pixels) -> NDArray[np.float32]:
     """What the net says of every fourth pixel, as `locate` takes it."""
-    planes = np.asarray(picture.transpose(2, 0, 1)[None] / 255, np.float32)
-    return np.asarray(net("track")(planes)[0].transpose(1, 2, 0), np.float32)
+    return np.asarray(net("track")(as_taken(picture))[0].transpose(1, 2, 0), np.float32)
 
 
 def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list[Figure]:

@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.lattice import Frame
-from vision.lattice.search import warped
+from vision.lattice.search import mapped, warped
 from vision.net import net
 from vision.photo import Pixels
 from vision.track.locate import FoundTrack
 from vision.track.tables import Homography
+from vision.track.views import as_taken
 
 TILE = 48  # pixels of a tile's side, as the net learned it
 STRIDE = 4
@@ -48,7 +49,7 @@ def see(photo: Pixels, found: FoundTrack, tiles: Sequence[Frame]) -> tuple[LapTi
     width, height = (int(-(-side * TILE // GRAIN) * GRAIN) for side in high - low)
     way = np.array([[TILE, 0, -low[0] * TILE], [0, TILE, -low[1] * TILE], [0, 0, 1.0]]) @ np.linalg.inv(to_photo)
     picture = warped(photo, way, (width, height))
-    chances = net("laps")(np.asarray(picture.transpose(2, 0, 1)[None] / 255, np.float32))[0]
+    (chances,) = net("laps")(as_taken(picture))
     return tuple(
         tile
         for tile in _peaks(chances, low)
@@ -93,5 +94,5 @@ def _beside(found: FoundTrack, tile: LapTile) -> bool:
 
 
 def _framed(to_photo: Homography, middle: tuple[float, float], tiles: Sequence[Frame]) -> bool:
-    x, y = cv2.perspectiveTransform(np.array([[middle]]), to_photo)[0, 0].tolist()
+    x, y = mapped(np.array(middle), to_photo).tolist()
     return any(cv2.pointPolygonTest(tile.quad, (x, y), False) > 0 for tile in tiles)

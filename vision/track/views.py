@@ -75,5 +75,10 @@ def straight(pixels: Pixels, to_photo: Homography) -> View:
     return View(warped(pixels, way, size), way, pixels.shape[:2])
 
 
+def as_taken(picture: Pixels) -> NDArray[np.float32]:
+    """A picture as the nets take it: one of 3 x height x width, 0 to 1."""
+    return np.asarray(picture.transpose(2, 0, 1)[None] / 255, np.float32)
+
+
 def _whole(side: float) -> int:
     return max(GRAIN, round(side / GRAIN) * GRAIN)
