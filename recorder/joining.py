@@ -136,10 +136,6 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
     for tile in other.tiles:
         there = tiles.get((tile.x, tile.y))
         tiles[tile.x, tile.y] = tile if there is None else _surer_tile(there, tile)
-    meeples = {_place(meeple): meeple for meeple in one.meeples}
-    for meeple in other.meeples:
-        stands = meeples.get(_place(meeple))
-        meeples[_place(meeple)] = meeple if stands is None else _surer_meeple(stands, meeple)
     track = dict(one.track or {})
     for colour, figure in (other.track or {}).items():
         track[colour] = figure if colour not in track else _surer_figure(track[colour], figure)
@@ -153,12 +149,29 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
         photo=f"{one.photo}, {other.photo}",
         sets=tuple((Counter(one.sets) | Counter(other.sets)).elements()),  # a box as often as it was mixed in
         tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
-        meeples=tuple(meeples.values()),
+        meeples=_everybody(one.meeples, other.meeples),
         track=track,
         findings=tuple(findings.values()),
         next_best=(),
         supply=supply,
     )
+
+
+def _everybody(one: Sequence[MeepleReading], other: Sequence[MeepleReading]) -> tuple[MeepleReading, ...]:
+    """Whom either photo shows: who stands on one segment is the same piece, as long as each photo shows one more."""
+    found, alone, left = list(one), list(other), list(range(len(one)))
+    for same in (_likeness, _place):
+        for meeple in tuple(alone):
+            there = next((i for i in left if same(found[i]) == same(meeple)), None)
+            if there is not None:
+                found[there] = _surer_meeple(found[there], meeple)
+                left.remove(there)
+                alone.remove(meeple)
+    return (*found, *alone)
+
+
+def _likeness(meeple: MeepleReading) -> tuple[object, ...]:
+    return *_place(meeple), meeple.colour, meeple.kind
 
 
 def _place(meeple: MeepleReading) -> tuple[int, int, str, int]:

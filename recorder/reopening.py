@@ -83,14 +83,17 @@ def _tiles(board: Board, first: Reading, left: frozenset[str]) -> Iterable[TileR
 
 
 def _meeples(board: Board, first: Reading, left: frozenset[str]) -> Iterable[MeepleReading]:
-    read = {(m.x, m.y, m.on, m.segment): m for m in first.meeples}
+    read = list(first.meeples)
     for meeple in board.meeples:
         x, y = meeple.cell
-        seen = read.get((x, y, str(meeple.on), meeple.segment))
-        at, certainty = (seen.at, seen.certainty) if seen else (MIDDLE, 1.0)
+        here = [m for m in read if (m.x, m.y, m.on, m.segment) == (x, y, str(meeple.on), meeple.segment)]
+        seen = max(here, key=lambda m: m.colour == meeple.colour, default=None)
+        if seen is not None and len(here) > 1:
+            read.remove(seen)
+        at, certainty, under = (seen.at, seen.certainty, seen.under) if seen else (MIDDLE, 1.0, 0)
         lying = meeple.on is Ground.FIELD
         now = MeepleReading(
-            x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, lying, 1.0
+            x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, lying, 1.0, under=under
         )
         ask = f"meeple {x},{y}: {meeple_words(now)}" in left
         yield replace(now, ask=ask, certainty=certainty) if ask else now

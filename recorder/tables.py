@@ -102,8 +102,11 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
 
 
 def figure_said(meeple: "MeepleReading", speech: Language) -> str:
-    """Whose figure of which kind stands on what."""
-    return f"{figure_name(meeple.colour, meeple.kind, speech)}, {speech.say(meeple.on)}"
+    """Whose figure of which kind stands on what, and on how many others where they are piled."""
+    told = f"{figure_name(meeple.colour, meeple.kind, speech)}, {speech.say(meeple.on)}"
+    if not meeple.under:
+        return told
+    return f"{told}, {speech.count('on top of {n} other', 'on top of {n} others', meeple.under)}"
 
 
 def face(tile: "TileReading") -> str:

@@ -53,7 +53,10 @@ class TileReading:
 
 @dataclass(frozen=True, slots=True)
 class MeepleReading:
-    """One figure on a tile. `at`: where its foot touches, 0..1 right and down in its cell; words as JSON has them."""
+    """One figure on a tile. `at`: where its foot touches, 0..1 right and down in its cell; words as JSON has them.
+
+    `under`: how many lie beneath it, where farmers are piled on one another.
+    """
 
     x: int
     y: int
@@ -65,6 +68,7 @@ class MeepleReading:
     lying: bool
     certainty: float
     ask: bool = False
+    under: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +259,7 @@ def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
         "lying": m.lying,
         "certainty": m.certainty,
         "ask": m.ask,
-    }
+    } | ({"under": m.under} if m.under else {})
 
 
 def _meeple_from_json(m: Mapping[str, Any]) -> MeepleReading:
@@ -271,4 +275,5 @@ def _meeple_from_json(m: Mapping[str, Any]) -> MeepleReading:
         bool(m["lying"]),
         float(m["certainty"]),
         bool(m["ask"]),
+        int(m.get("under", 0)),
     )

@@ -48,6 +48,8 @@ RECIPE = (
     "workshop/table/lap_tiles.py",
     "workshop/table/laid_flat.py",
     "workshop/table/pieces.py",
+    "workshop/table/snapshot.py",
+    "workshop/table/standing.py",
     "workshop/table/track.py",
     "workshop/table/track_scene.py",
     "workshop/train_figures.py",

@@ -38,6 +38,7 @@ RECIPE = (
     "workshop/table/lap_tiles.py",
     "workshop/table/laid_flat.py",
     "workshop/table/pieces.py",
+    "workshop/table/snapshot.py",
     "workshop/table/track.py",
     "workshop/table/track_scene.py",
     "workshop/train_laps.py",

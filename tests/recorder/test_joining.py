@@ -57,6 +57,21 @@ def test_meeples_of_both_photos_stand_on_the_board_once() -> None:
     assert [m.colour for m in join([one, other]).meeples] == ["red", "blue"]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "together"),
+    [
+        ("red:field,red:field", "red:field,red:field", ["red", "red"]),
+        ("red:field", "red:field,red:field", ["red", "red"]),
+        ("red:field,blue:field", "blue:field", ["red", "blue"]),
+        ("blue:field", "red:field,blue:field", ["blue", "red"]),
+    ],
+)
+def test_two_farmers_on_one_field_of_a_tile_stay_two(one: str, other: str, together: list[str]) -> None:
+    joined = join([reading(BOARD.replace("X", f"X,{who}")) for who in (one, other)])
+    assert sorted(m.colour for m in joined.meeples) == sorted(together)
+    assert not any(m.ask for m in joined.meeples)
+
+
 def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> None:
     one = replace(reading(BOARD), track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(7, 0.9)})
     other = replace(reading(BOARD), track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(8, 0.7)})

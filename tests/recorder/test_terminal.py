@@ -53,3 +53,11 @@ def test_after_no_it_is_asked_what_is_right(
 def test_the_question_shows_how_to_say_yes(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     asked("en", "y\n", told, monkeypatch).meeple(1, RED, None)
     assert "y or Enter for yes" in told.getvalue()
+
+
+def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upper = MeepleReading(0, 0, "red", "meeple", "field", 0, (0.5, 0.2), True, 0.6, True, under=2)
+    asked("en", "y\n", told, monkeypatch).meeple(1, upper, None)
+    assert "red meeple, field, on top of 2 others" in told.getvalue()

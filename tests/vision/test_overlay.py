@@ -95,3 +95,11 @@ def test_a_photo_of_a_part_has_the_numbers_of_the_whole_board() -> None:
     number = np.s_[round(1.1 * SIDE) : round(1.5 * SIDE), round(2.05 * SIDE) : round(2.45 * SIDE)]
     assert np.array_equal(second[number], same[number])
     assert not np.array_equal(draw_reading(photo, part)[number], same[number])
+
+
+def test_who_lies_on_another_is_ringed_above_him() -> None:
+    low = meeple("red", "field", 0, (0.5, 0.9))
+    alone, piled = drawn(low), drawn(low, replace(low, under=1))
+    rows = np.flatnonzero((alone != piled).any(axis=(1, 2)))
+    changed = rows / SIDE - 1
+    assert 0.35 < changed.min() < 0.45  # the upper ring, a fifth of a tile higher

@@ -26,7 +26,11 @@ def evening() -> Reading:
             TileReading(2, 0, "RI.1/CICI", 180, "CVCV", QUAD, 1.0),
             TileReading(-3, 0, "?", None, "RF?C", QUAD, 0.4, True),
         ),
-        meeples=(MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.25), False, 0.97, True),),
+        meeples=(
+            MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.25), False, 0.97, True),
+            MeepleReading(0, 0, "red", "meeple", "field", 1, (0.5, 0.75), True, 0.97),
+            MeepleReading(0, 0, "red", "meeple", "field", 1, (0.5, 0.75), True, 0.95, under=1),
+        ),
         track={"red": TrackFigure(34, 0.9)},
         findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), Message("A road meets a field here.")),),
         next_best=(Rival(1, 0, "E", 0),),

@@ -16,6 +16,8 @@ from vision.lattice.search import Look, mapped, weight_of
 from vision.lattice.squaring import squared
 from vision.net import Net
 
+PLAIN, NEAR, SEEN = 0.95, 0.08, 0.75  # what the frame net takes for a tile so surely at once, no farther away than
+# that, in sides, and what the close look saw as well as that, is not looked at a second time before all are squared
 DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
 TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
 COVERED = 0.5  # ... the close look found this share of it covered, ...
@@ -45,8 +47,10 @@ class Framed:
 
 def framed(net: Net, photo: Copy, seen: Look) -> Framed:
     """The board of a look, with its corners refined and its gaps asked."""
-    quads, _ = refine(net, photo, seen.found.quads)
-    quads, chance = refine(net, photo, quads)
+    quads, chance = refine(net, photo, seen.found.quads)
+    far = np.linalg.norm(quads - seen.found.quads, axis=-1).max(1) > NEAR * sides_of(seen.found.quads)
+    again = far | (chance < PLAIN) | (seen.found.scores < SEEN)
+    quads[again], chance[again] = refine(net, photo, quads[again])
     together = _together(quads, np.sqrt(chance * seen.found.scores))
     for _ in range(_ROUNDS):
         filled = _filled(net, photo, seen, together)

@@ -3,37 +3,42 @@
 import numpy as np
 import numpy.typing as npt
 
-from vision.lattice import Lattice
+from vision.lattice import Frame, Lattice
 from vision.meeples import planes
+from vision.meeples.counting import counted
 from vision.meeples.looks import look_twice
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, occupied, sightings
 from vision.meeples.supply import supply
-from vision.meeples.view import lay_flat
+from vision.meeples.view import View, lay_flat
 from vision.net import net
 from vision.photo import Photo
 
-__all__ = ["Sighting", "occupied", "place", "spot", "supply"]
+__all__ = ["Sighting", "occupied", "place", "spot", "spot_figures", "supply"]
 
 
-def spot(
-    photo: Photo, lattice: Lattice, weights: str = "meeples", second_trust: float = planes.TRUST
-) -> tuple[Sighting, ...]:
-    """Every piece on the board and within a tile of it, the surest first; `weights` of a net that knows such boards.
-
-    `second_trust`: how much of the photo's cast the second look takes out.
-    """
+def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
+    """Every piece on the board and within a tile of it, and how many lie on one another, the surest first."""
     if not lattice.frames:
         return ()
     view = lay_flat(photo, lattice.frames)
-    mean, lean = view.pixels[view.tiled].mean(0), planes.lean(view)
-    first, second = (
-        np.concatenate([planes.balanced(view.pixels, light), lean]) for light in (mean, _told(mean, second_trust))
-    )
-    return sightings(look_twice(net(weights), first, second), view, lattice.frames)
+    seen = _as_taken(view, planes.TRUST)
+    found = sightings(look_twice(net("meeples"), seen, seen), view, lattice.frames)
+    return counted(net("piles"), view, found)
 
 
-def _told(mean: npt.NDArray[np.floating], trust: float) -> npt.NDArray[np.floating]:
-    """What balancing must hear instead of the tiles' mean colour to take out so much of the cast."""
+def spot_figures(photo: Photo, squares: tuple[Frame, ...], second_trust: float) -> tuple[Sighting, ...]:
+    """Every figure on the scoring board and within a square of it, the surest first.
+
+    `second_trust`: how much of the photo's cast the second look takes out.
+    """
+    view = lay_flat(photo, squares)
+    first, second = _as_taken(view, planes.TRUST), _as_taken(view, second_trust)
+    return sightings(look_twice(net("figures"), first, second), view, squares)
+
+
+def _as_taken(view: View, trust: float) -> npt.NDArray[np.float32]:
+    """The view as the nets take it, with so much of the photo's cast taken out."""
     grey = 255 * planes.GREY
-    return np.asarray(grey * (mean / grey) ** (trust / planes.TRUST))
+    told = grey * (view.pixels[view.tiled].mean(0) / grey) ** (trust / planes.TRUST)
+    return np.concatenate([planes.balanced(view.pixels, told), planes.lean(view)])

@@ -1,7 +1,7 @@
 """From sightings to meeples on segments: what each stands on, told from its foot, its pose and what players do."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -25,6 +25,7 @@ Place = tuple[Cell, Ground, int]  # a segment on the board
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
+PILED = 0.4  # one on another less likely than this is not even asked about
 STRANGE = 0.3  # a figure of a colour that is nowhere plainly seen must be this certain to be asked about
 
 # How likely a figure of that pose is set on each ground, the best being 1: who lies is a farmer, and few farmers stand.
@@ -68,18 +69,35 @@ def place(
     sightings: Iterable[Sighting], tiles: tuple[TileReading, ...], players: tuple[Colour, ...] = ()
 ) -> tuple[MeepleReading, ...]:
     """Every sighting on a tile, on its likeliest segment; `players`: the colours in play, where a person told them."""
-    on_tiles = _of_one_sort([s for s in sightings if s.cell is not None])
+    on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
     certainties = [s.certainty for s in on_tiles]
     colours = colours_of([s.colours for s in on_tiles], players)
     playing = in_play([colour for colour, _ in colours], certainties)
     ground = _Ground(tiles)
-    found = []
+    found: list[MeepleReading] = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
         stand = ground.under(sighting)
         if stand is not None and (colour in playing or sighting.certainty >= STRANGE):
-            found.append(_reading(sighting, colour, colour_certainty, *stand))
+            found += _pile(sighting, _reading(sighting, colour, colour_certainty, *stand))
     doubted = _doubting_the_eighth(_doubting_who_stands_afield(_doubting_the_unnamed(found, players)))
-    return tuple(sorted(doubted, key=lambda m: (m.y, m.x, m.colour, m.at)))
+    return tuple(sorted(doubted, key=lambda m: (m.y, m.x, m.colour, m.at, m.under)))
+
+
+def _as_piled(sighting: Sighting) -> Sighting:
+    """Who is piled lies: nobody stands on another."""
+    if not sighting.piled:
+        return sighting
+    return replace(sighting, lying=max(sighting.lying, sighting.piled[0]))
+
+
+def _pile(sighting: Sighting, lowest: MeepleReading) -> Iterator[MeepleReading]:
+    """Whoever lies there, each upper one as likely as so high a pile is."""
+    yield lowest
+    for under, chance in enumerate(sighting.piled, 1):
+        if chance >= PILED:
+            certainty = round(lowest.certainty * chance, 4)
+            ask = lowest.ask or chance < SURE_ENOUGH or certainty < DOUBTFUL
+            yield replace(lowest, certainty=certainty, ask=ask, under=under)
 
 
 def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:

@@ -30,6 +30,7 @@ class Sighting:
     colour     the likeliest; `colours` holds the log-probabilities in the order of `Colour`
     lying      the probability that it lies
     certainty  that it is a piece at all
+    piled      the probabilities that at least two, three, four lie there on one another; empty: nobody looked
     """
 
     foot: tuple[float, float]
@@ -41,6 +42,7 @@ class Sighting:
     kind: MeepleKind
     lying: float
     certainty: float
+    piled: tuple[float, ...] = ()
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from engine.findings import Finding
 from engine.message import Message
 from engine.pieces import Colour
-from vision.lattice import Frame, Lattice
+from vision.lattice import Frame
 from vision.lattice.plane import table_plane
-from vision.meeples import spot
+from vision.meeples import spot_figures
 from vision.meeples.colours import narrowed
 from vision.meeples.placing import STAND_INS
 from vision.net import net
@@ -70,8 +70,8 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
     """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
-    board = Lattice(squares(found.to_photo, found.layout, found.certainty))
-    for sighting in spot(photo, board, "figures", HALF_TRUST):
+    board = squares(found.to_photo, found.layout, found.certainty)
+    for sighting in spot_figures(photo, board, HALF_TRUST):
         x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
         colours = tuple(narrowed(np.exp(sighting.colours), players).tolist())
         stand_in = sighting.kind in STAND_INS

@@ -12,13 +12,12 @@ from vision.meeples.view import SIDE, View, lay_flat
 from vision.photo import Photo
 from vision.track import squares
 from vision.track.layout import TrackLayout, layouts
-from workshop.meeple_things import PAINT
-from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
-from workshop.table.laid_flat import overexposed
 from workshop.table.lap_tiles import lap_tile
 from workshop.table.noise import Pixels
-from workshop.table.pieces import SOLIDS, Light, Posed, cast, paint
+from workshop.table.pieces import SOLIDS, Posed
+from workshop.table.snapshot import taken
+from workshop.table.standing import away, lot_of_paint, stand
 from workshop.table.track import painted_over
 from workshop.table.track_scene import Stock, lay, spread_cloth, strew
 
@@ -63,8 +62,9 @@ def figure_scenes(stock: Stock, rng: np.random.Generator) -> list[FigureScene]:
     if rng.random() < 0.25:
         _lay_laps(canvas, layout, camera, rng)
     figures = _figures(layout, rng)
-    _stand(canvas, figures, camera, rng)
-    photo = Photo(_taken(canvas, rng), "drawn.jpg")
+    farthest_first = sorted(figures, key=lambda f: -away(camera, f[0].foot))
+    stand(canvas, [(piece, tint) for piece, _, tint in farthest_first], camera, rng)
+    photo = Photo(taken(canvas, rng), "drawn.jpg")
     to_photo = plane(camera) @ np.diag([*layout.size, 1.0])
     found = to_photo @ _ill_fitted(layout, rng)
     view = lay_flat(photo, squares(found, layout, 1.0))
@@ -85,7 +85,7 @@ def _ill_fitted(layout: TrackLayout, rng: np.random.Generator) -> NDArray[np.flo
 
 def _figures(layout: TrackLayout, rng: np.random.Generator) -> list[tuple[Posed, Colour, NDArray[np.float64]]]:
     """Most stand on fields, some together on one, some on a border or beside the board; now and then one lies."""
-    paints = {colour: _paint(colour, rng) for colour in COLOURS}
+    paints = {colour: lot_of_paint(colour, rng) for colour in COLOURS}
     kinds, odds = list(KIND_SHARE), np.array(list(KIND_SHARE.values()))
     stand_in = str(rng.choice(["", "disc", "cube"], p=[0.94, 0.04, 0.02]))
     scale = rng.uniform(0.92, 1.12)
@@ -112,50 +112,6 @@ def _figures(layout: TrackLayout, rng: np.random.Generator) -> list[tuple[Posed,
     return found
 
 
-def _paint(colour: Colour, rng: np.random.Generator) -> NDArray[np.float64]:
-    (h0, h1), (s0, s1), (v0, v1) = PAINT[colour]
-    hsv = np.array([[[rng.uniform(h0, h1) % 360, rng.uniform(s0, s1), rng.uniform(v0, v1)]]], np.float32)
-    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0] * 255, np.float64)
-
-
-def _stand(
-    canvas: Pixels,
-    figures: Sequence[tuple[Posed, Colour, NDArray[np.float64]]],
-    camera: Camera,
-    rng: np.random.Generator,
-) -> None:
-    """Their shadows, then the figures, the farthest first."""
-
-    def seen(points: NDArray[np.floating]) -> NDArray[np.floating]:
-        return np.nan_to_num(project_straight(camera, points), nan=-1e4).clip(-1e4, 1e4)
-
-    lamp = _lamp(camera, rng)
-    shade = np.zeros(canvas.shape[:2], np.uint8)
-    for piece, _, _ in figures:
-        cast(shade, piece, seen, lamp)
-    soft = cv2.GaussianBlur(shade, (0, 0), float(rng.uniform(0.5, 4))).astype(np.float32)[..., None]
-    canvas[:] = (canvas * (1 - soft * np.float32(rng.uniform(0, 0.65) / 255))).astype(np.uint8)
-    for piece, _, tint in sorted(figures, key=lambda f: -float(np.hypot(*(camera.eye[:2] - f[0].foot)))):
-        toward = camera.eye - np.array([*piece.foot, 0.0])
-        paint(canvas, piece, tint, seen, toward / np.linalg.norm(toward), lamp)
-
-
-def _lamp(camera: Camera, rng: np.random.Generator) -> Light:
-    """A lamp somewhere, or in one photo of five the camera's own flash."""
-    up, around = np.radians(rng.uniform(22, 88)), rng.uniform(0, 2 * np.pi)
-    toward = np.array([np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up)])
-    if rng.random() < 0.2:
-        toward = camera.eye / np.linalg.norm(camera.eye) + rng.normal(0, 0.12, 3)
-        toward /= np.linalg.norm(toward)
-    return Light(
-        toward,
-        ambient=float(rng.uniform(0.2, 0.8)),
-        gloss=float(rng.choice([0, rng.uniform(0, 0.9)])),
-        polish=float(np.exp(rng.uniform(np.log(5), np.log(50)))),
-        sky=float(rng.choice([0, rng.uniform(0, 0.5)], p=[0.6, 0.4])),
-    )
-
-
 def _lay_laps(canvas: Pixels, layout: TrackLayout, camera: Camera, rng: np.random.Generator) -> None:
     """Tiles with 50 and 100 beside the board, or on it."""
     for _ in range(int(rng.integers(1, 4))):
@@ -167,15 +123,6 @@ def _lay_laps(canvas: Pixels, layout: TrackLayout, camera: Camera, rng: np.rando
         half = np.array([picture.shape[1], picture.shape[0]]) / 2
         to_table = np.vstack([np.column_stack([linear, middle - linear @ half]), [0, 0, 1]])
         lay(canvas, picture, camera, to_table, rng)
-
-
-def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
-    gain = light.gradient(rng, SIZE) * light.balance(rng)
-    if rng.random() < 0.4:
-        gain = gain * light.shadow(rng, SIZE)
-    gain = gain * np.float32(light.exposure(rng, canvas, gain))
-    lit = light.shine(canvas, gain, light.glare(rng, SIZE) if rng.random() < 0.25 else None)
-    return overexposed(optics.take(rng, light.tone(rng, lit)), rng)
 
 
 def _cut(

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.track.layout import layouts
-from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
-from workshop.table.laid_flat import overexposed
 from workshop.table.lap_tiles import WIDTH, lap_tile
 from workshop.table.noise import Pixels, clouds, to_pixels
 from workshop.table.pieces import SOLIDS, Light, Posed, paint
+from workshop.table.snapshot import taken
 from workshop.table.surface import any_colour
 from workshop.table.surface import paint as dye
 from workshop.table.things import Slab, paint_slab, scatter
@@ -68,7 +67,7 @@ def lap_scene(stock: Stock, rng: np.random.Generator) -> LapScene:
         _cover(owner, camera, np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * layout.size, 0)
     _stand(canvas, camera, middle, tiles, rng)
     way = _flattened(camera, middle, rng)
-    picture = cv2.warpPerspective(_taken(canvas, rng), way, (SIDE, SIDE), flags=cv2.INTER_AREA, borderValue=(127,) * 3)
+    picture = cv2.warpPerspective(taken(canvas, rng), way, (SIDE, SIDE), flags=cv2.INTER_AREA, borderValue=(127,) * 3)
     return LapScene(np.asarray(picture, np.uint8), _truth(tiles, owner, camera, way))
 
 
@@ -214,15 +213,6 @@ def _flattened(camera: Camera, middle: Matrix, rng: np.random.Generator) -> Matr
     slant = np.eye(3)
     slant[2, :2] = rng.normal(0, ASKEW, 2) / (SIDE / 2)
     return np.asarray(np.linalg.inv(about) @ slant @ about @ onto @ np.linalg.inv(plane(camera)), np.float64)
-
-
-def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
-    gain = light.gradient(rng, PHOTO) * light.balance(rng)
-    if rng.random() < 0.4:
-        gain = gain * light.shadow(rng, PHOTO)
-    gain = gain * np.float32(light.exposure(rng, canvas, gain))
-    lit = light.shine(canvas, gain, light.glare(rng, PHOTO) if rng.random() < 0.25 else None)
-    return overexposed(optics.take(rng, light.tone(rng, lit)), rng)
 
 
 def _truth(tiles: Sequence[_Laid], owner: NDArray[np.int32], camera: Camera, way: Matrix) -> NDArray[np.int8]:

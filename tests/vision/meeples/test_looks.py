@@ -66,3 +66,16 @@ def test_a_board_full_of_pieces_is_looked_at_as_a_whole() -> None:
     said = look_twice(net_of_colour(looked), view(240, 320, *feet), view(240, 320, *feet, green=1.0))
     assert looked == [(1, 5, 240, 320), (1, 5, 240, 320)]
     assert (said[planes.LYING] == 0.5).all()
+
+
+def test_who_is_plain_at_once_is_not_looked_at_again() -> None:
+    looked: Looked = []
+
+    def net(views: np.ndarray) -> np.ndarray:
+        said = net_of_colour(looked)(views)
+        said[:, planes.COLOUR.start] = 10.0
+        said[:, planes.LYING] = 10.0
+        return said
+
+    look_twice(net, view(480, 640, (60, 60)), view(480, 640, (60, 60)))
+    assert len(looked) == 1

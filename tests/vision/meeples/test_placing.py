@@ -1,5 +1,7 @@
 """What a meeple stands on, from its foot, its pose and its kind."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.boxes import catalogue
@@ -45,6 +47,34 @@ def test_a_standing_meeple_on_the_start_tile(rotation: int, at: tuple[float, flo
 def test_a_farmer_lies_on_one_of_the_two_fields(at: tuple[float, float], segment: int) -> None:
     meeple = only(seen(at, lying=True), tile("D"))
     assert (meeple.on, meeple.segment, meeple.lying) == ("field", segment, True)
+
+
+def test_farmers_on_one_another_are_as_many_and_who_may_lie_on_top_is_asked_about() -> None:
+    pile = replace(seen((0.5, 0.8), lying=True), piled=(0.99, 0.6, 0.05))
+    three = place([pile], (tile("D"),))
+    assert [(m.on, m.segment, m.at, m.under, m.ask) for m in three] == [
+        ("field", 1, (0.5, 0.8), 0, False),
+        ("field", 1, (0.5, 0.8), 1, False),
+        ("field", 1, (0.5, 0.8), 2, True),
+    ]
+    assert three[0].certainty > three[1].certainty > three[2].certainty
+
+
+def test_who_lies_alone_stays_alone() -> None:
+    meeple = only(replace(seen((0.5, 0.8), lying=True), piled=(0.05, 0.01, 0.0)), tile("D"))
+    assert (meeple.under, meeple.ask) == (0, False)
+
+
+def test_a_pile_that_looks_like_one_who_stands_is_one_of_farmers() -> None:
+    pile = replace(seen((0.5, 0.8)), piled=(0.97, 0.02, 0.0))
+    assert [(m.on, m.lying, m.ask) for m in place([pile], (tile("D"),))] == [("field", True, False)] * 2
+
+
+def test_of_a_pile_higher_than_a_player_has_pieces_the_eighth_is_asked_about() -> None:
+    piles = [replace(seen((0.5, y), lying=True), piled=(1.0, 1.0, 1.0)) for y in (0.75, 0.9)]
+    eight = place(piles, (tile("D"),))
+    assert len(eight) == 8
+    assert sum(m.ask for m in eight) == 1
 
 
 def test_a_farmer_half_over_a_city_wall_is_a_farmer() -> None:

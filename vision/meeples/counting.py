@@ -1,0 +1,59 @@
+"""How many lie at each foot: farmers of one field are often piled, and a pile shows a single foot."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.meeples.piles import THICK, as_taken
+from vision.meeples.sightings import LIKELY, Sighting
+from vision.meeples.view import SIDE, View
+
+Floats = npt.NDArray[np.float32]
+Point = npt.NDArray[np.floating]
+
+PILE = 0.5  # more likely than that, at least two lie there
+ASIDE = 0.2  # of a tile: what is seen so near the way up a pile is one of its own pieces
+
+
+def counted(net: Callable[[Floats], Floats], view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    """The sightings with how many lie there, without those that are upper pieces of a pile.
+
+    What is hardly a piece at all is not asked for others on it.
+    """
+    likely = [sighting for sighting in found if sighting.cell is not None and sighting.certainty > LIKELY]
+    if not likely:
+        return tuple(found)
+    mean, below = view.pixels[view.tiled].mean(0), view.from_board(np.array(view.camera[:2]))
+    feet = [view.from_board(_foot(sighting)) for sighting in likely]
+    leans = [(foot - below) / (SIDE * view.camera[2]) for foot in feet]
+    seen = [as_taken(view.pixels, mean, foot, lean) for foot, lean in zip(feet, leans, strict=True)]
+    answers = net(np.stack(seen))
+    piled = {sighting: _at_least(answer) for sighting, answer in zip(likely, answers, strict=True)}
+    told = [replace(sighting, piled=piled.get(sighting, ())) for sighting in found]
+    piles = [sighting for sighting in told if sighting.piled and sighting.piled[0] > PILE]
+    return tuple(one for one in told if not any(_on_top(one, pile, view) for pile in piles))
+
+
+def _foot(sighting: Sighting) -> Point:
+    """On the board, in tiles."""
+    assert sighting.cell is not None
+    return np.array(sighting.cell) + sighting.at
+
+
+def _at_least(logits: Floats) -> tuple[float, ...]:
+    """How likely two, three, four lie there, or more."""
+    chances = np.exp(logits - logits.max())
+    return tuple((chances[::-1].cumsum()[::-1][1:] / chances.sum()).tolist())
+
+
+def _on_top(one: Sighting, pile: Sighting, view: View) -> bool:
+    """Whether it is rather a piece of that pile, seen apart from its foot: faint, and where the pile leans."""
+    if one.cell is None or one.certainty > LIKELY:
+        return False
+    foot, camera = _foot(pile), np.array(view.camera)
+    top = (foot - camera[:2]) / camera[2] * THICK * (1 + sum(pile.piled))
+    beside = _foot(one) - foot
+    way = float(np.clip(beside @ top / max(1e-9, float(top @ top)), 0, 1))
+    return bool(np.hypot(*(beside - way * top)) < ASIDE)

@@ -1,0 +1,35 @@
+"""What goes into the net that counts pieces on one another, as training and reading both use it."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.meeples import planes
+from vision.meeples.view import SIDE
+
+Floats = npt.NDArray[np.floating]
+Pixels = npt.NDArray[np.uint8]
+
+HIGHEST = 4  # the net tells one, two, three, and four or more apart
+WINDOW = (64, 84)  # width and height, in pixels, of what it sees about a foot
+FOOT = (32, 64)  # where in it the foot is
+THICK = 0.21  # of a tile: a piece that lies
+LAYER = 12.0  # pixels that a piece on a pile takes there, ...
+STRETCH = (0.65, 2.0)  # ... as far as the flat view may be squeezed and stretched for that
+
+
+def as_taken(pixels: Pixels, mean: Floats, foot: Floats, lean: Floats) -> npt.NDArray[np.float32]:
+    """What the net takes of the flat view: 4 x height x width, three colours and how far things lean.
+
+    A pile is upright there and each of its pieces equally high, so that counting them takes no reckoning. `mean` of the
+    tiles, by which it is balanced; `foot` in pixels; `lean` of a thing one tile high, in tiles along x and y.
+    """
+    far = float(np.hypot(*lean))
+    across, down = np.array([-lean[1], lean[0]]), -lean
+    tall = float(np.clip(LAYER / max(1e-6, far * THICK * SIDE), *STRETCH))
+    upright = np.array([across, down * tall]) / far if far > 0 else np.diag([1.0, tall])
+    matrix = np.column_stack([upright, np.array(FOOT) - upright @ (foot - 0.5)])
+    cut = cv2.warpAffine(pixels, matrix, WINDOW, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    light = planes.balanced(np.asarray(cut, np.uint8), mean)
+    leans = np.full((1, *light.shape[1:]), min(far, planes.STEEPEST), np.float32)
+    return np.concatenate([light, leans])
