@@ -20,10 +20,14 @@ WINDOW = 3 * SIDE  # pixels of what is looked at about a foot: as much as the ne
 RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a foot
 
 
-def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
-    """The mean of what the net says of the first view and, where that may matter, of the second one, mirrored."""
+def look_twice(net: Look, first: Floats, other: Floats | None = None) -> Floats:
+    """The mean of what the net says of a view and, where that may matter, of the same in a mirror.
+
+    `other`: the view in another light, which is looked at then; that may matter for whatever may be a piece.
+    """
     (answer,) = net(first[None])
-    corners = _windows(_doubtful(answer))
+    second, heat = (first, _unsettled(answer)) if other is None else (other, answer[planes.HEAT])
+    corners = _windows(heat)
     if not corners:
         return np.asarray(answer, np.float32)
     if len(corners) * WINDOW**2 > second[0].size:
@@ -38,24 +42,24 @@ def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
     return np.asarray((answer + again) / 2, np.float32)
 
 
-def _doubtful(answer: Floats) -> Floats:
-    """How likely a foot is where there may be one; minus infinity elsewhere, and about whatever is plain already."""
+def _unsettled(answer: Floats) -> Floats:
+    """How likely a foot is; minus infinity about whatever is plain already."""
     heat = answer[planes.HEAT]
     chances = np.exp(answer[planes.COLOUR] - answer[planes.COLOUR].max(0))
     plain = (heat >= _logit(PLAIN)) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
     plain &= (np.abs(answer[planes.LYING]) >= _logit(PLAIN)) & (chances.sum(0) <= 1 / PLAIN)
     his = cv2.dilate(plain.astype(np.uint8), ABOUT) > 0
-    return np.asarray(np.where((heat > FAINT) & ~his, heat, -np.inf), np.float32)
+    return np.asarray(np.where(his, -np.inf, heat), np.float32)
 
 
 def _logit(chance: float) -> float:
     return float(np.log(chance / (1 - chance)))
 
 
-def _windows(left: Floats) -> list[tuple[int, int]]:
-    """The corners (x, y) of windows with every place in the midst of one that is not -inf, the likeliest first."""
-    height, width = (side * STRIDE for side in left.shape)
-    left = left.copy()
+def _windows(heat: Floats) -> list[tuple[int, int]]:
+    """The corners (x, y) of windows with every place in the midst of one that may be a foot, the likeliest first."""
+    height, width = (side * STRIDE for side in heat.shape)
+    left = np.where(heat > FAINT, heat, -np.inf)
     corners = []
     while left.max() > -np.inf:
         row, column = np.unravel_index(left.argmax(), left.shape)

@@ -68,7 +68,7 @@ def test_a_board_full_of_pieces_is_looked_at_as_a_whole() -> None:
     assert (said[planes.LYING] == 0.5).all()
 
 
-def test_who_is_plain_at_once_is_not_looked_at_again() -> None:
+def test_who_is_plain_at_once_is_looked_at_again_in_another_light_only() -> None:
     looked: Looked = []
 
     def net(views: np.ndarray) -> np.ndarray:
@@ -77,5 +77,14 @@ def test_who_is_plain_at_once_is_not_looked_at_again() -> None:
         said[:, planes.LYING] = 10.0
         return said
 
-    look_twice(net, view(480, 640, (60, 60)), view(480, 640, (60, 60)))
+    seen = view(480, 640, (60, 60))
+    look_twice(net, seen)
     assert len(looked) == 1
+    look_twice(net, seen, seen)
+    assert len(looked) == 3
+
+
+def test_who_is_of_no_plain_colour_is_looked_at_again() -> None:
+    looked: Looked = []
+    look_twice(net_of_colour(looked), view(480, 640, (60, 60)))
+    assert looked == [(1, 5, 480, 640), (1, 5, WINDOW, WINDOW)]
