@@ -23,7 +23,7 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
         return ()
     view = lay_flat(photo, lattice.frames)
     seen = _as_taken(view, planes.TRUST)
-    found = sightings(look_twice(net("meeples"), seen), view, lattice.frames)
+    found = sightings(look_twice(net("meeples"), seen, seen), view, lattice.frames)
     return counted(net("piles"), view, found)
 
 

@@ -1,8 +1,7 @@
-"""Two looks at a board: one at all of it, then one in the mirror at whatever the first leaves in doubt."""
+"""Two looks at a board: one at all of it, then one in the mirror at whatever the first takes for a piece at all."""
 
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -14,20 +13,14 @@ Floats = npt.NDArray[np.float32]
 Look = Callable[[Floats], Floats]  # views (count x 5 x height x width) -> answers (count x planes.PLANES x h/4 x w/4)
 
 FAINT = -3.5  # logit: where the first look sees less than this of a foot, the mean of two is hardly ever worth a doubt
-PLAIN = 0.95  # what is a piece, of one colour and in one pose, each more likely than that, needs no second look, ...
-ABOUT = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))  # ... nor do the places about its foot
 WINDOW = 3 * SIDE  # pixels of what is looked at about a foot: as much as the net saw when it learned
 RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a foot
 
 
-def look_twice(net: Look, first: Floats, other: Floats | None = None) -> Floats:
-    """The mean of what the net says of a view and, where that may matter, of the same in a mirror.
-
-    `other`: the view in another light, which is looked at then; that may matter for whatever may be a piece.
-    """
+def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
+    """The mean of what the net says of the first view and, where that may matter, of the second one, mirrored."""
     (answer,) = net(first[None])
-    second, heat = (first, _unsettled(answer)) if other is None else (other, answer[planes.HEAT])
-    corners = _windows(heat)
+    corners = _windows(answer[planes.HEAT])
     if not corners:
         return np.asarray(answer, np.float32)
     if len(corners) * WINDOW**2 > second[0].size:
@@ -40,20 +33,6 @@ def look_twice(net: Look, first: Floats, other: Floats | None = None) -> Floats:
         own_rows, own_columns = _moved(rows, -y // STRIDE), _moved(columns, -x // STRIDE)
         again[:, rows, columns] = planes.mirrored_answer(mirrored)[:, own_rows, own_columns]
     return np.asarray((answer + again) / 2, np.float32)
-
-
-def _unsettled(answer: Floats) -> Floats:
-    """How likely a foot is; minus infinity about whatever is plain already."""
-    heat = answer[planes.HEAT]
-    chances = np.exp(answer[planes.COLOUR] - answer[planes.COLOUR].max(0))
-    plain = (heat >= _logit(PLAIN)) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
-    plain &= (np.abs(answer[planes.LYING]) >= _logit(PLAIN)) & (chances.sum(0) <= 1 / PLAIN)
-    his = cv2.dilate(plain.astype(np.uint8), ABOUT) > 0
-    return np.asarray(np.where(his, -np.inf, heat), np.float32)
-
-
-def _logit(chance: float) -> float:
-    return float(np.log(chance / (1 - chance)))
 
 
 def _windows(heat: Floats) -> list[tuple[int, int]]:

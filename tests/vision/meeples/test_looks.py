@@ -66,25 +66,3 @@ def test_a_board_full_of_pieces_is_looked_at_as_a_whole() -> None:
     said = look_twice(net_of_colour(looked), view(240, 320, *feet), view(240, 320, *feet, green=1.0))
     assert looked == [(1, 5, 240, 320), (1, 5, 240, 320)]
     assert (said[planes.LYING] == 0.5).all()
-
-
-def test_who_is_plain_at_once_is_looked_at_again_in_another_light_only() -> None:
-    looked: Looked = []
-
-    def net(views: np.ndarray) -> np.ndarray:
-        said = net_of_colour(looked)(views)
-        said[:, planes.COLOUR.start] = 10.0
-        said[:, planes.LYING] = 10.0
-        return said
-
-    seen = view(480, 640, (60, 60))
-    look_twice(net, seen)
-    assert len(looked) == 1
-    look_twice(net, seen, seen)
-    assert len(looked) == 3
-
-
-def test_who_is_of_no_plain_colour_is_looked_at_again() -> None:
-    looked: Looked = []
-    look_twice(net_of_colour(looked), view(480, 640, (60, 60)))
-    assert looked == [(1, 5, 480, 640), (1, 5, WINDOW, WINDOW)]
