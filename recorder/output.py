@@ -19,10 +19,18 @@ STANDARD_OUTPUT = "-"
 WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
 
 
+class _Page(Console):
+    """Where nobody reads on, as in `recorder ... | head`, the rest is done in silence; Rich would end the program."""
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def console() -> Console:
     """Tables and sentences for a person. What a name looks like never makes it markup."""
     width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
-    return Console(highlight=False, markup=False, emoji=False, width=width)
+    return _Page(highlight=False, markup=False, emoji=False, width=width)
 
 
 def aside() -> Console:

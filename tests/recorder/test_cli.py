@@ -89,6 +89,21 @@ def test_the_shell_completes_commands_and_options(words: str, offered: list[str]
     assert done.stdout.split() == offered, done.stderr
 
 
+def test_what_nobody_reads_is_done_all_the_same(tmp_path: Path) -> None:
+    """As in `recorder score ... | head`, once head has read enough: the game is kept, and that is no fault."""
+    history = {**os.environ, "RECORDER_DB": str(tmp_path / "history.db")}
+    command = [sys.executable, "-m", "recorder"]
+    away, pipe = os.pipe()
+    os.close(away)
+    score = [*command, "score", "D,red:road V@90", "--track", "red=3"]
+    done = subprocess.run(score, cwd=docs.ROOT, env=history, stdout=pipe, stderr=subprocess.PIPE, check=False)
+    os.close(pipe)
+    assert (done.returncode, done.stderr) == (0, b"")
+    show = [*command, "history", "show", "last"]
+    kept = subprocess.run(show, cwd=docs.ROOT, env=history, capture_output=True, text=True, check=False)
+    assert kept.returncode == 0 and "red" in kept.stdout
+
+
 def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setattr(os, "environ", {})
