@@ -13,8 +13,9 @@ import numpy as np
 
 from vision.lattice import Lattice
 from vision.meeples import Sighting, spot
+from vision.meeples.counting import PILED
 from vision.meeples.piles import HIGHEST
-from vision.meeples.placing import PILED, SURE_ENOUGH
+from vision.meeples.placing import SURE_ENOUGH
 from vision.meeples.view import lay_flat
 from workshop.table.pile_scene import PilePhoto, pile_photo
 from workshop.table.track_scene import draw_stock
@@ -23,9 +24,9 @@ from workshop.train_track import read_clutter
 SEED = 77
 SAME = 0.25  # tiles: what is seen farther from a foot is another piece
 LEANS = (0.3, 0.6, 1.0, 1.7, 9.0)  # tiles along that a thing one tile high leans, upper ends: 73, 59, 45, 30 degrees
-LIKELY = 0.5  # only of what is likelier a piece than this it is asked how many
+LIKELY = 0.5  # an upper piece more likely than that is rather there than not
 
-Told = tuple[int, int, int]  # how many lie there, how many are told; 0 of 1 whether all of that is asked about
+Told = tuple[int, int, int]  # how many lie there; how many are told; 1 where one more or less is asked about, else 0
 
 
 def main() -> None:

@@ -2,25 +2,11 @@
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
 from vision.meeples.piles import HIGHEST
+from workshop.lattice.model import block, convolution
 
-WIDTHS = (16, 24, 48, 80)  # channels at a half, a quarter, an eighth, a sixteenth of the window
-
-
-def _convolution(inward: int, outward: int, stride: int = 1, act: bool = True) -> nn.Sequential:
-    layers = [nn.Conv2d(inward, outward, 3, stride, 1, bias=False), nn.BatchNorm2d(outward)]
-    return nn.Sequential(*layers, *([nn.ReLU(inplace=True)] if act else []))
-
-
-class _Residual(nn.Module):
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first, self.second = _convolution(width, width), _convolution(width, width, act=False)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return functional.relu(x + self.second(self.first(x)))
+WIDTHS = (24, 32, 64, 96)  # channels at a half, a quarter, an eighth, a sixteenth of the window
 
 
 class PileNet(nn.Module):
@@ -36,8 +22,8 @@ class PileNet(nn.Module):
         super().__init__()
         a, b, c, d = WIDTHS
         self.see = nn.Sequential(
-            _convolution(4, a, 2), _convolution(a, b, 2), _Residual(b),
-            _convolution(b, c, 2), _Residual(c), _convolution(c, d, 2), _Residual(d),
+            convolution(4, a, 2), convolution(a, b, 2), block(b),
+            convolution(b, c, 2), block(c), convolution(c, d, 2), block(d),
         )  # fmt: skip
         self.tell = nn.Linear(d * 4 * 6, HIGHEST)
         self.register_buffer("usual", torch.zeros(HIGHEST))

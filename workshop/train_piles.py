@@ -28,8 +28,8 @@ from workshop.train_track import read_clutter
 from workshop.weights import export
 
 SEED = 12
-PHOTOS = 4500
-STEPS = 7000
+PHOTOS = 9000
+STEPS = 10000
 BATCH = 64
 HELD_OUT = 3000  # scenes
 LEARNING_RATE = 2e-3
@@ -41,6 +41,7 @@ RECIPE = (
     "vision/meeples/piles.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
+    "workshop/lattice/model.py",
     "workshop/pile_net.py",
     "workshop/precision.py",
     "workshop/table/pieces.py",

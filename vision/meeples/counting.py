@@ -13,7 +13,7 @@ from vision.meeples.view import SIDE, View
 Floats = npt.NDArray[np.float32]
 Point = npt.NDArray[np.floating]
 
-PILE = 0.5  # more likely than that, at least two lie there
+PILED = 0.25  # one on another less likely than this is not even asked about
 ASIDE = 0.2  # of a tile: what is seen so near the way up a pile is one of its own pieces
 
 
@@ -32,7 +32,7 @@ def counted(net: Callable[[Floats], Floats], view: View, found: Sequence[Sightin
     answers = net(np.stack(seen))
     piled = {sighting: _at_least(answer) for sighting, answer in zip(likely, answers, strict=True)}
     told = [replace(sighting, piled=piled.get(sighting, ())) for sighting in found]
-    piles = [sighting for sighting in told if sighting.piled and sighting.piled[0] > PILE]
+    piles = [sighting for sighting in told if sighting.piled and sighting.piled[0] >= PILED]
     return tuple(one for one in told if not any(_on_top(one, pile, view) for pile in piles))
 
 

@@ -17,6 +17,7 @@ from engine.standing import may_stand
 from engine.tiles import BUILDINGS, Ground, Segment, Tile
 from vision.lattice import Cell
 from vision.meeples.colours import colours_of, in_play
+from vision.meeples.counting import PILED
 from vision.meeples.sightings import Sighting
 from vision.reading import MeepleReading, TileReading
 
@@ -25,7 +26,6 @@ Place = tuple[Cell, Ground, int]  # a segment on the board
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
-PILED = 0.4  # one on another less likely than this is not even asked about
 STRANGE = 0.3  # a figure of a colour that is nowhere plainly seen must be this certain to be asked about
 
 # How likely a figure of that pose is set on each ground, the best being 1: who lies is a farmer, and few farmers stand.

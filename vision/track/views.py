@@ -13,7 +13,6 @@ from vision.track.tables import Homography
 Pixels = NDArray[np.uint8]
 
 GRAIN = 32  # a picture's sides are multiples of this, as the net wants them
-COARSE = 0.2  # only what is to become smaller than this is halved first: halves blur what is hardly coarser
 FLAT_SIDE = 288  # the longer side of the table laid flat about what may be the board
 AROUND = 0.4  # of its size, on every side, is shown too: more of it may be there than was seen
 FARTHEST = 0.1  # depth of the nearest point over that of the farthest that counts
@@ -36,21 +35,12 @@ def from_afar(pixels: Pixels, long_side: int) -> View:
     height, width = pixels.shape[:2]
     scale = long_side / max(height, width)
     shown = (max(1, round(width * scale)), max(1, round(height * scale)))
-    while shown[0] < COARSE * pixels.shape[1] and shown[1] < COARSE * pixels.shape[0]:
-        pixels = _halved(pixels)
     small = cv2.resize(pixels, shown, interpolation=cv2.INTER_AREA)
     size = (_whole(width * scale), _whole(height * scale))
     padded = np.zeros((size[1], size[0], 3), np.uint8)
     h, w = min(small.shape[0], size[1]), min(small.shape[1], size[0])
     padded[:h, :w] = small[:h, :w]
-    return View(padded, np.diag([scale, scale, 1.0]), (height, width))
-
-
-def _halved(pixels: Pixels) -> Pixels:
-    """Two by two is averaged in a tenth of the time of any other number; of an odd side the last pixel is left out."""
-    height, width = pixels.shape[0] // 2, pixels.shape[1] // 2
-    whole = pixels[: 2 * height, : 2 * width]
-    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    return View(padded, np.diag([scale, scale, 1.0]), pixels.shape[:2])
 
 
 def flat(pixels: Pixels, table: Homography, points: NDArray[np.float64], least: float = 0.0) -> View | None:

@@ -61,7 +61,7 @@ def test_farmers_on_one_another_are_as_many_and_who_may_lie_on_top_is_asked_abou
 
 
 def test_who_lies_alone_stays_alone() -> None:
-    meeple = only(replace(seen((0.5, 0.8), lying=True), piled=(0.05, 0.01, 0.0)), tile("D"))
+    meeple = only(replace(seen((0.5, 0.8), lying=True), piled=(0.2, 0.01, 0.0)), tile("D"))
     assert (meeple.under, meeple.ask) == (0, False)
 
 
