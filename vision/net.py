@@ -2,12 +2,14 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Real = TypeVar("Real", bound=np.floating[Any])
 
 WEIGHTS = Path(__file__).parent / "weights"
 
@@ -28,3 +30,9 @@ class Net:
 def net(name: str) -> Net:
     """The net of that name, read once. Not for several threads at a time: OpenCV's nets keep their last input."""
     return Net(WEIGHTS / f"{name}.onnx")
+
+
+def log_softmax(logits: npt.NDArray[Real]) -> npt.NDArray[Real]:
+    """What a net says of several answers of which one is right, as log-probabilities along the last axis."""
+    shifted = logits - logits.max(axis=-1, keepdims=True, initial=-np.inf)
+    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), logits.dtype)

@@ -11,8 +11,7 @@ from vision.naming import EDGES, EDITIONS, classify
 from vision.naming.classify import columns
 from vision.naming.crop import MARGIN, SIDE, cut
 from vision.naming.look import look
-from vision.naming.scores import log_softmax
-from vision.net import net
+from vision.net import log_softmax, net
 from vision.photo import Photo, load
 from workshop.recipes import HOME
 

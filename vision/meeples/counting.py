@@ -9,6 +9,7 @@ import numpy.typing as npt
 from vision.meeples.piles import THICK, as_taken
 from vision.meeples.sightings import LIKELY, Sighting
 from vision.meeples.view import SIDE, View
+from vision.net import log_softmax
 
 Floats = npt.NDArray[np.float32]
 Point = npt.NDArray[np.floating]
@@ -44,8 +45,7 @@ def _foot(sighting: Sighting) -> Point:
 
 def _at_least(logits: Floats) -> tuple[float, ...]:
     """How likely two, three, four lie there, or more."""
-    chances = np.exp(logits - logits.max())
-    return tuple((chances[::-1].cumsum()[::-1][1:] / chances.sum()).tolist())
+    return tuple(np.exp(log_softmax(logits))[::-1].cumsum()[::-1][1:].tolist())
 
 
 def _on_top(one: Sighting, pile: Sighting, view: View) -> bool:

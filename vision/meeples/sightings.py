@@ -12,6 +12,7 @@ from vision.lattice import Cell, Frame
 from vision.meeples import planes
 from vision.meeples.planes import COLOURS, KINDS, STRIDE
 from vision.meeples.view import SIDE, View
+from vision.net import log_softmax
 
 Floats = npt.NDArray[np.floating]
 
@@ -63,7 +64,7 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
             continue
         pixel = view.in_photo(flat)
         cell, at = _touched(pixel, view.on_board(flat), frames)
-        colours = _log_softmax(here[planes.COLOUR])
+        colours = log_softmax(here[planes.COLOUR])
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),
             cell=cell,
@@ -99,8 +100,3 @@ BESIDE = 0.1  # tiles: a foot farther than this from every tile stands on the ta
 
 def _logistic(x: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))))
-
-
-def _log_softmax(x: Floats) -> Floats:
-    x = x - x.max()
-    return np.asarray(x - np.log(np.exp(x).sum()))

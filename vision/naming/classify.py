@@ -8,8 +8,8 @@ from engine.tiles import Face
 from vision.lattice.frames import Lattice
 from vision.naming.crop import Crops, cut
 from vision.naming.look import look
-from vision.naming.scores import EDGES, EDITIONS, Column, Floats, TileScores, log_softmax
-from vision.net import WEIGHTS, net
+from vision.naming.scores import EDGES, EDITIONS, Column, Floats, TileScores
+from vision.net import WEIGHTS, log_softmax, net
 from vision.photo import Photo
 
 NAME = "faces"

@@ -53,9 +53,3 @@ class TileScores:
         """Those of some cells."""
         cells = tuple(self.cells[row] for row in rows)
         return TileScores(cells, self.columns, self.log_p[rows], self.edges[rows], self.editions[rows])
-
-
-def log_softmax(logits: Floats) -> Floats:
-    """Log-probabilities along the last axis."""
-    shifted = logits - logits.max(axis=-1, keepdims=True, initial=-np.inf)
-    return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)))

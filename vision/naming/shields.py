@@ -8,7 +8,8 @@ import numpy as np
 from engine.outline import TILE, Point, turned
 from engine.tiles import ROTATIONS, Face
 from vision.lattice.frames import Frame, placed
-from vision.naming.scores import TileScores, log_softmax
+from vision.naming.scores import TileScores
+from vision.net import log_softmax
 
 # Where the shield lies on the tile as it is drawn. All editions have it in the corner where two edges of the city meet;
 # on F it is at either of the two open ends, for an edition may have it at the other one.

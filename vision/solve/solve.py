@@ -9,8 +9,9 @@ import numpy as np
 from engine.findings import Finding
 from engine.message import Message
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.naming.scores import EDGES, Floats, TileScores, log_softmax
+from vision.naming.scores import EDGES, Floats, TileScores
 from vision.naming.shields import unseen
+from vision.net import log_softmax
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
 from vision.solve.belief import propagate
