@@ -87,7 +87,8 @@ def _meeples(board: Board, first: Reading, left: frozenset[str]) -> Iterable[Mee
     for meeple in board.meeples:
         x, y = meeple.cell
         here = [m for m in read if (m.x, m.y, m.on, m.segment) == (x, y, str(meeple.on), meeple.segment)]
-        seen = max(here, key=lambda m: m.colour == meeple.colour, default=None)
+        # of several alike those that nobody was asked about are surely still there, and the lower ones of a pile
+        seen = max(here, key=lambda m: (m.colour == meeple.colour, not m.ask, -m.under), default=None)
         if seen is not None and len(here) > 1:
             read.remove(seen)
         at, certainty, under = (seen.at, seen.certainty, seen.under) if seen else (MIDDLE, 1.0, 0)
