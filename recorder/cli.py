@@ -19,6 +19,7 @@ from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
 from recorder.help import Group, mistake, translate
+from recorder.output import fall_silent
 from recorder.session import Session, choose_language
 from report.language import ENGLISH, Language, speak
 
@@ -124,7 +125,7 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return tell(language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output went away, as in `recorder ... | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        fall_silent()
         return ExitCode.OK
     except Exception as fault:
         if os.environ.get("RECORDER_TRACEBACK"):

@@ -24,7 +24,12 @@ class _Page(Console):
 
     def on_broken_pipe(self) -> None:
         self.quiet = True
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        fall_silent()
+
+
+def fall_silent() -> None:
+    """Whoever read our output went away: what is still to be told goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def console() -> Console:
@@ -103,7 +108,11 @@ def _umask() -> int:
 def save_text(where: str, text: str, force: bool) -> None:
     """Text to a file, or to standard output where the name is -."""
     if where == STANDARD_OUTPUT:
-        sys.stdout.write(text)
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            fall_silent()
     else:
         save(Path(where), text.encode(), force)
 

@@ -3,11 +3,12 @@
 So what was left open can be settled on another day by the same protocol, and pages show the photo as it was settled.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.board import Board
+from engine.board import Board, Meeple
 from engine.boxes import catalogue
 from engine.game import Game
 from engine.tiles import Ground, turned_edges
@@ -29,7 +30,7 @@ def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
     if not readings or game.moves:
         return None
     first = join(readings)
-    left = frozenset(document.get("doubts", ()))
+    left = Counter(document.get("doubts", ()))
     tiles = tuple(_tiles(game.start, first, left))
     cells = {(tile.x, tile.y) for tile in tiles}
     meeples = tuple(m for m in _meeples(game.start, first, left) if (m.x, m.y) in cells)
@@ -68,7 +69,7 @@ def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Cor
     return written_down(replace(game, start=board, track=told.track), corrections)
 
 
-def _tiles(board: Board, first: Reading, left: frozenset[str]) -> Iterable[TileReading]:
+def _tiles(board: Board, first: Reading, left: Counter[str]) -> Iterable[TileReading]:
     """What lies in the cells that photos show; certain, unless its doubt is left."""
     lying = board.by_cell
     for read in first.tiles:
@@ -82,19 +83,25 @@ def _tiles(board: Board, first: Reading, left: frozenset[str]) -> Iterable[TileR
         yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
 
 
-def _meeples(board: Board, first: Reading, left: frozenset[str]) -> Iterable[MeepleReading]:
-    read = list(first.meeples)
+def _meeples(board: Board, first: Reading, left: Counter[str]) -> Iterator[MeepleReading]:
+    """Who stands on the board, where he was seen; a doubt that is left is about one who was asked about."""
+    read, seen = list(first.meeples), list[tuple[Meeple, MeepleReading | None]]()
     for meeple in board.meeples:
         x, y = meeple.cell
         here = [m for m in read if (m.x, m.y, m.on, m.segment) == (x, y, str(meeple.on), meeple.segment)]
         # of several alike those that nobody was asked about are surely still there, and the lower ones of a pile
-        seen = max(here, key=lambda m: (m.colour == meeple.colour, not m.ask, -m.under), default=None)
-        if seen is not None and len(here) > 1:
-            read.remove(seen)
-        at, certainty, under = (seen.at, seen.certainty, seen.under) if seen else (MIDDLE, 1.0, 0)
-        lying = meeple.on is Ground.FIELD
-        now = MeepleReading(
-            x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, lying, 1.0, under=under
-        )
-        ask = f"meeple {x},{y}: {meeple_words(now)}" in left
-        yield replace(now, ask=ask, certainty=certainty) if ask else now
+        one = max(here, key=lambda m: (m.colour == meeple.colour, not m.ask, -m.under), default=None)
+        if one is not None and len(here) > 1:
+            read.remove(one)
+        seen.append((meeple, one))
+    open_doubts = Counter(left)
+    for meeple, one in sorted(seen, key=lambda pair: pair[1] is None or not pair[1].ask):
+        x, y = meeple.cell
+        about = f"meeple {x},{y}: {meeple_words(meeple)}"
+        ask = open_doubts[about] > 0
+        open_doubts[about] -= ask
+        at, certainty, under = (one.at, one.certainty, one.under) if one else (MIDDLE, 1.0, 0)
+        yield MeepleReading(
+            x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, meeple.on is Ground.FIELD,
+            certainty if ask else 1.0, ask, under,
+        )  # fmt: skip

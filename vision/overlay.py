@@ -15,6 +15,7 @@ from engine.scoring import strengths
 from engine.tiles import Ground
 from vision.lattice.frames import Lattice, placed
 from vision.meeples import Sighting
+from vision.meeples.piles import THICK
 from vision.photo import Photo, Pixels
 from vision.reading import MeepleReading, Reading, TileReading
 
@@ -26,7 +27,6 @@ SURE = (40, 220, 40)
 DOUBTFUL = (255, 60, 30)
 INK = (255, 255, 255)
 SHADOW = (0, 0, 0)
-STEP = 0.21  # of a tile's side: who lies on another is ringed so far above him
 TINT = 0.3  # how much of an owner's colour lies over the photo
 PAINT = {
     "red": (230, 40, 40), "blue": (40, 90, 240), "green": (0, 110, 40), "yellow": (255, 220, 0),
@@ -78,7 +78,7 @@ def draw_reading(photo: Photo, reading: Reading, board: Reading | None = None) -
         told = f"{numbers[_what(meeple)]}: " if meeple.ask else ""
         told += _piece(meeple.colour, meeple.kind)
         quad = quads[meeple.x, meeple.y]
-        foot = placed(quad, np.array([meeple.at], np.float32))[0] - [0, meeple.under * STEP * _side(quad)]
+        foot = placed(quad, np.array([meeple.at], np.float32))[0] - [0, meeple.under * THICK * _side(quad)]
         _ring(picture, foot, _side(quad), PAINT[meeple.colour], told, DOUBTFUL if meeple.ask else INK)
     return picture
 

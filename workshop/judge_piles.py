@@ -24,7 +24,6 @@ from workshop.train_track import read_clutter
 SEED = 77
 SAME = 0.25  # tiles: what is seen farther from a foot is another piece
 LEANS = (0.3, 0.6, 1.0, 1.7, 9.0)  # tiles along that a thing one tile high leans, upper ends: 73, 59, 45, 30 degrees
-LIKELY = 0.5  # an upper piece more likely than that is rather there than not
 
 Told = tuple[int, int, int]  # how many lie there; how many are told; 1 where one more or less is asked about, else 0
 
@@ -63,9 +62,9 @@ def _apart(sighting: Sighting, foot: tuple[float, float]) -> float:
 
 
 def _told(sighting: Sighting) -> tuple[int, int]:
-    """How many are rather there than not, and whether one more or less is asked about."""
+    """How many are told, likely or not, and whether one of them is asked about."""
     doubtful = any(PILED <= chance < SURE_ENOUGH for chance in sighting.piled)
-    return 1 + sum(chance >= LIKELY for chance in sighting.piled), int(doubtful)
+    return 1 + sum(chance >= PILED for chance in sighting.piled), int(doubtful)
 
 
 def table(sheets: dict[float, Counter[Told]]) -> Iterator[str]:

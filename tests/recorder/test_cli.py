@@ -89,13 +89,14 @@ def test_the_shell_completes_commands_and_options(words: str, offered: list[str]
     assert done.stdout.split() == offered, done.stderr
 
 
-def test_what_nobody_reads_is_done_all_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [[], ["--json", "-"]])
+def test_what_nobody_reads_is_done_all_the_same(tmp_path: Path, told: list[str]) -> None:
     """As in `recorder score ... | head`, once head has read enough: the game is kept, and that is no fault."""
     history = {**os.environ, "RECORDER_DB": str(tmp_path / "history.db")}
     command = [sys.executable, "-m", "recorder"]
     away, pipe = os.pipe()
     os.close(away)
-    score = [*command, "score", "D,red:road V@90", "--track", "red=3"]
+    score = [*command, "score", "D,red:road V@90", "--track", "red=3", *told]
     done = subprocess.run(score, cwd=docs.ROOT, env=history, stdout=pipe, stderr=subprocess.PIPE, check=False)
     os.close(pipe)
     assert (done.returncode, done.stderr) == (0, b"")

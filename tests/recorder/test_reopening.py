@@ -29,3 +29,10 @@ def test_one_who_was_said_to_be_nobody_is_gone_and_the_others_stay_where_they_ar
     again = reopened({"readings": [to_json(read)]}, game_of_reading(settled))
     assert again is not None
     assert sorted((m.at, m.under) for m in again.meeples) == sorted((m.at, m.under) for m in settled.meeples)
+
+
+def test_one_doubt_that_is_left_is_about_one_of_them() -> None:
+    read = piled()
+    again = reopened({"readings": [to_json(read)], "doubts": ["meeple 0,2: blue:field"]}, game_of_reading(read))
+    assert again is not None
+    assert [m.under for m in again.meeples if m.ask] == [1]

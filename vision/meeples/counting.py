@@ -14,7 +14,7 @@ from vision.net import log_softmax
 Floats = npt.NDArray[np.float32]
 Point = npt.NDArray[np.floating]
 
-PILED = 0.25  # one on another less likely than this is not even asked about
+PILED = 0.33  # one on another less likely than this is not even asked about
 ASIDE = 0.2  # of a tile: what is seen so near the way up a pile is one of its own pieces
 
 
@@ -49,8 +49,8 @@ def _at_least(logits: Floats) -> tuple[float, ...]:
 
 
 def _on_top(one: Sighting, pile: Sighting, view: View) -> bool:
-    """Whether it is rather a piece of that pile, seen apart from its foot: faint, and where the pile leans."""
-    if one.cell is None or one.certainty > LIKELY:
+    """Whether it is rather a piece of that pile, seen apart from its foot: faint, of its colour, where it leans."""
+    if one.cell is None or one.certainty > LIKELY or one.colour is not pile.colour:
         return False
     foot, camera = _foot(pile), np.array(view.camera)
     top = (foot - camera[:2]) / camera[2] * THICK * (1 + sum(pile.piled))

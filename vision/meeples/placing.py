@@ -26,6 +26,7 @@ Place = tuple[Cell, Ground, int]  # a segment on the board
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
+MIXED = 0.1  # of piles hold pieces of several players; of which colour an upper piece is nobody looks
 STRANGE = 0.3  # a figure of a colour that is nowhere plainly seen must be this certain to be asked about
 
 # How likely a figure of that pose is set on each ground, the best being 1: who lies is a farmer, and few farmers stand.
@@ -74,13 +75,17 @@ def place(
     colours = colours_of([s.colours for s in on_tiles], players)
     playing = in_play([colour for colour, _ in colours], certainties)
     ground = _Ground(tiles)
+    seen: list[Sighting] = []
     found: list[MeepleReading] = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
         stand = ground.under(sighting)
         if stand is not None and (colour in playing or sighting.certainty >= STRANGE):
-            found += _pile(sighting, _reading(sighting, colour, colour_certainty, *stand))
-    doubted = _doubting_the_eighth(_doubting_who_stands_afield(_doubting_the_unnamed(found, players)))
-    return tuple(sorted(doubted, key=lambda m: (m.y, m.x, m.colour, m.at, m.under)))
+            seen.append(sighting)
+            found.append(_reading(sighting, colour, colour_certainty, *stand))
+    doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
+    alike = 1 - MIXED if len(playing) > 1 else 1.0
+    piles = [m for sighting, lowest in zip(seen, doubted, strict=True) for m in _pile(sighting, lowest, alike)]
+    return tuple(sorted(_doubting_the_eighth(piles), key=lambda m: (m.y, m.x, m.colour, m.at, m.under)))
 
 
 def _as_piled(sighting: Sighting) -> Sighting:
@@ -90,14 +95,24 @@ def _as_piled(sighting: Sighting) -> Sighting:
     return replace(sighting, lying=max(sighting.lying, sighting.piled[0]))
 
 
-def _pile(sighting: Sighting, lowest: MeepleReading) -> Iterator[MeepleReading]:
-    """Whoever lies there, each upper one as likely as so high a pile is."""
+def _pile(sighting: Sighting, lowest: MeepleReading, alike: float) -> Iterator[MeepleReading]:
+    """Whoever lies there, each upper one as likely as so high a pile is; `alike`: that he is of the same colour.
+
+    Only farmers are piled: what looks like a pile elsewhere is asked about.
+    """
+    if lowest.on != Ground.FIELD:
+        strange = bool(sighting.piled) and sighting.piled[0] >= DOUBTFUL
+        yield replace(lowest, ask=lowest.ask or strange)
+        return
     yield lowest
-    for under, chance in enumerate(sighting.piled, 1):
-        if chance >= PILED:
+    flat = lowest.kind in STAND_INS
+    for under, seen in enumerate(sighting.piled, 1):
+        if seen >= PILED:
+            chance = seen * alike
             certainty = round(lowest.certainty * chance, 4)
             ask = lowest.ask or chance < SURE_ENOUGH or certainty < DOUBTFUL
-            yield replace(lowest, certainty=certainty, ask=ask, under=under)
+            kind = lowest.kind if flat else MeepleKind.MEEPLE.value
+            yield replace(lowest, kind=kind, lying=not flat, certainty=certainty, ask=ask, under=under)
 
 
 def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:

@@ -49,6 +49,11 @@ def test_a_faint_piece_beside_or_before_a_pile_stays(at: tuple[float, float]) ->
     assert len(counted(net_that_says(3), view, [FARMER, faint])) == 2
 
 
+def test_a_faint_piece_of_another_colour_behind_a_pile_stays() -> None:
+    view, red = flat(), replace(FARMER, at=(0.5, 0.1), certainty=0.3, colour=Colour.RED)
+    assert len(counted(net_that_says(3), view, [FARMER, red])) == 2
+
+
 def test_a_plain_piece_behind_a_pile_stays() -> None:
     view, behind = flat(), replace(FARMER, at=(0.5, 0.1), certainty=0.9)
     assert len(counted(net_that_says(3, 1), view, [FARMER, behind])) == 2

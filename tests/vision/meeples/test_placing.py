@@ -70,6 +70,27 @@ def test_a_pile_that_looks_like_one_who_stands_is_one_of_farmers() -> None:
     assert [(m.on, m.lying, m.ask) for m in place([pile], (tile("D"),))] == [("field", True, False)] * 2
 
 
+def test_what_looks_like_a_pile_in_a_city_is_one_piece_and_asked_about() -> None:
+    meeple = only(replace(seen((0.5, 0.12)), piled=(0.9, 0.1, 0.0)), tile("D"))
+    assert (meeple.on, meeple.under, meeple.ask) == ("city", 0, True)
+
+
+def test_who_lies_on_a_big_farmer_is_a_common_one() -> None:
+    pile = replace(seen((0.5, 0.8), lying=True, kind="big"), piled=(0.99, 0.0, 0.0))
+    assert [m.kind for m in place([pile], (tile("D"),))] == ["big", "meeple"]
+
+
+def test_a_doubtful_pile_does_not_make_it_a_table_of_standing_farmers() -> None:
+    upright = replace(seen((0.5, 0.8)), piled=(0.4, 0.1, 0.0))
+    assert all(m.ask for m in place([upright, seen((0.2, 0.85), lying=True)], (tile("D"),)) if not m.lying)
+
+
+def test_where_several_play_the_upper_one_may_be_anothers() -> None:
+    pile, other = replace(seen((0.5, 0.8), lying=True), piled=(0.85, 0.0, 0.0)), seen((0.5, 0.12), colour=Colour.BLUE)
+    assert [m.ask for m in place([pile], (tile("D"),))] == [False, False]
+    assert [m.ask for m in place([pile, other], (tile("D"),)) if m.on == "field"] == [False, True]
+
+
 def test_of_a_pile_higher_than_a_player_has_pieces_the_eighth_is_asked_about() -> None:
     piles = [replace(seen((0.5, y), lying=True), piled=(1.0, 1.0, 1.0)) for y in (0.75, 0.9)]
     eight = place(piles, (tile("D"),))
