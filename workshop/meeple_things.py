@@ -32,7 +32,7 @@ KIND_SHARE = {
 }  # fmt: skip
 
 
-def _painted(colour: Colour, rng: np.random.Generator) -> Floats:
+def painted(colour: Colour, rng: np.random.Generator) -> Floats:
     """One lot of paint, RGB 0..255."""
     (h0, h1), (s0, s1), (v0, v1) = PAINT[colour]
     hsv = np.array([[[rng.uniform(h0, h1) % 360, rng.uniform(s0, s1), rng.uniform(v0, v1)]]], np.float32)
@@ -67,7 +67,7 @@ def pieces_of_players(rng: np.random.Generator) -> list[tuple[Posed, Colour, Flo
     """Pieces of a few players, alone, touching, piled; each with its player's colour and its own shade of it."""
     share = np.array(list(COLOUR_SHARE.values()))
     players = rng.choice(len(share), rng.integers(1, 6), replace=False, p=share)
-    lots = {int(p): _painted(COLOURS[p], rng) for p in players}
+    lots = {int(p): painted(COLOURS[p], rng) for p in players}
     stand_in = rng.choice(["", "disc", "cube"], p=[0.86, 0.1, 0.04])
     kinds, odds = list(KIND_SHARE), np.array(list(KIND_SHARE.values()))
     carved = _carved(rng)

@@ -43,6 +43,7 @@ RECIPE = (
     "vision/meeples/view.py",
     "vision/track/fields.txt",
     "workshop/meeple_net.py",
+    "workshop/meeple_things.py",
     "workshop/precision.py",
     "workshop/table/figure_scene.py",
     "workshop/table/lap_tiles.py",

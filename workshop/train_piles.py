@@ -42,6 +42,7 @@ RECIPE = (
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
     "workshop/lattice/model.py",
+    "workshop/meeple_things.py",
     "workshop/pile_net.py",
     "workshop/precision.py",
     "workshop/table/laid_flat.py",

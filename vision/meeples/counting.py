@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.meeples.piles import THICK, as_taken
+from vision.meeples.piles import THICK, as_taken, lean_at
 from vision.meeples.sightings import LIKELY, Sighting
-from vision.meeples.view import SIDE, View
+from vision.meeples.view import View
 from vision.net import log_softmax
 
 Floats = npt.NDArray[np.float32]
@@ -26,11 +26,9 @@ def counted(net: Callable[[Floats], Floats], view: View, found: Sequence[Sightin
     likely = [sighting for sighting in found if sighting.cell is not None and sighting.certainty > LIKELY]
     if not likely:
         return tuple(found)
-    mean, below = view.pixels[view.tiled].mean(0), view.from_board(np.array(view.camera[:2]))
+    mean = view.pixels[view.tiled].mean(0)
     feet = [view.from_board(_foot(sighting)) for sighting in likely]
-    leans = [(foot - below) / (SIDE * view.camera[2]) for foot in feet]
-    seen = [as_taken(view.pixels, mean, foot, lean) for foot, lean in zip(feet, leans, strict=True)]
-    answers = net(np.stack(seen))
+    answers = net(np.stack([as_taken(view.pixels, mean, foot, lean_at(view, foot)) for foot in feet]))
     piled = {sighting: _at_least(answer) for sighting, answer in zip(likely, answers, strict=True)}
     told = [replace(sighting, piled=piled.get(sighting, ())) for sighting in found]
     piles = [sighting for sighting in told if sighting.piled and sighting.piled[0] >= PILED]

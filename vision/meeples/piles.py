@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.meeples import planes
-from vision.meeples.view import SIDE
+from vision.meeples.view import SIDE, View
 
 Floats = npt.NDArray[np.floating]
 Pixels = npt.NDArray[np.uint8]
@@ -16,6 +16,11 @@ FOOT = (32, 64)  # where in it the foot is
 THICK = 0.21  # of a tile: a piece that lies
 LAYER = 12.0  # pixels that a piece on a pile takes there, ...
 STRETCH = (0.65, 2.0)  # ... as far as the flat view may be squeezed and stretched for that
+
+
+def lean_at(view: View, foot: Floats) -> Floats:
+    """How far a thing one tile high leans at that pixel of the flat view, in tiles along x and y."""
+    return (foot - view.from_board(np.array(view.camera[:2]))) / (SIDE * view.camera[2])
 
 
 def as_taken(pixels: Pixels, mean: Floats, foot: Floats, lean: Floats) -> npt.NDArray[np.float32]:

@@ -12,12 +12,13 @@ from vision.meeples.view import SIDE, View, lay_flat
 from vision.photo import Photo
 from vision.track import squares
 from vision.track.layout import TrackLayout, layouts
+from workshop.meeple_things import painted
 from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.lap_tiles import lap_tile
 from workshop.table.noise import Pixels
 from workshop.table.pieces import SOLIDS, Posed
 from workshop.table.snapshot import taken
-from workshop.table.standing import away, lot_of_paint, stand
+from workshop.table.standing import away, stand
 from workshop.table.track import painted_over
 from workshop.table.track_scene import Stock, lay, spread_cloth, strew
 
@@ -85,7 +86,7 @@ def _ill_fitted(layout: TrackLayout, rng: np.random.Generator) -> NDArray[np.flo
 
 def _figures(layout: TrackLayout, rng: np.random.Generator) -> list[tuple[Posed, Colour, NDArray[np.float64]]]:
     """Most stand on fields, some together on one, some on a border or beside the board; now and then one lies."""
-    paints = {colour: lot_of_paint(colour, rng) for colour in COLOURS}
+    paints = {colour: painted(colour, rng) for colour in COLOURS}
     kinds, odds = list(KIND_SHARE), np.array(list(KIND_SHARE.values()))
     stand_in = str(rng.choice(["", "disc", "cube"], p=[0.94, 0.04, 0.02]))
     scale = rng.uniform(0.92, 1.12)

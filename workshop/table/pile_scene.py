@@ -8,14 +8,15 @@ from numpy.typing import NDArray
 
 from engine.pieces import Colour
 from vision.lattice import Frame
-from vision.meeples.piles import HIGHEST
-from vision.meeples.view import SIDE, View, lay_flat
+from vision.meeples.piles import HIGHEST, lean_at
+from vision.meeples.view import View, lay_flat
 from vision.photo import Photo
+from workshop.meeple_things import painted
 from workshop.table.camera import Camera, aim, project_straight
 from workshop.table.noise import Pixels
 from workshop.table.pieces import SOLIDS, TILE_MM, Posed, Solid
 from workshop.table.snapshot import taken
-from workshop.table.standing import Paint, away, lot_of_paint, stand
+from workshop.table.standing import Paint, away, stand
 from workshop.table.track_scene import Stock, lay, spread_cloth
 
 SIZE = (720, 540)  # pixels of the photo
@@ -103,7 +104,7 @@ def _lay_tile(
 
 def _towers(cells: Sequence[tuple[int, int]], rng: np.random.Generator) -> list[Tower]:
     """Farmers alone and piled, others who stand; many close together, of a few players."""
-    paints = {colour: lot_of_paint(colour, rng) for colour in COLOURS}
+    paints = {colour: painted(colour, rng) for colour in COLOURS}
     players = rng.choice(len(COLOURS), int(rng.integers(1, 4)), replace=False)
     solids = _carved(rng)
     stand_in = str(rng.choice(["", "disc", "cube"], p=[0.92, 0.06, 0.02]))
@@ -179,8 +180,7 @@ def _cut(view: View, towers: Sequence[Tower]) -> list[PileScene]:
     scenes = []
     for tower in towers:
         foot = view.from_board(np.array(tower.foot))
-        lean = (foot - view.from_board(np.array(view.camera[:2]))) / (SIDE * view.camera[2])
         x, y = np.clip(np.round(foot).astype(int), 0, view.pixels.shape[1::-1])
         about = padded[y : y + above + below, x : x + left + right].copy()
-        scenes.append(PileScene(about, mean, lean.astype(np.float32), len(tower.pieces)))
+        scenes.append(PileScene(about, mean, lean_at(view, foot).astype(np.float32), len(tower.pieces)))
     return scenes

@@ -1,4 +1,4 @@
-"""Wooden pieces on a drawn table: their paint, the lamp above them, their shadows."""
+"""Wooden pieces on a drawn table: the lamp above them, and their shadows."""
 
 from collections.abc import Sequence
 
@@ -6,20 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.pieces import Colour
-from workshop.meeple_things import PAINT
 from workshop.table.camera import Camera, project_straight
 from workshop.table.noise import Pixels
 from workshop.table.pieces import Light, Posed, cast, paint
 
-Paint = NDArray[np.float64]
-
-
-def lot_of_paint(colour: Colour, rng: np.random.Generator) -> Paint:
-    """What wood of that colour looks like in one box, RGB 0..255."""
-    (h0, h1), (s0, s1), (v0, v1) = PAINT[colour]
-    hsv = np.array([[[rng.uniform(h0, h1) % 360, rng.uniform(s0, s1), rng.uniform(v0, v1)]]], np.float32)
-    return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0] * 255, np.float64)
+Paint = NDArray[np.floating]  # RGB 0..255
 
 
 def stand(canvas: Pixels, pieces: Sequence[tuple[Posed, Paint]], camera: Camera, rng: np.random.Generator) -> None:
