@@ -1,4 +1,4 @@
-"""From a photo on the disk to a reading: the steps told while they run, saved for whoever wants to look."""
+"""From a photo to a reading: the steps told while they run, saved for whoever wants to look."""
 
 import io
 from collections.abc import Callable
@@ -10,21 +10,11 @@ from PIL import Image
 
 from engine.errors import UnwritableFile, UsageError
 from recorder.output import save
-from vision.photo import Photo, Pixels, load
+from vision.photo import Photo, Pixels
 from vision.pipeline import STEPS, Progress, Wish, walk
 from vision.reading import Reading, TrackFigure
 
 JPEG_QUALITY = 88  # a photo with thin lines drawn over it, at about a fifth of its pixels' size
-
-
-def open_photo(path: Path, page: int | None) -> Photo:
-    """One picture of a file; a PDF of several must be told which."""
-    photos = load(path)
-    if page is None and len(photos) > 1:
-        raise UsageError("{path} has {n} pages; say which one with --page N.", path=path, n=len(photos))
-    if (page or 1) > len(photos):
-        raise UsageError("{path} has {n} pages, so there is no page {page}.", path=path, n=len(photos), page=page)
-    return photos[(page or 1) - 1]
 
 
 def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: Callable[[str], None]) -> Progress:
