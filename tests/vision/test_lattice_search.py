@@ -6,6 +6,7 @@ import pytest
 
 from report.art.painted import STYLES
 from vision.lattice import find
+from vision.lattice.search import warped
 from vision.photo import Photo
 from workshop.table.art import drawn
 from workshop.table.camera import aim
@@ -33,3 +34,10 @@ def test_a_board_is_found_from_high_up_and_from_low_down(elevation: float) -> No
     sides = [cv2.contourArea(quad.astype(np.float32)) ** 0.5 for quad in rendered.quads]
     apart = np.linalg.norm(rendered.quads.mean(1)[:, None] - middles, axis=-1).min(1)
     assert (apart < NEAR * np.array(sides)).sum() >= TILES - 1
+
+
+def test_a_look_beyond_the_photos_edge_shows_grey() -> None:
+    photo = np.full((60, 80, 3), 200, np.uint8)
+    for aside in ((-500.0, 0.0), (500.0, 0.0), (0.0, -500.0), (0.0, 500.0)):
+        beyond = np.array([[1, 0, aside[0]], [0, 1, aside[1]], [0, 0, 1.0]])
+        assert (warped(photo, beyond, (40, 40)) == 128).all()

@@ -85,6 +85,15 @@ def test_a_tile_in_doubt_stays_where_its_edges_fit_and_goes_where_they_do_not() 
     assert [frame.cell for frame in clashes] == [(0, 0)]
 
 
+def test_a_doubtful_tile_stays_where_it_goes_on_in_all_its_neighbours_and_goes_where_one_alone_knows_it() -> None:
+    amid = [Frame(cell, SQUARE, 0.99) for cell in ((1, 0), (0, 1), (2, 1), (1, 2))]
+    doubtful = Frame((1, 1), SQUARE, 0.2)
+    surrounded, _ = confirmed(Lattice((doubtful, *amid)), named(*[(CROSSROADS, "R")] * 5))
+    at_the_end, _ = confirmed(Lattice((doubtful, amid[0])), named(*[(CROSSROADS, "R")] * 2))
+    assert (1, 1) in {frame.cell for frame in surrounded.frames}
+    assert (1, 1) not in {frame.cell for frame in at_the_end.frames}
+
+
 def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
     board = named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R"))
     cut, small = (Finding(code, cells, Message("-")) for code, cells in (("cut", ((1, 0),)), ("small", ())))

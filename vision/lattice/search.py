@@ -113,9 +113,10 @@ def warped(photo: Pixels, onto: Matrix, size: tuple[int, int]) -> Pixels:
     """The photo through the homography, averaged where it shrinks, so that fine print does not flicker."""
     corners = np.array([(0.0, 0.0), (size[0], 0.0), (size[0], size[1]), (0.0, size[1])])
     shown = mapped(corners, np.linalg.inv(onto))
-    x0, y0 = (int(max(0, v)) for v in np.floor(shown.min(0)) - 2)
-    x1, y1 = int(min(photo.shape[1], shown[:, 0].max() + 3)), int(min(photo.shape[0], shown[:, 1].max() + 3))
-    part = photo[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)]
+    height, width = photo.shape[:2]
+    x0, y0 = (int(v) for v in (np.floor(shown.min(0)) - 2).clip(0, (width - 1, height - 1)))  # it may lie beyond
+    x1, y1 = (int(v) for v in (shown.max(0) + 3).clip((x0 + 1, y0 + 1), (width, height)))
+    part = photo[y0:y1, x0:x1]
     shrink = min(1.0, 1.4 * (size[0] * size[1] / max(1.0, abs(cv2.contourArea(shown)))) ** 0.5)
     smaller = (max(1, round(part.shape[1] * shrink)), max(1, round(part.shape[0] * shrink)))
     copy = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)

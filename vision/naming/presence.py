@@ -1,5 +1,5 @@
 """Is a tile there at all? Where the framing is in doubt, its edges tell: a tile goes on in its neighbours, a carpet
-does so by chance only."""
+does so by chance only, and hardly ever on all sides."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from vision.naming.scores import Floats, TileScores
 LEAST = 1e-3  # no net is trusted farther than that
 MISLAID = 1e-2  # nor a joint: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
-BIAS, FRAMED, JOINS, PASSED_OVER = -5.20, 1.74, 0.72, -6.06
+BIAS, FRAMED, JOINS, GOES_ON, PASSED_OVER = -4.80, 1.41, 0.56, 0.84, -3.86
 KEPT = 0.2  # of being there: a framed tile that is lost is worse than one that is asked about in vain
 FOUND = 0.5  # but what was passed over must be likelier there than not: around a board there is much that is none
 
@@ -24,7 +24,7 @@ def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores
     Each one's certainty is what the framing and the edges say together.
     """
     frames, said = lattice.candidates, evidence(lattice, scores)
-    chances, passed_over = _chances(said), said[:, 2] > 0
+    chances, passed_over = _chances(said), said[:, 3] > 0
     rows = np.nonzero(chances > least(passed_over))[0]
     kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
@@ -39,7 +39,10 @@ def least(passed_over: npt.NDArray[np.bool_]) -> Floats:
 
 def evidence(lattice: Lattice, scores: TileScores) -> Floats:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
-    then 1 for one passed over. Neighbours are frames; beyond what was passed over, that, as far as it stays.
+    then on how many sides it goes on in them; then 1 for one passed over.
+
+    Neighbours are frames; beyond what was passed over, that, as far as it stays. On how many sides it goes on counts
+    for frames alone: what was passed over was looked for because of its neighbours.
     """
     believed = np.array([frame.certainty for frame in lattice.frames] + [0.0] * len(lattice.perhaps))
     passed_over, beyond = np.arange(len(believed)) >= len(lattice.frames), _beyond(lattice)
@@ -55,7 +58,7 @@ def _said(lattice: Lattice, scores: TileScores, believed: Floats, passed_over: n
     frames = lattice.candidates
     row_of = {frame.cell: row for row, frame in enumerate(frames)}
     edges = np.exp(scores.edges)
-    joins = np.ones(len(frames))
+    joins, goes_on = np.ones(len(frames)), np.zeros(len(frames))
     for row, frame in enumerate(frames):
         beside = [(side, row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))) for side, (dx, dy) in enumerate(STEPS)]
         wanted = [(side, other) for side, other in beside if other is not None and believed[other] > 0]
@@ -64,8 +67,9 @@ def _said(lattice: Lattice, scores: TileScores, believed: Floats, passed_over: n
         for side, other in wanted:
             meet = float(edges[row, side] @ edges[other, (side + 2) % 4])
             joins[row] *= 1 - believed[other] + believed[other] * meet
+            goes_on[row] += believed[other] * meet * (not passed_over[row])
     framed = np.array([frame.certainty for frame in frames])
-    return np.column_stack([_log_odds(framed, LEAST), _log_odds(joins, MISLAID), passed_over])
+    return np.column_stack([_log_odds(framed, LEAST), _log_odds(joins, MISLAID), goes_on, passed_over])
 
 
 def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
@@ -76,8 +80,9 @@ def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
 
 
 def _chances(said: Floats) -> Floats:
-    framed, joins, passed_over = said.T
-    return np.asarray(1 / (1 + np.exp(-(BIAS + FRAMED * framed + JOINS * joins + PASSED_OVER * passed_over))))
+    framed, joins, goes_on, passed_over = said.T
+    odds = BIAS + FRAMED * framed + JOINS * joins + GOES_ON * goes_on + PASSED_OVER * passed_over
+    return np.asarray(1 / (1 + np.exp(-odds)))
 
 
 def _log_odds(chances: Floats, least: float) -> Floats:

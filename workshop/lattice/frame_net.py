@@ -12,6 +12,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.lattice.detect import STRIDE, sides_of
 from vision.lattice.refine import CROP, SQUARE, TILE, Floats, as_batch, straightened
+from workshop.lattice.lesson import DARK, lit
 from workshop.lattice.model import WIDTHS, LatticeNet, block, convolution, doubled
 from workshop.lattice.stock import Shot
 
@@ -100,8 +101,7 @@ def crops_of(shot: Shot, rng: np.random.Generator) -> Lesson | None:
     good = shot.quads[inside & (sides_of(shot.quads) > SMALLEST) & (shot.hidden < 0.6)]
     if not len(good):
         return None
-    tint = np.exp(rng.normal(0, 0.1) + rng.normal(0, 0.05, 3))
-    picture = (picture * tint).clip(0, 255).astype(np.uint8)
+    picture = lit(picture, rng, rng.random() < DARK, veiled=True)
     middles = shot.quads.mean(1)
     crops, truths = [], []
     for _ in range(A_PICTURE):

@@ -33,7 +33,6 @@ def learn(
         return
     part = keep.with_suffix(".part")
     net.train()  # an earlier part left it as it is for measuring, with norms that no longer follow what is learned
-    torch.set_num_threads(1)  # two threads that share two cores with anything else wait for each other
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     slowly = get_ema_multi_avg_fn(1 - SLOWNESS)  # type: ignore[no-untyped-call]
     average = AveragedModel(net, multi_avg_fn=slowly, use_buffers=True)

@@ -14,6 +14,7 @@ from workshop.table.noise import Pixels
 
 Floats = NDArray[np.float32]
 DARK = 0.35  # of the hard lessons are lit as no automatic camera would: burnt out, dark, flat or under a coloured lamp
+VEILED = 0.5  # of those that may lie behind a veil do, as light that falls into the lens lays it
 Lesson = tuple[Floats, Floats, Floats, Floats]  # picture, answer, weight of the shape, weight of the bell
 
 
@@ -45,15 +46,17 @@ def lesson(shot: Shot, rng: np.random.Generator, hard: bool) -> Lesson:
         picture = picture[:, ::-1]
         quads = np.stack([last - quads[..., 0], quads[..., 1]], -1)[:, ::-1]
     answer, shape_weight, bell_weight = maps(np.ascontiguousarray(quads), shot.hidden, SIZE)
-    lit = _lit(picture, rng, hard and rng.random() < DARK)
-    seen = lit.transpose(2, 0, 1).astype(np.float32) / 255 - np.float32(0.5)
+    seen = lit(picture, rng, hard and rng.random() < DARK).transpose(2, 0, 1).astype(np.float32) / 255 - np.float32(0.5)
     return np.ascontiguousarray(seen), answer, shape_weight, bell_weight
 
 
-def _lit(picture: Pixels, rng: np.random.Generator, odd: bool) -> Pixels:
-    """Each value as the same camera shows it in a little more or less light; `odd`: far more or less."""
+def lit(picture: Pixels, rng: np.random.Generator, odd: bool, veiled: bool = False) -> Pixels:
+    """Each value as the same camera shows it in a little more or less light; `odd`: far more or less, and where it may
+    be `veiled`, at times behind a veil.
+    """
     gain = np.exp(rng.normal(0, 0.35 if odd else 0.1) + rng.normal(0, 0.15 if odd else 0.05, 3))
     bend = np.exp(rng.normal(0, 0.3 if odd else 0.0))
-    levels = (np.arange(256)[:, None] / 255) ** bend * gain + rng.normal(0, 0.02)
+    veil = rng.uniform(0, 0.4) if veiled and odd and rng.random() < VEILED else 0.0
+    levels = (np.arange(256)[:, None] / 255) ** bend * gain * (1 - veil) + veil + rng.normal(0, 0.02)
     table = np.round(levels.clip(0, 1) * 255).astype(np.uint8)
     return np.asarray(cv2.LUT(np.ascontiguousarray(picture), table[None]), np.uint8)

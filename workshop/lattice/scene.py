@@ -21,8 +21,8 @@ from workshop.table.laying import THICK, Laid
 from workshop.table.noise import Pixels
 from workshop.table.photograph import Photo, photograph
 from workshop.table.scene import Table, Track, set_table
-from workshop.table.surface import SURFACES
-from workshop.table.things import Slab
+from workshop.table.surface import SURFACES, any_colour
+from workshop.table.things import Slab, square
 
 Floats = npt.NDArray[np.float32]
 
@@ -36,6 +36,7 @@ STRANGERS = 0.12  # of the tables: other games' tiles, laid just the same
 ODD_GROUND = 0.45  # of the tables stand on any surface alike, the others on what is common in photos
 FROM_ABOVE = 0.45  # of the squares are laid flat, as the close look sees them
 AMID = 0.3  # of the scoring boards lie in a hole of the board, as some people like it
+BUILT = 0.15  # of the tables that may be built over are
 LOW = 0.25  # of the cameras look from 20 to 35 degrees above the table, where most tiles are lost
 _MOST_GROWN = 1.6  # a far tile is enlarged no further than this
 
@@ -47,6 +48,7 @@ class Level(Enum):
     EASY = "from above, evenly lit, with open joints, on common ground, tiles of one size"
     PLAIN = "as people take photos: from any side, in any light, on common ground"
     HARD = "as they should not: from low down, on any ground, with tracks amid the tiles; and as a close look sees them"
+    BUILT_OVER = "as hard, and at times with bridges and towers of other boxes on a few tiles"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +64,7 @@ def scenes(
     rng: np.random.Generator, arts: Sequence[Art], level: Level, sides: tuple[int, int] | None = None
 ) -> list[Scene]:
     """SHOTS squares of one table's photo; `sides`: the least and the greatest side of a tile, in pixels."""
-    easy, hard = level is Level.EASY, level is Level.HARD
+    easy, hard = level is Level.EASY, level in (Level.HARD, Level.BUILT_OVER)
     name = str(rng.choice(list(EDITIONS), p=list(EDITIONS.values())))
     art = next(a for a in arts if a.name == name)
     strange = not easy and rng.random() < STRANGERS
@@ -72,11 +74,13 @@ def scenes(
     table = set_table(rng, position, dress, kind, strange=_unknown(rng, art))
     if hard and table.track and rng.random() < AMID:
         table = with_track_amid(rng, table, table.track)
+    if level is Level.BUILT_OVER and rng.random() < BUILT:
+        table = _built_over(rng, table)
     if easy:
         table = replace(table, laid=_spread(table.laid, float(rng.uniform(1.03, 1.08))))
     long_side = int(rng.choice([900, 1300, 1700]))
     size = (long_side, long_side * 3 // 4)
-    camera = aim(rng, table.outline, size, _elevation(rng, level), fill=float(rng.uniform(0.5, 1.3)))
+    camera = aim(rng, table.outline, size, _elevation(rng, easy, hard), fill=float(rng.uniform(0.5, 1.3)))
     photo = photograph(rng, table, camera, arm=0.0 if easy else 0.08, spoil=not easy)
     quads, hidden = _truth(photo, strange)
     shots = []
@@ -86,11 +90,11 @@ def scenes(
     return shots
 
 
-def _elevation(rng: np.random.Generator, level: Level) -> float | None:
+def _elevation(rng: np.random.Generator, easy: bool, hard: bool) -> float | None:
     """Degrees above the table; None: as cameras are held."""
-    if level is Level.EASY:
+    if easy:
         return float(rng.uniform(60, 90))
-    return float(rng.uniform(20, 35)) if level is Level.HARD and rng.random() < LOW else None
+    return float(rng.uniform(20, 35)) if hard and rng.random() < LOW else None
 
 
 def _unknown(rng: np.random.Generator, art: Art) -> float:
@@ -162,6 +166,30 @@ def with_track_amid(rng: np.random.Generator, table: Table, track: Track) -> Tab
         stood=tuple(stood),
         track=replace(track, corners=track.corners + by),
     )
+
+
+def _built_over(rng: np.random.Generator, table: Table) -> Table:
+    """With bridges and towers on some tiles, which stay tiles."""
+    built = []
+    for tile in rng.choice(len(table.laid), int(rng.integers(1, 6))):
+        laid, wood = table.laid[int(tile)], _wood(rng)
+        middle = laid.centre + rng.normal(0, 0.06, 2)
+        rim = (float(wood[..., 0].mean()), float(wood[..., 1].mean()), float(wood[..., 2].mean()))
+        if rng.random() < 0.6:
+            turn = laid.turn + np.pi / 2 * int(rng.integers(2)) + rng.normal(0, 0.06)
+            corners = square(middle, float(rng.uniform(0.14, 0.34)), float(rng.uniform(0.85, 1.3)), turn)
+            above = THICK + float(rng.uniform(0, 0.25))
+            built.append(Slab(corners, wood, float(rng.uniform(0.12, 0.2)), above, rim))
+        else:
+            wide = float(rng.uniform(0.25, 0.5))
+            corners = square(middle, wide, wide, float(rng.uniform(0, 2 * np.pi)))
+            built.append(Slab(corners, wood, float(rng.uniform(0.15, 0.7)), THICK, rim))
+    return replace(table, things=(*table.things, *built))
+
+
+def _wood(rng: np.random.Generator) -> Pixels:
+    """Bare or painted."""
+    return SURFACES["wood"](rng, 48) if rng.random() < 0.6 else np.full((8, 8, 3), any_colour(rng), np.uint8)
 
 
 def _spread(laid: Sequence[Laid], by: float) -> tuple[Laid, ...]:
