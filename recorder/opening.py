@@ -1,6 +1,5 @@
-"""The photos of a command are opened while the eyes are loaded: decoding one needs no Python, so neither waits long."""
+"""A photo is opened while the modules that look at it are loaded: decoding one needs no Python, so neither waits."""
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -9,18 +8,14 @@ from engine.errors import UsageError
 from vision.photo import Photo, load
 
 
-def open_all(paths: Sequence[Path]) -> dict[Path, tuple[Photo, ...]]:
-    """Every picture in each file; and all that is needed to look at them is loaded."""
-    with ThreadPoolExecutor(1) as beside:
-        pictures = beside.submit(lambda: {path: load(path) for path in paths})
-        import_module("recorder.seeing")
-        return pictures.result()
-
-
-def page_of(path: Path, pictures: Sequence[Photo], page: int | None) -> Photo:
+def open_photo(path: Path, page: int | None) -> Photo:
     """One picture of a file; a PDF of several must be told which."""
-    if page is None and len(pictures) > 1:
-        raise UsageError("{path} has {n} pages; say which one with --page N.", path=path, n=len(pictures))
-    if (page or 1) > len(pictures):
-        raise UsageError("{path} has {n} pages, so there is no page {page}.", path=path, n=len(pictures), page=page)
-    return pictures[(page or 1) - 1]
+    with ThreadPoolExecutor(1) as beside:
+        loading = beside.submit(load, path)
+        import_module("recorder.seeing")
+        photos = loading.result()
+    if page is None and len(photos) > 1:
+        raise UsageError("{path} has {n} pages; say which one with --page N.", path=path, n=len(photos))
+    if (page or 1) > len(photos):
+        raise UsageError("{path} has {n} pages, so there is no page {page}.", path=path, n=len(photos), page=page)
+    return photos[(page or 1) - 1]

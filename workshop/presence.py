@@ -32,7 +32,7 @@ SEED = 78
 PHOTOS = 192
 STRANGE = (0.0, 0.0, 0.2, 0.4)  # share of tiles of unknown boxes
 BURNT = 0.25  # of the photos are exposed too long
-MISLAID = 0.2  # of the boards have a few tiles that somebody turned wrong: they are there all the same
+TURNED_WRONG = 0.2  # of the boards have a few tiles that somebody turned wrong: they are there all the same
 OUT = Path(__file__).parent.parent / "docs" / "figures" / "presence.md"
 Floats = npt.NDArray[np.float64]
 
@@ -76,7 +76,7 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
 
 def _taken(rng: np.random.Generator, art: Art, number: int) -> Photo:
     position = play_out(rng, edition=art.edition, tiles=int(rng.integers(6, 73)), keys=art.keys)
-    if rng.random() < MISLAID:
+    if rng.random() < TURNED_WRONG:
         position = _mislaid(rng, position)
     strange = float(rng.choice(STRANGE)) if art.strange else 0.0
     table = set_table(rng, position, art, list(SURFACES)[number % len(SURFACES)], strange=strange)

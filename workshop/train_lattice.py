@@ -2,10 +2,10 @@
 
     python -m workshop.train_lattice
 
-Renders scenes (all cores), teaches the net that looks first easy ones, then such as people take, from its eyes the net
-that frames one tile, and the first one hard ones. Takes an hour and a half on two idle cores that reckon in 16 bits.
-The same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and nets are kept there,
-and a run that was cut short goes on after the last part that was done.
+Renders scenes (all cores), teaches the net that looks first easy ones, then such as people take; from its eyes as they
+are then, the net that frames one tile; then the first net hard ones. Takes an hour and a half on two idle cores that
+reckon in 16 bits. The same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and
+nets are kept there, and a run that was cut short goes on after the last part that was done.
 Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
 """
 
@@ -147,8 +147,8 @@ def ship_frame(net: FrameNet, held_out: list[Shot]) -> None:
     print(figures, flush=True)
     batch = FRAME_PICTURES * frame_net.A_PICTURE
     data = (
-        f"{DATA}: begun from the net that looks after {EASY_STEPS + PLAIN_STEPS} steps; {CLOSE_SCENES} scenes in "
-        f"{CLOSE_STEPS} steps of {batch} crops; one run"
+        f"{DATA}: begun from the net that looks after {EASY_STEPS + PLAIN_STEPS} steps; {CLOSE_SCENES} scenes, some of "
+        f"them built over, in odd light too, in {CLOSE_STEPS} steps of {batch} crops; one run"
     )
     crop = torch.zeros(1, 3, CROP, CROP)
     export(net, crop, "frame", made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)

@@ -42,20 +42,20 @@ def read(
     for file in (json_file, picture):
         refuse_to_replace(file, force)
 
-    from recorder.opening import open_all, page_of
-
-    opened = page_of(photo, open_all([photo])[photo], page)
-
-    from recorder.seeing import encode, frames_as_json, look, with_told_track
-    from recorder.sheets import board_of_sheet
-    from recorder.tables import reading_table, so_far
-    from recorder.taken import game_of_reading
-    from vision.overlay import draw_reading
-    from vision.reading import dumps
+    from recorder.opening import open_photo
 
     speech = session_of(context).language
     show = not quiet and json_file != STANDARD_OUTPUT
     with progress(quiet, speech) as tell:
+        opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
+
+        from recorder.seeing import encode, frames_as_json, look, with_told_track
+        from recorder.sheets import board_of_sheet
+        from recorder.tables import reading_table, so_far
+        from recorder.taken import game_of_reading
+        from vision.overlay import draw_reading
+        from vision.reading import dumps
+
         sheet = board_of_sheet(photo, [opened])
         if sheet is not None:
             _tell_sheet(sheet, json_file, force, show, speech)

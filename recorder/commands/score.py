@@ -143,17 +143,15 @@ def _look(
     """What the photos show; or the board in the code of a printed sheet."""
     if not photos:
         return (), None
-    from recorder.opening import open_all
-
-    opened = open_all(photos)
-
     from recorder.evening import see
     from recorder.seeing import look
     from recorder.sheets import board_of_sheet
     from recorder.tables import so_far
+    from vision.photo import load
 
     stopped = []
     with progress(quiet, speech) as tell:
+        opened = {path: load(path) for path in photos}
         for path, pictures in opened.items():
             board = board_of_sheet(path, pictures)
             if board is not None:
