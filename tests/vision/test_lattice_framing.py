@@ -187,6 +187,33 @@ def test_what_the_net_gets_wrong_at_one_corner_of_every_crop_does_not_stay_at_on
     assert max(off) < 0.08
 
 
+def test_a_frame_is_as_certain_as_it_was_and_as_the_look_that_doubts_it_most_says_together() -> None:
+    class Wavering(Saying):
+        """A net that doubts the second look."""
+
+        looks = 0
+
+        def __call__(self, batch: Floats) -> Floats:
+            self.looks += 1
+            self._answer[0] = -1.0 if self.looks == 2 else 3.0
+            return super().__call__(batch)
+
+    frame = Frame((0, 0), squares([(0, 0)])[0], 0.9)
+    (told,) = settled(Wavering(0.0), PLAIN, (frame,))
+    assert told.certainty == pytest.approx(9 * np.exp(-1) / (1 + 9 * np.exp(-1)))
+    (surest,) = settled(Saying(50.0), PLAIN, (Frame((0, 0), squares([(0, 0)])[0], 1.0),))
+    assert 0.999 < surest.certainty < 1
+
+
+def test_a_piece_beyond_an_arm_is_part_of_the_board_unless_it_is_hardly_anything() -> None:
+    board, beyond = [(x, y) for x in range(2) for y in range(4)], [(4, 1), (4, 2)]
+    cells = board + beyond
+    seen = look_at(cells)
+    assert len(frames_of(framed(Saying(5.0), PLAIN, seen), SIZE)) == len(cells)
+    seen.found.scores[len(board) :] = 0.2
+    assert len(frames_of(framed(Saying(5.0), PLAIN, seen), SIZE)) == len(board)
+
+
 def traces(answer: Floats) -> None:
     answer[:2] = 0.1
 

@@ -6,7 +6,7 @@ So a row may drift by half a tile from one end to the other, and a joint half a 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -184,3 +184,14 @@ def beside(quad: Floats, direction: int) -> Floats:
     beside[d], beside[c] = quad[a], quad[b]
     beside[a], beside[b] = 2 * quad[a] - quad[d], 2 * quad[b] - quad[c]
     return beside
+
+
+def gaps_of(at: Mapping[Cell, Floats]) -> dict[Cell, npt.NDArray[np.float32]]:
+    """Every empty cell beside the tiles of a board, with the quad that its neighbours expect there."""
+    expected: dict[Cell, list[npt.NDArray[np.float32]]] = {}
+    for (x, y), quad in at.items():
+        for direction, (dx, dy) in enumerate(STEPS):
+            cell = (x + dx, y + dy)
+            if cell not in at:
+                expected.setdefault(cell, []).append(beside(np.asarray(quad, np.float32), direction))
+    return {cell: np.mean(quads, axis=0) for cell, quads in expected.items()}

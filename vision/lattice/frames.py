@@ -12,7 +12,8 @@ from engine.findings import Finding
 Quad = npt.NDArray[np.float32]
 Cell = tuple[int, int]
 
-_SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+WITHIN = 0.6  # of a tile must lie in the photo
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a tile's corners on its own cell, as in a quad
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,8 +32,7 @@ class Frame:
     @property
     def side(self) -> float:
         """The tile's side in pixels: the root of its area."""
-        x, y = self.quad.T.astype(float)
-        return math.sqrt(abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2)
+        return math.sqrt(_area(self.quad))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +54,16 @@ class Lattice:
 
 def placed(quad: Quad, points: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
     """Places on a tile (0..1 right, 0..1 down) as pixels of the picture in which its corners are the quad's."""
-    where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(_SQUARE, quad))
+    where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(UNIT, quad))
     return np.asarray(where[0], np.float32)
+
+
+def within(quad: Quad, size: tuple[int, int]) -> bool:
+    """Whether enough of the quad lies in a photo of this size to tell the tile."""
+    clipped = np.stack([quad[:, 0].clip(0, size[0]), quad[:, 1].clip(0, size[1])], -1)
+    return _area(clipped) > WITHIN * _area(quad)
+
+
+def _area(quad: Quad) -> float:
+    x, y = quad.T.astype(float)
+    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.lattice.assemble import STEPS, Link, Piece, agreeing, beside, join, links, own_corners, upright
+from vision.lattice.across import reunited
+from vision.lattice.assemble import Link, Piece, agreeing, gaps_of, join, links, own_corners, upright
 from vision.lattice.detect import STRIDE, Floats, sides_of, surest_apart
-from vision.lattice.frames import Cell, Frame
+from vision.lattice.frames import Cell, Frame, within
 from vision.lattice.refine import Copy, refine
 from vision.lattice.search import Look, mapped, weight_of
 from vision.lattice.squaring import squared
@@ -26,11 +26,11 @@ SETTLED = 0.12  # of a side: the second look at a gap may move its corners no fa
 HOPELESS = 0.45  # a quarter of a board's tiles score less: no board; whether a better one is one, their names tell
 ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so many neighbours, and doubtful
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
-WITHIN = 0.6  # of a tile must lie in the photo
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
 UNLIKELY = 0.05  # that a tile lies there: nobody looks again
 GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are asked too, ...
 RINGS = 2  # ... so far from the board
+SUREST = 0.999  # no look is trusted farther than that
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
@@ -66,13 +66,14 @@ def _together(quads: Floats, scores: Floats) -> Framed:
     found = links(quads, scores)
     pieces = join(len(quads), found)
     board = max(pieces, key=lambda piece: weight_of(piece, scores), default={})
-    return Framed(quads, scores, found, board)
+    others = [piece for piece in pieces if piece is not board and weight_of(piece, scores) > 0]
+    return Framed(quads, scores, found, reunited(board, others, quads))
 
 
 def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
     """With the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
     at = {seat.cell: own_corners(before.quads[tile], seat) for tile, seat in before.board.items()}
-    gaps = [quad for quad in _gaps(at).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
+    gaps = [quad for quad in gaps_of(at).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
     if not gaps:
         return before
     once, _ = refine(net, photo, np.stack(gaps))
@@ -91,17 +92,6 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
     return _together(quads[kept], scores[kept])
 
 
-def _gaps(at: Mapping[Cell, npt.NDArray[np.floating]]) -> dict[Cell, Floats]:
-    """Every empty cell beside the tiles of a board, with the quad that its neighbours expect there."""
-    expected: dict[Cell, list[Floats]] = {}
-    for (x, y), quad in at.items():
-        for direction, (dx, dy) in enumerate(STEPS):
-            cell = (x + dx, y + dy)
-            if cell not in at:
-                expected.setdefault(cell, []).append(beside(np.asarray(quad, np.float32), direction))
-    return {cell: np.mean(quads, axis=0) for cell, quads in expected.items()}
-
-
 def _seen_in(seen: Look, quad: Floats, channel: int) -> Floats:
     """One of the look's maps within a quad; a single 0 outside the part that was looked at."""
     cells = (mapped(quad, seen.onto) + 0.5) / STRIDE - 0.5
@@ -118,7 +108,7 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     kept = {
         tile: seat
         for tile, seat in found.board.items()
-        if _within(found.quads[tile], size) and (found.scores[tile] > ALONE or len(held[tile]) >= AMID)
+        if within(found.quads[tile], size) and (found.scores[tile] > ALONE or len(held[tile]) >= AMID)
     }
     board = upright(kept, found.quads)
     cells = [seat.cell for seat in board.values()]
@@ -129,17 +119,25 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
 
 
 def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better."""
+    """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better.
+
+    They are as certain as they were and as the look that doubts them most says, together.
+    """
     if not frames:
         return ()
     cells = [frame.cell for frame in frames]
     quads = squared(np.stack([frame.quad for frame in frames]), cells)
-    seen = []
+    seen, told = [], []
     for turns in TURNED:
-        moved, _ = refine(net, photo, np.roll(quads, turns, axis=1))
+        moved, chance = refine(net, photo, np.roll(quads, turns, axis=1))
         seen.append(np.roll(moved, -turns, axis=1))
+        told.append(chance)
         quads = squared(np.mean(seen, axis=0), cells)
-    return tuple(replace(frame, quad=quad) for frame, quad in zip(frames, quads, strict=True))
+    doubted = np.min(told, axis=0)
+    return tuple(
+        replace(frame, quad=quad, certainty=multiplied(frame.certainty, float(chance)))
+        for frame, quad, chance in zip(frames, quads, doubted, strict=True)
+    )
 
 
 def passed_over(net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames: Sequence[Frame]) -> tuple[Frame, ...]:
@@ -154,8 +152,8 @@ def passed_over(net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames
     for _ in range(RINGS):
         gaps = {
             cell: quad
-            for cell, quad in _gaps(at).items()
-            if cell not in asked and _within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
+            for cell, quad in gaps_of(at).items()
+            if cell not in asked and within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
         }
         asked |= gaps.keys()
         ring = _possible(net, photo, gaps)
@@ -170,16 +168,16 @@ def _possible(net: Net, photo: Copy, gaps: Mapping[Cell, Floats]) -> list[Frame]
     cells = [cell for cell, told in zip(gaps, chance, strict=True) if told > UNLIKELY]
     twice, chance = refine(net, photo, once[chance > UNLIKELY])
     asked = zip(cells, twice, chance, strict=True)
-    return [Frame(cell, quad, float(told)) for cell, quad, told in asked if told > POSSIBLE]
-
-
-def _within(quad: Floats, size: tuple[int, int]) -> bool:
-    """Whether enough of the quad lies in the photo to tell the tile."""
-    clipped = np.stack([quad[:, 0].clip(0, size[0]), quad[:, 1].clip(0, size[1])], -1)
-    return bool(sides_of(clipped[None])[0] ** 2 > WITHIN * sides_of(quad[None])[0] ** 2)
+    return [Frame(cell, quad, min(float(told), SUREST)) for cell, quad, told in asked if told > POSSIBLE]
 
 
 def certainty(score: float) -> float:
     """The chance that a frame of this score holds a tile, as counted on rendered photos (docs/decisions)."""
     odds = math.pow(float(score) / max(1e-6, 1 - float(score)), STEEPNESS)
+    return odds / (1 + odds)
+
+
+def multiplied(one: float, other: float) -> float:
+    """What two chances say together: their odds multiplied."""
+    odds = math.prod(held / (1 - held) for held in (min(max(told, 1 - SUREST), SUREST) for told in (one, other)))
     return odds / (1 + odds)

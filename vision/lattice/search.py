@@ -190,7 +190,7 @@ def _tiles_of(quads: Floats, flat: Matrix) -> Floats:
 
 def _ahead(quads: Floats, flat: Matrix) -> npt.NDArray[np.bool_]:
     """Which of the quads do not reach the plane's horizon."""
-    return np.asarray((_depths(flat, quads.reshape(-1, 2)).reshape(-1, 4) > 0).all(1))
+    return np.asarray((depths(flat, quads.reshape(-1, 2)).reshape(-1, 4) > 0).all(1))
 
 
 def _upright(flat: Matrix, middle: npt.NDArray[np.floating]) -> Matrix:
@@ -203,11 +203,11 @@ def _upright(flat: Matrix, middle: npt.NDArray[np.floating]) -> Matrix:
 
 def _steepness(flat: Matrix, points: npt.NDArray[np.floating]) -> float:
     """How many times larger things are at the nearest of the points than at the farthest; infinite past the horizon."""
-    depth = _depths(flat, points)
+    depth = depths(flat, points)
     return float(depth.max() / depth.min()) if depth.min() > 0 else float("inf")
 
 
-def _depths(flat: Matrix, points: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+def depths(flat: Matrix, points: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
     """How far off each point is, by a measure of the plane's own; negative past the horizon."""
     depth = np.c_[points, np.ones(len(points))] @ flat[2]
     return np.asarray(depth * np.sign(depth.sum()))
