@@ -13,6 +13,7 @@ from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
+from vision.lattice.ground import boardlike
 from vision.lattice.search import Look
 from vision.meeples import Sighting, occupied, place, spot, supply
 from vision.naming.classify import classify
@@ -92,10 +93,9 @@ def _classify(p: Progress) -> Progress:
     scores = classify(p.photo, p.lattice)
     if p.wish.frames is not None or not p.lattice.frames:
         return replace(p, scores=scores)
-    if familiar(p.lattice, scores):
-        lattice, named = confirmed(p.lattice, scores)
-        if lattice.frames:
-            return replace(p, lattice=lattice, scores=named)
+    lattice, named = confirmed(p.lattice, scores, boardlike(p.photo, p.lattice))
+    if familiar(named):
+        return replace(p, lattice=lattice, scores=named)
     nothing = Lattice((), (OTHER_GAME,))
     return replace(p, lattice=nothing, scores=classify(p.photo, nothing))
 

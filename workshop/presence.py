@@ -1,4 +1,4 @@
-"""Learn from rendered photos what framing and edges together say of whether a tile is there.
+"""Learn from rendered photos what framing, edges and colours together say of whether a tile is there.
 
     python -m workshop.presence
 
@@ -16,9 +16,10 @@ import numpy.typing as npt
 from vision import photo as photos
 from vision.lattice.detect import sides_of
 from vision.lattice.find import find
+from vision.lattice.ground import boardlike
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import evidence, least
+from vision.naming.presence import KEPT, evidence
 from vision.solve.solve import THERE
 from workshop.lattice_figures import MOST_HIDDEN, NEAR, SIZE
 from workshop.table.art import Art, scanned
@@ -29,7 +30,7 @@ from workshop.table.scene import set_table
 from workshop.table.surface import SURFACES
 
 SEED = 78
-PHOTOS = 192
+PHOTOS = 384
 STRANGE = (0.0, 0.0, 0.2, 0.4)  # share of tiles of unknown boxes
 BURNT = 0.25  # of the photos are exposed too long
 TURNED_WRONG = 0.2  # of the boards have a few tiles that somebody turned wrong: they are there all the same
@@ -63,7 +64,7 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
     photo = photos.Photo(taken.pixels, f"{number}")
     lattice = find(photo)
     scores = classify(photo, lattice)
-    if not lattice.frames or not familiar(lattice, scores):
+    if not familiar(scores.of(np.arange(len(lattice.frames)))):
         return None
     frames = lattice.candidates
     middles = taken.quads.mean(1)
@@ -71,7 +72,9 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
     near: npt.NDArray[np.bool_] = np.asarray(apart < NEAR * sides_of(taken.quads.astype(np.float32)), np.bool_)
     judged = ~np.any(near[:, taken.hidden > MOST_HIDDEN], axis=1)
     framed = np.arange(len(frames)) < len(lattice.frames)
-    return Case(evidence(lattice, scores)[judged], framed[judged], np.any(near, axis=1)[judged])
+    said = evidence(lattice, scores, boardlike(photo, lattice))
+    judged &= np.isfinite(said).all(1)  # what was passed over and joins nothing is none anyway
+    return Case(said[judged], framed[judged], np.any(near, axis=1)[judged])
 
 
 def _taken(rng: np.random.Generator, art: Art, number: int) -> Photo:
@@ -112,7 +115,7 @@ def _page(cases: list[Case], weights: Floats) -> str:
     framed = np.concatenate([case.framed for case in cases])
     there = np.concatenate([case.there for case in cases])
     chance = 1 / (1 + np.exp(-(np.c_[np.ones(len(said)), said] @ weights)))
-    names = ("bias", "framed", "joins", "goes on", "passed over")
+    names = ("bias", "framed", "joins", "boardlike")
     lines = [
         "# Is a tile there?\n",
         f"`python -m workshop.presence`: {PHOTOS} rendered photos, a quarter of them exposed too long, half with tiles "
@@ -122,7 +125,7 @@ def _page(cases: list[Case], weights: Floats) -> str:
         "|---|---|---|---|---|---|",
     ]
     for label, rows in (("framed", framed), ("perhaps passed over", ~framed)):
-        kept = rows & (chance > least(~framed))
+        kept = rows & (chance > KEPT)
         doubtful = kept & ~there & (chance < THERE)
         lines.append(
             f"| {label} | {int((rows & there).sum())} | {int((kept & there).sum())} | {int((rows & ~there).sum())} | "

@@ -1,4 +1,4 @@
-"""Where the framing is in doubt, what is printed there tells whether a tile is there."""
+"""Where the framing is in doubt, edges and colours tell whether a tile is there."""
 
 from dataclasses import replace
 
@@ -8,12 +8,18 @@ from engine.findings import Finding
 from engine.message import Message
 from engine.tiles import Face
 from vision.lattice.frames import Frame, Lattice
-from vision.naming.presence import confirmed
+from vision.naming.presence import confirmed as confirmed_by
 from vision.naming.scores import EDGES, EDITIONS, Column, TileScores
 
 COLUMNS = (Column(Face("B", 0), "FFFF", 0.4), Column(Face("X", 0), "RRRR", 0.4), Column(None, "????", 0.2))
 MEADOW, CROSSROADS, NOTHING = (0.998, 0.001, 0.001), (0.001, 0.998, 0.001), (0.03, 0.03, 0.94)
+BOARD, NEITHER, TABLE = 2.5, 0.0, -2.5  # how cells look, as on real photos
 SQUARE = np.array([(0, 0), (9, 0), (9, 9), (0, 9)], np.float32)
+
+
+def confirmed(lattice: Lattice, scores: TileScores, *colours: float) -> tuple[Lattice, TileScores]:
+    """In the board's colours, unless others are given."""
+    return confirmed_by(lattice, scores, np.array(colours or [BOARD] * len(lattice.candidates)))
 
 
 def row(*certainties: float, perhaps: tuple[float, ...] = ()) -> Lattice:
@@ -38,10 +44,10 @@ def test_a_tile_that_was_passed_over_is_taken_where_a_known_one_goes_on_in_its_n
 
 
 def test_an_arm_goes_on_beyond_a_tile_that_was_passed_over() -> None:
-    arm = row(0.99, perhaps=(0.99, 0.99))
+    arm = row(0.999, perhaps=(0.999, 0.999))
     lattice, _ = confirmed(arm, named((CROSSROADS, "R"), (CROSSROADS, "R"), (CROSSROADS, "R")))
     assert [frame.cell for frame in lattice.frames] == [(0, 0), (1, 0), (2, 0)]
-    lattice, _ = confirmed(arm, named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R")))
+    lattice, _ = confirmed(arm, named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R")), BOARD, TABLE, 2 * BOARD)
     assert [frame.cell for frame in lattice.frames] == [(0, 0)]
 
 
@@ -57,45 +63,51 @@ def test_nothing_at_all_is_no_board() -> None:
 
 
 def test_a_patch_of_carpet_beside_the_board_is_none() -> None:
-    lattice, scores = confirmed(row(0.99, perhaps=(0.99,)), named((CROSSROADS, "R"), (NOTHING, "C")))
+    carpet = named((CROSSROADS, "R"), (NOTHING, "C"))
+    lattice, scores = confirmed(row(0.99, perhaps=(0.99,)), carpet, BOARD, TABLE)
     assert [frame.cell for frame in lattice.frames] == [(0, 0)]
     assert scores.cells == ((0, 0),)
 
 
-def test_a_hole_that_was_framed_in_doubt_is_none() -> None:
+def test_a_hole_through_which_the_table_shows_is_none_though_it_was_framed() -> None:
     board = named((CROSSROADS, "R"), (NOTHING, "F"), (CROSSROADS, "R"))
-    assert [frame.cell for frame in confirmed(row(0.99, 0.8, 0.99), board)[0].frames] == [(0, 0), (2, 0)]
+    lattice, _ = confirmed(row(0.9999, 0.99, 0.9999), board, BOARD, TABLE, BOARD)
+    assert [frame.cell for frame in lattice.frames] == [(0, 0), (2, 0)]
 
 
 def test_a_tile_of_an_unknown_box_stays_though_nobody_knows_it() -> None:
     board = named((MEADOW, "F"), (NOTHING, "F"), (MEADOW, "F"))
-    assert len(confirmed(row(0.99, 0.995, 0.99), board)[0].frames) == 3
+    assert len(confirmed(row(0.9999, 0.9999, 0.9999), board, BOARD, NEITHER, BOARD)[0].frames) == 3
 
 
 def test_a_tile_that_the_players_laid_against_the_rules_stays() -> None:
     board = named((MEADOW, "F"), (CROSSROADS, "R"), (MEADOW, "F"))
-    assert len(confirmed(row(0.99, 0.995, 0.99), board)[0].frames) == 3
+    lattice, _ = confirmed(row(0.9999, 0.99, 0.9999), board)
+    assert len(lattice.frames) == 3
+    assert lattice.frames[1].certainty < 0.99  # but is not as sure as its neighbours
 
 
-def test_a_tile_in_doubt_stays_where_its_edges_fit_and_goes_where_they_do_not() -> None:
-    doubtful = row(0.99, 0.7)
-    fits = confirmed(doubtful, named((CROSSROADS, "R"), (CROSSROADS, "R")))[0].frames
-    clashes = confirmed(doubtful, named((CROSSROADS, "R"), (MEADOW, "F")))[0].frames
+def test_a_meadow_on_a_green_table_stays_where_it_goes_on_in_its_neighbour_and_goes_where_it_does_not() -> None:
+    fits = confirmed(row(0.9999, 0.99), named((CROSSROADS, "R"), (CROSSROADS, "R")), BOARD, NEITHER)[0].frames
+    clashes = confirmed(row(0.9999, 0.99), named((CROSSROADS, "R"), (MEADOW, "F")), BOARD, NEITHER)[0].frames
     assert [frame.cell for frame in fits] == [(0, 0), (1, 0)]
     assert [frame.cell for frame in clashes] == [(0, 0)]
 
 
-def test_a_doubtful_tile_stays_where_it_goes_on_in_all_its_neighbours_and_goes_where_one_alone_knows_it() -> None:
-    amid = [Frame(cell, SQUARE, 0.99) for cell in ((1, 0), (0, 1), (2, 1), (1, 2))]
-    doubtful = Frame((1, 1), SQUARE, 0.2)
-    surrounded, _ = confirmed(Lattice((doubtful, *amid)), named(*[(CROSSROADS, "R")] * 5))
-    at_the_end, _ = confirmed(Lattice((doubtful, amid[0])), named(*[(CROSSROADS, "R")] * 2))
-    assert (1, 1) in {frame.cell for frame in surrounded.frames}
-    assert (1, 1) not in {frame.cell for frame in at_the_end.frames}
+def test_a_doubtful_tile_stays_in_the_boards_colours_and_goes_in_the_tables() -> None:
+    doubtful, scores = row(0.9999, 0.8), named((CROSSROADS, "R"), (CROSSROADS, "R"))
+    assert len(confirmed(doubtful, scores, BOARD, BOARD)[0].frames) == 2
+    assert len(confirmed(doubtful, scores, BOARD, TABLE)[0].frames) == 1
+
+
+def test_a_flowered_cloth_that_was_framed_for_the_most_part_is_no_board() -> None:
+    lattice, scores = row(*[0.9999] * 3), named(*[(MEADOW, "F")] * 3)
+    assert len(confirmed(lattice, scores, BOARD, BOARD, 0.1)[0].frames) == 3
+    assert confirmed(lattice, scores, BOARD, 0.1, 0.1)[0].frames == ()
 
 
 def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
     board = named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R"))
     cut, small = (Finding(code, cells, Message("-")) for code, cells in (("cut", ((1, 0),)), ("small", ())))
-    lattice = replace(row(0.99, 0.8, 0.99), findings=(cut, small))
-    assert confirmed(lattice, board)[0].findings == (small,)
+    lattice = replace(row(0.9999, 0.8, 0.9999), findings=(cut, small))
+    assert confirmed(lattice, board, BOARD, TABLE, BOARD)[0].findings == (small,)

@@ -1,5 +1,5 @@
-"""Is a tile there at all? Where the framing is in doubt, its edges tell: a tile goes on in its neighbours, a carpet
-does so by chance only, and hardly ever on all sides."""
+"""Is a tile there at all? Where the framing is in doubt its edges tell, for a tile goes on in its neighbours, and its
+colours, for a gap shows what the table shows."""
 
 from dataclasses import replace
 
@@ -10,66 +10,63 @@ from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Lattice
 from vision.naming.scores import Floats, TileScores
 
-LEAST = 1e-3  # no net is trusted farther than that
-MISLAID = 1e-2  # nor a joint: people lay tiles wrong, and something may lie over an edge
+LEAST = 1e-6  # a frame is doubted at least so much
+MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
-BIAS, FRAMED, JOINS, GOES_ON, PASSED_OVER = -4.80, 1.41, 0.56, 0.84, -3.86
-KEPT = 0.2  # of being there: a framed tile that is lost is worse than one that is asked about in vain
-FOUND = 0.5  # but what was passed over must be likelier there than not: around a board there is much that is none
+BIAS, FRAMED, JOINS, BOARDLIKE = -3.01, 0.47, 0.59, 2.68
+KEPT = 0.4  # of being there: a tile that is lost is worse than one that is asked about in vain
+TABLE, MOSTLY = 0.5, 0.5  # where more of what stays than that looks no more like the board, the table itself was framed
 
 
-def confirmed(lattice: Lattice, scores: TileScores) -> tuple[Lattice, TileScores]:
-    """The tiles that are there, of the frames and of what was passed over; `scores` has a row for each, in this order.
+def confirmed(lattice: Lattice, scores: TileScores, boardlike: Floats) -> tuple[Lattice, TileScores]:
+    """The tiles that are there, of the frames and of what was passed over; `scores` and `boardlike` have a row for
+    each, in this order.
 
-    Each one's certainty is what the framing and the edges say together.
+    Each one's certainty is what the framing, the edges and the colours say together. None, where the table itself was
+    framed: a flowered cloth joins as well as meadows do, and then its colours are the board's, too.
     """
-    frames, said = lattice.candidates, evidence(lattice, scores)
-    chances, passed_over = _chances(said), said[:, 3] > 0
-    rows = np.nonzero(chances > least(passed_over))[0]
-    kept = tuple(replace(frames[row], certainty=float(chances[row])) for row in rows)
+    chances = _chances(evidence(lattice, scores, boardlike))
+    rows = np.nonzero(chances > KEPT)[0]
+    told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to hold it against
+    if len(told) and (told < TABLE).mean() > MOSTLY:
+        rows = rows[:0]
+    kept = tuple(replace(lattice.candidates[row], certainty=float(chances[row])) for row in rows)
     there = {frame.cell for frame in kept}
     findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
     return Lattice(kept, findings), scores.of(rows)
 
 
-def least(passed_over: npt.NDArray[np.bool_]) -> Floats:
-    """How likely each must be there to stay."""
-    return np.where(passed_over, FOUND, KEPT)
-
-
-def evidence(lattice: Lattice, scores: TileScores) -> Floats:
+def evidence(lattice: Lattice, scores: TileScores, boardlike: Floats) -> Floats:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
-    then on how many sides it goes on in them; then 1 for one passed over.
+    then how much more its colours are the board's than the table's.
 
-    Neighbours are frames; beyond what was passed over, that, as far as it stays. On how many sides it goes on counts
-    for frames alone: what was passed over was looked for because of its neighbours.
+    Neighbours are frames; beyond what was passed over, that, as far as it stays.
     """
     believed = np.array([frame.certainty for frame in lattice.frames] + [0.0] * len(lattice.perhaps))
     passed_over, beyond = np.arange(len(believed)) >= len(lattice.frames), _beyond(lattice)
-    said = _said(lattice, scores, believed, passed_over)
+    framed = _log_odds(np.array([frame.certainty for frame in lattice.candidates]), LEAST)
+    said = np.column_stack([framed, _joins(lattice, scores, believed, passed_over), boardlike])
     chances = _chances(said)
-    believed = np.where(passed_over & ~beyond & (chances > FOUND), chances, believed)
-    return np.where(beyond[:, None], _said(lattice, scores, believed, passed_over), said)
+    believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
+    said[beyond, 1] = _joins(lattice, scores, believed, passed_over)[beyond]
+    return said
 
 
-def _said(lattice: Lattice, scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.bool_]) -> Floats:
-    """A neighbour wants the less the less it is `believed` in; who has none to believe in joins nothing, unless it was
-    framed at once."""
+def _joins(lattice: Lattice, scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.bool_]) -> Floats:
+    """As log odds. A neighbour wants the less the less it is `believed` in. What was passed over was looked for because
+    of its neighbours: where none is to be believed, nothing is there, whatever else is said (minus infinity)."""
     frames = lattice.candidates
     row_of = {frame.cell: row for row, frame in enumerate(frames)}
     edges = np.exp(scores.edges)
-    joins, goes_on = np.ones(len(frames)), np.zeros(len(frames))
+    joins, alone = np.ones(len(frames)), np.zeros(len(frames), np.bool_)
     for row, frame in enumerate(frames):
         beside = [(side, row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))) for side, (dx, dy) in enumerate(STEPS)]
         wanted = [(side, other) for side, other in beside if other is not None and believed[other] > 0]
-        if passed_over[row] and not wanted:
-            joins[row] = 0
+        alone[row] = passed_over[row] and not wanted
         for side, other in wanted:
             meet = float(edges[row, side] @ edges[other, (side + 2) % 4])
             joins[row] *= 1 - believed[other] + believed[other] * meet
-            goes_on[row] += believed[other] * meet * (not passed_over[row])
-    framed = np.array([frame.certainty for frame in frames])
-    return np.column_stack([_log_odds(framed, LEAST), _log_odds(joins, MISLAID), goes_on, passed_over])
+    return np.where(alone, -np.inf, _log_odds(joins, MISLAID))
 
 
 def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
@@ -80,8 +77,8 @@ def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
 
 
 def _chances(said: Floats) -> Floats:
-    framed, joins, goes_on, passed_over = said.T
-    odds = BIAS + FRAMED * framed + JOINS * joins + GOES_ON * goes_on + PASSED_OVER * passed_over
+    framed, joins, boardlike = said.T
+    odds = BIAS + FRAMED * framed + JOINS * joins + BOARDLIKE * boardlike
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
