@@ -21,8 +21,10 @@ ASKEW = 0.25  # of a tile: nor is any corner, seen from its middle, farther from
 
 def reunited(board: Piece, others: Iterable[Piece], quads: Floats) -> Piece:
     """The board with what else lies in its rows and near it, the largest first."""
-    for piece in sorted(others, key=len, reverse=True):
-        seats = _in_rows(board, piece, quads) if len(board) >= ROWS and len(piece) >= FEWEST else {}
+    if len(board) < ROWS:
+        return board
+    for piece in sorted((piece for piece in others if len(piece) >= FEWEST), key=len, reverse=True):
+        seats = _in_rows(board, piece, quads)
         if seats and 0 < _nearest(board, seats) <= REACH:
             board = board | seats
     return board

@@ -4,7 +4,6 @@ import numpy as np
 
 from engine.findings import Finding
 from engine.message import Message
-from vision.lattice.assemble import STEPS
 from vision.naming.scores import TileScores
 
 RECOGNISED = 0.9  # how sure a tile of a known box is named on its own
@@ -32,12 +31,5 @@ def familiar(scores: TileScores) -> bool:
 
 def _going_on(scores: TileScores) -> float:
     """How likely an edge is to be what the tile beside it has there, in the mean; 1 for a tile that lies alone."""
-    row_of = {cell: row for row, cell in enumerate(scores.cells)}
-    edges = np.exp(scores.edges)
-    meet = [
-        float(edges[row, side] @ edges[row_of[x + dx, y + dy], (side + 2) % 4])
-        for (x, y), row in row_of.items()
-        for side, (dx, dy) in enumerate(STEPS)
-        if (x + dx, y + dy) in row_of
-    ]
+    meet = [chance for _, _, chance in scores.joints()]
     return float(np.mean(meet)) if meet else 1.0

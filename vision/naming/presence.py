@@ -45,27 +45,21 @@ def evidence(lattice: Lattice, scores: TileScores, boardlike: Floats) -> Floats:
     believed = np.array([frame.certainty for frame in lattice.frames] + [0.0] * len(lattice.perhaps))
     passed_over, beyond = np.arange(len(believed)) >= len(lattice.frames), _beyond(lattice)
     framed = _log_odds(np.array([frame.certainty for frame in lattice.candidates]), LEAST)
-    said = np.column_stack([framed, _joins(lattice, scores, believed, passed_over), boardlike])
+    said = np.column_stack([framed, _joins(scores, believed, passed_over), boardlike])
     chances = _chances(said)
     believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
-    said[beyond, 1] = _joins(lattice, scores, believed, passed_over)[beyond]
+    said[beyond, 1] = _joins(scores, believed, passed_over)[beyond]
     return said
 
 
-def _joins(lattice: Lattice, scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.bool_]) -> Floats:
+def _joins(scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.bool_]) -> Floats:
     """As log odds. A neighbour wants the less the less it is `believed` in. What was passed over was looked for because
     of its neighbours: where none is to be believed, nothing is there, whatever else is said (minus infinity)."""
-    frames = lattice.candidates
-    row_of = {frame.cell: row for row, frame in enumerate(frames)}
-    edges = np.exp(scores.edges)
-    joins, alone = np.ones(len(frames)), np.zeros(len(frames), np.bool_)
-    for row, frame in enumerate(frames):
-        beside = [(side, row_of.get((frame.cell[0] + dx, frame.cell[1] + dy))) for side, (dx, dy) in enumerate(STEPS)]
-        wanted = [(side, other) for side, other in beside if other is not None and believed[other] > 0]
-        alone[row] = passed_over[row] and not wanted
-        for side, other in wanted:
-            meet = float(edges[row, side] @ edges[other, (side + 2) % 4])
+    joins, alone = np.ones(len(believed)), passed_over.copy()
+    for row, other, meet in scores.joints():
+        if believed[other] > 0:
             joins[row] *= 1 - believed[other] + believed[other] * meet
+            alone[row] = False
     return np.where(alone, -np.inf, _log_odds(joins, MISLAID))
 
 

@@ -1,11 +1,13 @@
 """What the net says about every framed tile, before the rules of the game are asked."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.tiles import Face
+from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Cell
 
 Floats = npt.NDArray[np.float64]
@@ -53,3 +55,13 @@ class TileScores:
         """Those of some cells."""
         cells = tuple(self.cells[row] for row in rows)
         return TileScores(cells, self.columns, self.log_p[rows], self.edges[rows], self.editions[rows])
+
+    def joints(self) -> Iterator[tuple[int, int, float]]:
+        """Each cell's row with that of each cell beside it, and how likely the one's edge is what the other has there;
+        row by row, and so every joint from both sides."""
+        row_of, edges = {cell: row for row, cell in enumerate(self.cells)}, np.exp(self.edges)
+        for (x, y), row in row_of.items():
+            for side, (dx, dy) in enumerate(STEPS):
+                other = row_of.get((x + dx, y + dy))
+                if other is not None:
+                    yield row, other, float(edges[row, side] @ edges[other, (side + 2) % 4])
