@@ -37,4 +37,4 @@ class LapNet(nn.Module):
 def loss(answer: Tensor, truth: Tensor) -> Tensor:
     """`truth`: N x h x w: 0 nothing, 1 a 50, 2 a 100, -1 not asked."""
     weight = torch.tensor([1.0, RARE, RARE])
-    return functional.cross_entropy(answer, truth, weight, ignore_index=-1)
+    return functional.cross_entropy(answer.float(), truth, weight, ignore_index=-1)

@@ -58,6 +58,7 @@ class TrackNet(nn.Module):
 
 def loss(answer: Tensor, truth: Tensor) -> Tensor:
     """`truth`: N x 4 x h x w in the same order; its first plane is 1 on the board, 0 off it, -1 where either counts."""
+    answer = answer.float()
     counts, there = truth[:, 0] >= 0, truth[:, 0] > 0.5
     here = nn.functional.binary_cross_entropy_with_logits(answer[:, 0][counts], truth[:, 0][counts])
     if not there.any():

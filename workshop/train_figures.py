@@ -1,6 +1,6 @@
 """Train the net that sees figures on the scoring board: the meeples' net, taught on drawn scoring boards.
 
-    python -m workshop.train_figures --tiles ../shared/tiles [--cache FILE.npz] [--keep FILE.pt]
+    python -m workshop.train_figures --tiles ../shared/tiles [--cache FILE.npz]
 
 Draws the photos (0.05 s each), learns (0.2 s a step of one core) and writes vision/weights/figures.onnx and its card.
 """
@@ -19,8 +19,8 @@ from torch import Tensor
 
 from vision.meeples import planes
 from vision.meeples.view import SIDE
+from workshop.descent import descend
 from workshop.meeple_net import MeepleNet, loss
-from workshop.precision import short_where_fast
 from workshop.table.figure_scene import CROP, FigureScene, figure_scenes
 from workshop.table.track_scene import Stock, draw_stock
 from workshop.train_track import read_clutter
@@ -42,6 +42,7 @@ RECIPE = (
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
     "vision/track/fields.txt",
+    "workshop/descent.py",
     "workshop/meeple_net.py",
     "workshop/meeple_things.py",
     "workshop/precision.py",
@@ -118,30 +119,16 @@ def batch(scenes: Sequence[FigureScene], rng: np.random.Generator) -> tuple[Tens
     return torch.from_numpy(seen), torch.from_numpy(touching)
 
 
-def train(scenes: Sequence[FigureScene], steps: int, keep: Path | None) -> MeepleNet:
+def train(scenes: Sequence[FigureScene], steps: int) -> MeepleNet:
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
-    net = MeepleNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps, pct_start=0.1)
-    mean = 0.0
-    for step in range(steps):
-        seen, feet = batch([scenes[i] for i in rng.integers(len(scenes), size=BATCH)], rng)
-        with short_where_fast():
-            answer = net(seen.to(memory_format=torch.channels_last))
-        error = loss(answer, feet)
-        optimiser.zero_grad()
-        error.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        schedule.step()
-        mean += (float(error.detach()) - mean) / min(step + 1, 100)
-        if step % 50 == 49:
-            print(f"step {step + 1:5}  loss {mean:.3f}", flush=True)
-            if keep is not None:
-                torch.save(net.state_dict(), keep)
-    trained: MeepleNet = net.eval()
-    return trained
+    net = MeepleNet()
+
+    def lesson(_: int) -> tuple[Tensor, Tensor]:
+        return batch([scenes[i] for i in rng.integers(len(scenes), size=BATCH)], rng)
+
+    descend(net, lesson, loss, steps, LEARNING_RATE, rising=0.1)
+    return net
 
 
 Peak = tuple[NDArray[np.float32], NDArray[np.float32]]  # its place in pixels, all that is said there
@@ -220,12 +207,11 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, help="keep the drawn photos in this file, or take them from it")
     parser.add_argument("--photos", type=int, default=PHOTOS)
     parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--keep", type=Path, help="keep the net in this file meanwhile")
     told = parser.parse_args()
     torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
     scenes = draw(told.photos, told.tiles, told.cache)
     held_out, lessons = scenes[:HELD_OUT], scenes[HELD_OUT:]
-    net = train(lessons, told.steps, told.keep)
+    net = train(lessons, told.steps)
     calibrate(net, held_out)
     figures = measure(net, held_out)
     print(figures)

@@ -16,8 +16,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from workshop.descent import descend
 from workshop.lap_net import LapNet, loss
-from workshop.precision import short_where_fast
 from workshop.table.lap_scene import SIDE, STRIDE, LapScene, lap_scene
 from workshop.table.track_scene import Stock, draw_stock
 from workshop.train_track import read_clutter
@@ -29,9 +29,11 @@ SEEN = 192  # pixels of a scene that are learned from at a time
 SCENES = 9000
 STEPS = 6500
 HELD_OUT = 800
+LEARNING_RATE = 4e-3
 SURE = 0.5
 RECIPE = (
     "vision/track/fields.txt",
+    "workshop/descent.py",
     "workshop/lap_net.py",
     "workshop/precision.py",
     "workshop/table/lap_scene.py",
@@ -80,7 +82,7 @@ def draw(count: int, folder: Path, cache: Path | None) -> tuple[Pictures, Truths
 def as_taken(pictures: Pictures, truths: Truths) -> tuple[Tensor, Tensor]:
     """As the net takes them."""
     seen = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255
-    return seen.to(memory_format=torch.channels_last), torch.from_numpy(truths.astype(np.int64))
+    return seen, torch.from_numpy(truths.astype(np.int64))
 
 
 def batch(pictures: Pictures, truths: Truths, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
@@ -97,26 +99,9 @@ def batch(pictures: Pictures, truths: Truths, rng: np.random.Generator) -> tuple
 def train(pictures: Pictures, truths: Truths, steps: int) -> LapNet:
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
-    net = LapNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    net.train()
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 4e-3, total_steps=steps, pct_start=0.15)
-    mean = 0.0
-    for step in range(steps):
-        seen, truth = batch(pictures, truths, rng)
-        with short_where_fast():
-            answer = net(seen)
-        error = loss(answer.float(), truth)
-        optimiser.zero_grad()
-        error.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        schedule.step()
-        mean += (float(error.detach()) - mean) / min(step + 1, 100)
-        if step % 50 == 49:
-            print(f"step {step + 1:5}  loss {mean:.5f}", flush=True)
-    trained: LapNet = net.eval()
-    return trained
+    net = LapNet()
+    descend(net, lambda _: batch(pictures, truths, rng), loss, steps, LEARNING_RATE, rising=0.15)
+    return net
 
 
 def measure(net: LapNet, pictures: Pictures, truths: Truths) -> dict[str, float]:

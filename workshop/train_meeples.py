@@ -24,10 +24,10 @@ from vision.meeples import planes
 from vision.meeples.view import SIDE, UPRIGHT
 from vision.track.layout import LONG_SIDE, layouts
 from workshop.art_scans import scans
+from workshop.descent import descend
 from workshop.meeple_net import MeepleNet, loss
 from workshop.meeple_scenes import FEET, Patch, make
 from workshop.meeple_things import FINE, SPAN
-from workshop.precision import short_where_fast
 from workshop.table.pieces import Pixels
 from workshop.table.track import draw_track
 from workshop.weights import export
@@ -48,6 +48,7 @@ SAME = 0.3  # tiles: a peak nearer than this to a foot is that foot, as the meas
 RECIPE = (
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
+    "workshop/descent.py",
     "workshop/meeple_net.py",
     "workshop/meeple_scenes.py",
     "workshop/meeple_spoiling.py",
@@ -184,25 +185,13 @@ def numbers(descent: int) -> list[int]:
 def train(net: MeepleNet, stock: Stock, steps: int, rate: float, seed: int) -> None:
     """One descent from that rate, on all patches but the held-out ones."""
     rng, patches = np.random.default_rng(seed), stock.patches
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    optimizer = torch.optim.AdamW(net.parameters(), weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.08)
-    mean = 0.0
-    for step in range(steps):
+
+    def lesson(step: int) -> tuple[Tensor, Tensor]:
         there = min(len(patches.lean), FIRST + round(step * PACE))
         stock.wait_for(there)
-        seen, feet = batch(patches, rng.integers(HELD_OUT, there, BATCH).tolist(), rng)
-        with short_where_fast():
-            answer = net(seen.to(memory_format=torch.channels_last))
-        error = loss(answer, feet)
-        optimizer.zero_grad()
-        error.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        schedule.step()
-        mean += (float(error.detach()) - mean) / min(step + 1, 100)
-        if step % 50 == 49:
-            print(f"step {step + 1:5}  loss {mean:.3f}", flush=True)
+        return batch(patches, rng.integers(HELD_OUT, there, BATCH).tolist(), rng)
+
+    descend(net, lesson, loss, steps, rate, rising=0.08)
 
 
 def calibrate(net: MeepleNet, patches: Patches) -> None:
@@ -305,7 +294,7 @@ def main() -> None:
             torch.save(net.state_dict(), kept)
     with Stock(range(HELD_OUT)) as known:
         known.wait_for(HELD_OUT)
-    net.eval()
+    net.eval()  # as it is not where every descent was kept
     calibrate(net, known.patches)
     figures = measure(net, known.patches)
     print(figures)

@@ -20,8 +20,8 @@ from torch.nn import functional
 
 from vision.meeples.piles import WINDOW, as_taken
 from vision.meeples.view import SIDE
+from workshop.descent import descend
 from workshop.pile_net import PileNet
-from workshop.precision import short_where_fast
 from workshop.table.pile_scene import REACH, PileScene, pile_scenes
 from workshop.table.track_scene import Stock, draw_stock
 from workshop.train_track import read_clutter
@@ -41,6 +41,7 @@ RECIPE = (
     "vision/meeples/piles.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
+    "workshop/descent.py",
     "workshop/lattice/model.py",
     "workshop/meeple_things.py",
     "workshop/pile_net.py",
@@ -111,25 +112,17 @@ def batch(scenes: list[PileScene], rng: np.random.Generator) -> tuple[Tensor, Te
 def train(scenes: list[PileScene], steps: int) -> PileNet:
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
-    net = PileNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps, pct_start=0.1)
-    mean = 0.0
-    for step in range(steps):
-        seen, count = batch([scenes[i] for i in rng.integers(len(scenes), size=BATCH)], rng)
-        with short_where_fast():
-            answer = net(seen.to(memory_format=torch.channels_last))
-        error = functional.cross_entropy(answer.float(), count, label_smoothing=0.01)
-        optimiser.zero_grad()
-        error.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        schedule.step()
-        mean += (float(error.detach()) - mean) / min(step + 1, 100)
-        if step % 50 == 49:
-            print(f"step {step + 1:5}  loss {mean:.4f}", flush=True)
-    trained: PileNet = net.eval()
-    return trained
+    net = PileNet()
+
+    def lesson(_: int) -> tuple[Tensor, Tensor]:
+        return batch([scenes[i] for i in rng.integers(len(scenes), size=BATCH)], rng)
+
+    descend(net, lesson, loss, steps, LEARNING_RATE, rising=0.1, decay=1e-3)
+    return net
+
+
+def loss(answer: Tensor, count: Tensor) -> Tensor:
+    return functional.cross_entropy(answer.float(), count, label_smoothing=0.01)
 
 
 def calibrate(net: PileNet, scenes: list[PileScene]) -> None:

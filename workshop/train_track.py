@@ -1,6 +1,6 @@
 """Train the net that finds the scoring board.
 
-    python -m workshop.train_track --tiles ../shared/tiles [--cache FILE.npz] [--keep FILE.pt]
+    python -m workshop.train_track --tiles ../shared/tiles [--cache FILE.npz]
 
 Learns from drawn scoring boards on drawn tables, two of five hard ones laid flat as the program does it; pictures of
 tiles serve as clutter beside them. Draws the scenes (0.03 s each), learns (0.15 to 0.3 s a step of one core) and writes
@@ -19,7 +19,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from workshop.precision import short_where_fast
+from workshop.descent import descend
 from workshop.table.laid_flat import laid_flat, overexposed
 from workshop.table.noise import Pixels
 from workshop.table.track_scene import SIDE, Stock, TrackScene, draw_stock, track_scene
@@ -33,8 +33,10 @@ STEPS = 9000
 EASY = 3000  # scenes, from the easiest to one as hard as photos; all others are that hard
 EASY_STEPS = 1200  # in which these are gone through
 HELD_OUT = 400
+LEARNING_RATE = 3e-3
 RECIPE = (
     "vision/track/fields.txt",
+    "workshop/descent.py",
     "workshop/precision.py",
     "workshop/table/laid_flat.py",
     "workshop/table/track.py",
@@ -57,7 +59,7 @@ class Lessons:
         pictures = np.stack([np.rot90(self.pictures[i], k) for i, k in zip(index, turns, strict=True)])
         truths = np.stack([np.rot90(self.truths[i], k, (1, 2)) for i, k in zip(index, turns, strict=True)])
         seen = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255
-        return seen.to(memory_format=torch.channels_last), torch.from_numpy(truths.astype(np.float32))
+        return seen, torch.from_numpy(truths.astype(np.float32))
 
 
 def read_clutter(folder: Path) -> list[Pixels]:
@@ -102,37 +104,22 @@ def draw(count: int, folder: Path, cache: Path | None) -> Lessons:
     return Lessons(pictures, truths)
 
 
-def train(lessons: Lessons, steps: int, keep: Path | None) -> TrackNet:
+def train(lessons: Lessons, steps: int) -> TrackNet:
     """Easy scenes first, then all: places on the board are not learned from hard scenes alone."""
     torch.manual_seed(SEED)
     rng = np.random.default_rng(SEED)
-    net = TrackNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    net.train()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, 3e-3, total_steps=steps, pct_start=0.2)
+    net = TrackNet()
     count = len(lessons.pictures) - HELD_OUT
-    mean = 0.0
-    for step in range(steps):
+
+    def lesson(step: int) -> tuple[Tensor, Tensor]:
         reached = round(EASY * step / EASY_STEPS)
         index = rng.integers(max(0, reached - BATCH * 8), reached + BATCH, BATCH)
         if step >= EASY_STEPS:
             index = rng.integers(EASY // 2, count, BATCH)
-        seen, truth = lessons.batch(index, rng)
-        with short_where_fast():
-            answer = net(seen)
-        error = loss(answer.float(), truth)
-        optimiser.zero_grad()
-        error.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        schedule.step()
-        mean += (float(error.detach()) - mean) / min(step + 1, 100)
-        if step % 50 == 49:
-            print(f"step {step + 1:5}  loss {mean:.4f}", flush=True)
-            if keep is not None:
-                torch.save(net.state_dict(), keep)
-    trained: TrackNet = net.eval()
-    return trained
+        return lessons.batch(index, rng)
+
+    descend(net, lesson, loss, steps, LEARNING_RATE, rising=0.2)
+    return net
 
 
 def measure(net: TrackNet, lessons: Lessons) -> dict[str, float]:
@@ -162,13 +149,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tiles", type=Path, required=True, help="folder of tile pictures, taken as clutter")
     parser.add_argument("--cache", type=Path, help="keep the drawn scenes in this file, or take them from it")
-    parser.add_argument("--keep", type=Path, help="keep the net in this file meanwhile")
     parser.add_argument("--scenes", type=int, default=SCENES)
     parser.add_argument("--steps", type=int, default=STEPS)
     told = parser.parse_args()
     torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
     lessons = draw(told.scenes, told.tiles, told.cache)
-    net = train(lessons, told.steps, told.keep)
+    net = train(lessons, told.steps)
     figures = measure(net, lessons)
     print(figures)
     export(
