@@ -14,6 +14,7 @@ from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.ground import boardlike
+from vision.lattice.rim import PICTURE, pictured
 from vision.lattice.search import Look
 from vision.meeples import Sighting, occupied, place, spot, supply
 from vision.naming.classify import classify
@@ -94,9 +95,15 @@ def _classify(p: Progress) -> Progress:
     if p.wish.frames is not None or not p.lattice.frames:
         return replace(p, scores=scores)
     lattice, named = confirmed(p.lattice, scores, boardlike(p.photo, p.lattice))
-    if familiar(named):
-        return replace(p, lattice=lattice, scores=named)
-    nothing = Lattice((), (OTHER_GAME,))
+    if not familiar(named):
+        return _without_board(p, OTHER_GAME)
+    if pictured(p.photo, lattice.frames):
+        return _without_board(p, PICTURE)
+    return replace(p, lattice=lattice, scores=named)
+
+
+def _without_board(p: Progress, why: Finding) -> Progress:
+    nothing = Lattice((), (why,))
     return replace(p, lattice=nothing, scores=classify(p.photo, nothing))
 
 

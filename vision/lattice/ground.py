@@ -1,6 +1,7 @@
 """Board or table? What lies about a board goes on in its gaps, so the photo itself shows what a gap looks like."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -21,6 +22,23 @@ _GRID = (np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), -1).reshape(-1,
 _NONE = 1e-9  # of a colour that neither shows: so it tells nothing
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Colours:
+    """What many cells show, each shrunk to SIDE x SIDE pixels: the number of each pixel's colour, and whether the photo
+    shows it at all (1 or 0)."""
+
+    kind: npt.NDArray[np.int64]
+    shown: Floats
+
+    @property
+    def shares(self) -> Floats:
+        """Cells x colours: how much of what the photo shows of each cell is of each colour that any of them shows."""
+        many = int(self.kind.max()) + 1
+        cells = zip(self.kind, self.shown, strict=True)
+        counts = np.stack([np.bincount(kind.ravel(), shown.ravel(), many) for kind, shown in cells])
+        return np.asarray(counts / np.maximum(1, self.shown.sum((1, 2)))[:, None])
+
+
 def boardlike(photo: Photo, lattice: Lattice) -> Floats:
     """How much likelier each candidate's colours are on the rest of the board than on the table about it, as the mean
     logarithm over its pixels; 0 where there is nothing to hold it against."""
@@ -30,12 +48,11 @@ def boardlike(photo: Photo, lattice: Lattice) -> Floats:
     cells = {frame.cell for frame in frames}
     around = gaps_of({frame.cell: frame.quad for frame in lattice.frames})
     empty = [quad for cell, quad in around.items() if cell not in cells and within(quad, photo.size)]
-    shares = _colours(photo.pixels, [*(frame.quad for frame in frames), *empty])
+    shares = colours_of(photo.pixels, [*(frame.quad for frame in frames), *empty]).shares
     tile = np.array([frame.certainty for frame in frames] + [0.0] * len(empty))
     on_board = np.where(np.arange(len(shares)) < len(lattice.frames), tile, 0)
     board, table = _of_others(shares, on_board), _of_others(shares, 1 - tile)
-    mean = (board + table) / 2 + _NONE
-    told = (shares * np.log((board + BLENDED * mean) / (table + BLENDED * mean))).sum(1)
+    told = (shares * likelier(board, table)).sum(1)
     others = np.minimum(on_board.sum() - on_board, (1 - tile).sum() - (1 - tile))
     return np.asarray(np.where(others > FEWEST, told, 0)[: len(frames)])
 
@@ -46,14 +63,17 @@ def _of_others(shares: Floats, weights: Floats) -> Floats:
     return np.asarray((weights @ shares - weights[:, None] * shares).clip(0) / np.maximum(others, _NONE)[:, None])
 
 
-def _colours(pixels: Pixels, quads: Sequence[Quad]) -> Floats:
-    """Cells x colours: how much of what the photo shows of each cell is of each colour that any of them shows."""
+def likelier(board: Floats, table: Floats) -> Floats:
+    """By how much each colour is likelier on a board that shows so much of it than on a table, as a logarithm."""
+    mean = (board + table) / 2 + _NONE
+    return np.asarray(np.log((board + BLENDED * mean) / (table + BLENDED * mean)))
+
+
+def colours_of(pixels: Pixels, quads: Sequence[Quad]) -> Colours:
     small = np.stack([_shrunk(pixels, quad) for quad in quads]) // ALIKE
-    kinds, kind = np.unique(small.astype(np.int64) @ (1 << 16, 1 << 8, 1), return_inverse=True)
+    _, kind = np.unique(small.astype(np.int64) @ (1 << 16, 1 << 8, 1), return_inverse=True)
     shown = np.stack([_within(pixels, quad) for quad in quads])
-    cells = zip(kind.reshape(len(quads), -1), shown, strict=True)
-    counts = np.stack([np.bincount(*cell, minlength=len(kinds)) for cell in cells])
-    return np.asarray(counts / np.maximum(1, shown.sum(1, keepdims=True)))
+    return Colours(kind.reshape(-1, SIDE, SIDE), shown.reshape(-1, SIDE, SIDE))
 
 
 def _shrunk(pixels: Pixels, quad: Quad) -> Pixels:

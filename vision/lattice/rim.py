@@ -1,0 +1,64 @@
+"""A board or a picture of one? Tiles are whole, so a board ends where they do; a picture ends where it was cut."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.findings import Finding
+from engine.message import Message
+from vision.lattice.assemble import STEPS, gaps_of
+from vision.lattice.frames import Frame, within
+from vision.lattice.ground import SIDE, colours_of, likelier
+from vision.photo import Photo
+
+Floats = npt.NDArray[np.float64]
+
+CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
+PLAIN = 0.5  # ... if its colours say so by that much, as the mean logarithm over a tile's length
+# Of the sides on which boards end (docs/figures/pictures.md): of real boards 0.05 are cut at most, of pictures 0.2.
+MOST, FEWEST = 0.15, 4
+
+PICTURE = Finding(
+    "no-board",
+    (),
+    Message(
+        "The outer tiles are cut, as in a picture of a board; photograph real tiles, with nothing over the outer ones."
+    ),
+)
+
+
+def pictured(photo: Photo, frames: Sequence[Frame]) -> bool:
+    """Does the board end in the midst of its tiles?"""
+    cut = cut_sides(photo, frames)
+    return bool(cut.sum() >= FEWEST and cut.mean() > MOST)
+
+
+def cut_sides(photo: Photo, frames: Sequence[Frame]) -> npt.NDArray[np.bool_]:
+    """For each side of a tile on which the board ends: does the table begin before the tile ends?"""
+    told = _outward(photo, frames)
+    before = np.concatenate([np.zeros((len(told), 1)), told.cumsum(1)], axis=1)
+    ends = 2 * before - before[:, -1:]  # how likely it is that the board ends just there
+    end = ends.argmax(1)
+    gain = (ends.max(1) - ends[:, SIDE]) / SIDE
+    return np.asarray((end <= (1 - CUT) * SIDE) & (gain > PLAIN))
+
+
+def _outward(photo: Photo, frames: Sequence[Frame]) -> Floats:
+    """For each such side how much likelier the colours are on the board than on the table, from the tile's inner edge
+    over its outer one to the far edge of the gap beyond, in 2 * SIDE steps."""
+    at = {frame.cell: frame.quad for frame in frames}
+    gaps = {cell: quad for cell, quad in gaps_of(at).items() if within(quad, photo.size)}
+    if not gaps:
+        return np.zeros((0, 2 * SIDE))
+    seen = colours_of(photo.pixels, [*at.values(), *gaps.values()])
+    shares = seen.shares
+    told = likelier(shares[: len(at)].mean(0), shares[len(at) :].mean(0))[seen.kind] * seen.shown
+    of = dict(zip((*at, *gaps), told, strict=True))
+    sides = [
+        [np.rot90(of[cell], side - 2).mean(1) for cell in ((x, y), (x + dx, y + dy))]  # turned, outward is down
+        for x, y in at
+        for side, (dx, dy) in enumerate(STEPS)
+        if (x + dx, y + dy) in gaps
+    ]
+    return np.array(sides).reshape(len(sides), 2 * SIDE)
