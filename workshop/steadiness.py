@@ -23,6 +23,8 @@ Change = Callable[[Pixels], tuple[Pixels, Matrix]]  # the new picture, and where
 
 STILL = np.eye(3)
 BLUR_AT = 4000  # pixels of the longer side for which a blur is given; other sizes in proportion
+GRAIN_AT = 2000
+SEED = 1
 
 
 def main() -> None:
@@ -99,6 +101,50 @@ def _lit(red: float, green: float, blue: float) -> Change:
     return change
 
 
+def _shadowed(level: float) -> Change:
+    """Somebody stands before the lamp: from one side to a slanting edge all is darker by so much."""
+
+    def change(pixels: Pixels) -> tuple[Pixels, Matrix]:
+        height, width = pixels.shape[:2]
+        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+        lit = 1 / (1 + np.exp(-40 * (x / width + 0.6 * y / height - 0.75)))
+        return np.clip(pixels * (level + (1 - level) * lit[..., None]), 0, 255).astype(np.uint8), STILL
+
+    return change
+
+
+def _noisy(level: float, sigma: float) -> Change:
+    """So dim that the sensor's noise shows, in grains of a pixel where the longer side has GRAIN_AT."""
+
+    def change(pixels: Pixels) -> tuple[Pixels, Matrix]:
+        height, width = pixels.shape[:2]
+        grain = max(1.0, max(height, width) / GRAIN_AT)
+        rng = np.random.default_rng(SEED)
+        noise = rng.normal(0, sigma, (int(height / grain) + 1, int(width / grain) + 1, 3)).astype(np.float32)
+        return np.clip(pixels * level + cv2.resize(noise, (width, height)), 0, 255).astype(np.uint8), STILL
+
+    return change
+
+
+def _contrasting(by: float) -> Change:
+    """Bright and dark are pulled apart, and what was nearly black or white is."""
+
+    def change(pixels: Pixels) -> tuple[Pixels, Matrix]:
+        return np.clip((pixels - np.float32(127.5)) * by + 127.5, 0, 255).astype(np.uint8), STILL
+
+    return change
+
+
+def _coloured(by: float) -> Change:
+    """Colours so many times as far from grey."""
+
+    def change(pixels: Pixels) -> tuple[Pixels, Matrix]:
+        grey = pixels.mean(2, keepdims=True, dtype=np.float32)
+        return np.clip(grey + (pixels - grey) * by, 0, 255).astype(np.uint8), STILL
+
+    return change
+
+
 def _blurred(sigma: float) -> Change:
     def change(pixels: Pixels) -> tuple[Pixels, Matrix]:
         spread = sigma * max(pixels.shape) / BLUR_AT
@@ -125,6 +171,11 @@ CHANGES: dict[str, Change] = {
     "brighter, 1.5": _lit(1.5, 1.5, 1.5),
     "warm light": _lit(1.15, 0.95, 0.65),
     "cold light": _lit(0.8, 0.95, 1.15),
+    "a shadow over half of it": _shadowed(0.35),
+    "dim and noisy": _noisy(0.35, 10),
+    "harder, 1.6": _contrasting(1.6),
+    "paler, 0.45": _coloured(0.45),
+    "more colourful, 1.7": _coloured(1.7),
     "blurred, 2 pixels of 4000": _blurred(2),
     "JPEG of quality 25": _squashed(25),
     "from lower": _from_lower(0.15),

@@ -27,7 +27,6 @@ CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
 MIXED = 0.1  # of piles hold pieces of several players; of which colour an upper piece is nobody looks
-STRANGE = 0.3  # a figure of a colour that is nowhere plainly seen must be this certain to be asked about
 
 # How likely a figure of that pose is set on each ground, the best being 1: who lies is a farmer, and few farmers stand.
 LIES = {
@@ -79,7 +78,7 @@ def place(
     found: list[MeepleReading] = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
         stand = ground.under(sighting)
-        if stand is not None and (colour in playing or sighting.certainty >= STRANGE):
+        if stand is not None:
             seen.append(sighting)
             found.append(_reading(sighting, colour, colour_certainty, *stand))
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))

@@ -98,6 +98,11 @@ def test_of_a_pile_higher_than_a_player_has_pieces_the_eighth_is_asked_about() -
     assert sum(m.ask for m in eight) == 1
 
 
+def test_a_faint_piece_of_a_colour_that_nobody_else_shows_is_asked_about_and_not_left_out() -> None:
+    faint, plain = seen((0.5, 0.12), colour=Colour.GREEN, certainty=0.15), seen((0.15, 0.53))
+    assert {(m.colour, m.ask) for m in place([faint, plain], (tile("D"),))} == {("green", True), ("red", False)}
+
+
 def test_a_farmer_half_over_a_city_wall_is_a_farmer() -> None:
     assert only(seen((0.5, 0.29), lying=True), tile("E")).on == "field"
 
