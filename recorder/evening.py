@@ -16,7 +16,7 @@ from engine.pieces import Colour
 from recorder.history.entry import Entry, KeptPhoto
 from recorder.joining import as_seen, join, lay, turned_like
 from recorder.result import Result
-from recorder.seeing import look, with_told_track
+from recorder.seeing import look, with_told_track, without_board
 from recorder.settle import Again, Settler, doubts, settle
 from recorder.taken import game_of_reading
 from vision.lattice.frames import Cell
@@ -71,19 +71,17 @@ def see(
 ) -> tuple[Shot, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
     shots: list[Shot] = []
-    empty: list[str] = []
+    empty: list[NoBoard] = []
     for path, photos in opened.items():
         for photo in photos:
             progress = look(photo, wish, None, debug, tell)
-            if progress.reading is not None and progress.reading.tiles:
+            assert progress.reading is not None
+            if progress.reading.tiles:
                 shots.append(Shot(path, progress, progress.reading))
             else:
-                empty.append(str(path))
+                empty.append(without_board(path, progress.reading))
     if not shots:
-        raise NoBoard(
-            "{photo}: no board was found; take the photo from above, with the whole board in it.",
-            photo=", ".join(empty),
-        )
+        raise empty[0]
     return tuple(shots)
 
 

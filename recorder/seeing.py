@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from engine.errors import UnwritableFile, UsageError
+from engine.errors import NoBoard, UnwritableFile, UsageError
 from recorder.output import save
 from vision.photo import Photo, Pixels
 from vision.pipeline import STEPS, Progress, Wish, walk
@@ -30,6 +30,12 @@ def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: 
         if number < len(STEPS):
             tell(STEPS[number].sentence)
     return progress
+
+
+def without_board(path: Path, reading: Reading) -> NoBoard:
+    """What to tell of a photo in which no board was found."""
+    why = next(finding.message for finding in reading.findings if finding.code == "no-board")
+    return NoBoard("{photo}: {why}", photo=path, why=why)
 
 
 def frames_as_json(progress: Progress) -> dict[str, Any]:

@@ -9,7 +9,6 @@ import typer
 from engine import notation
 from engine.board import Board
 from engine.boardtext import board_text
-from engine.errors import NoBoard
 from recorder.looking import Looking, looks
 from recorder.options import Force, JsonFile, Quiet
 from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
@@ -49,7 +48,7 @@ def read(
     with progress(quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
 
-        from recorder.seeing import encode, frames_as_json, look, with_told_track
+        from recorder.seeing import encode, frames_as_json, look, with_told_track, without_board
         from recorder.sheets import board_of_sheet
         from recorder.tables import reading_table, so_far
         from recorder.taken import game_of_reading
@@ -74,9 +73,7 @@ def read(
     if json_file is not None:
         save_text(json_file, dumps(reading), force)
     if not reading.tiles:
-        raise NoBoard(
-            "{photo}: no board was found; take the photo from above, with the whole board in it.", photo=photo
-        )
+        raise without_board(photo, reading)
     if show:
         console().print(reading_table(reading, speech))
 

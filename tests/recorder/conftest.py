@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from recorder import cli, seeing
+from vision.naming.familiar import OTHER_GAME
 from vision.pipeline import Progress
 from vision.reading import Reading
 
@@ -87,7 +88,8 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
 
     def look(photo: object, wish: object, *_: object) -> Progress:
         name = photo.name  # type: ignore[attr-defined]
-        return Progress(photo, wish, reading=seen.get(name, Reading(name, (300, 400), None, ())))  # type: ignore[arg-type]
+        nothing = Reading(name, (300, 400), None, (), findings=(OTHER_GAME,))
+        return Progress(photo, wish, reading=seen.get(name, nothing))  # type: ignore[arg-type]
 
     monkeypatch.setattr("recorder.evening.look", look)
     monkeypatch.setattr("recorder.evening.read_again", lambda progress, _told: progress)

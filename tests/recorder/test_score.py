@@ -36,10 +36,10 @@ def test_the_shortest_command_is_the_photo_alone(type_: Type, photo: Path, shows
     assert "Kept as game 1" in type_(photo).out
 
 
-def test_a_photo_without_a_board_is_said_and_nothing_is_written(type_: Type, photo: Path, shows: Shows) -> None:
+def test_why_no_board_is_seen_in_a_photo_is_said_and_nothing_is_written(type_: Type, photo: Path, shows: Shows) -> None:
     assert not shows
     done = type_("score", photo)
-    assert (done.code, "no board was found" in done.err) == (4, True)
+    assert (done.code, "evening.jpg: These tiles are not known; if it is Carcassonne" in done.err) == (4, True)
     assert [file.name for file in photo.parent.iterdir()] == ["evening.jpg"]
 
 
