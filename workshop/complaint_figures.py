@@ -31,7 +31,7 @@ from workshop.table.photograph import photograph
 from workshop.table.scene import set_table
 
 SEED = 9
-TABLES = 4  # at each degree of each fault
+TABLES = 12  # at each degree of each fault
 TILES = 24
 SIZE = (1600, 1200)
 USUAL = 60.0  # degrees above the table

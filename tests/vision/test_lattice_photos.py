@@ -8,7 +8,9 @@ from types import ModuleType
 import pytest
 
 from vision.lattice import Lattice, find
+from vision.lattice.rim import PICTURE, cut_sides
 from vision.photo import Photo, load
+from vision.pipeline import Wish, read, walk
 
 SHARED = Path(__file__).parents[3] / "shared"
 PHOTOS, MEASURE = SHARED / "photos", SHARED / "bench" / "measure.py"
@@ -25,7 +27,7 @@ def measure() -> ModuleType:
     return module
 
 
-def read(name: str) -> tuple[Photo, Lattice]:
+def found(name: str) -> tuple[Photo, Lattice]:
     (photo,) = load(PHOTOS / name)
     return photo, find(photo)
 
@@ -33,7 +35,7 @@ def read(name: str) -> tuple[Photo, Lattice]:
 @pytest.mark.parametrize("name", ["rectangle", "third-edition", "white-table-low", "small-river", "grey-glass"])
 def test_nearly_every_tile_is_found_and_hardly_a_phantom(name: str, measure: ModuleType) -> None:
     truth = json.loads((PHOTOS / "truth" / f"{name}.json").read_text(encoding="utf-8"))
-    photo, lattice = read(truth["photo"])
+    photo, lattice = found(truth["photo"])
     tiles = [
         {"x": f.cell[0], "y": f.cell[1], "quad": f.quad.tolist(), "tile": "?", "rotation": 0} for f in lattice.frames
     ]
@@ -45,6 +47,18 @@ def test_nearly_every_tile_is_found_and_hardly_a_phantom(name: str, measure: Mod
 
 @pytest.mark.parametrize("name", ["not_a_board/02.jpg", "not_a_board/03.jpg", "not_a_board/16-odd.jpg"])
 def test_no_board_is_said_where_none_is(name: str) -> None:
-    _, lattice = read(name)
+    _, lattice = found(name)
     assert lattice.frames == ()
     assert [finding.code for finding in lattice.findings] == ["no-board"]
+
+
+def test_a_picture_of_a_board_is_no_board() -> None:
+    (photo,) = load(PHOTOS / "not_a_board/6-odd.jpg")
+    assert read(photo, Wish()).findings == (PICTURE,)
+
+
+@pytest.mark.parametrize("name", ["boards/small-river.jpg", "boards/rectangle.jpg", "others/11.jpg"])
+def test_a_board_ends_where_its_tiles_end(name: str) -> None:
+    (photo,) = load(PHOTOS / name)
+    *_, (_, seen) = walk(photo, Wish(), until="classify")
+    assert cut_sides(photo, seen.lattice.frames).mean() < 0.05
