@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from engine.boardtext import game_text
-from engine.errors import NoBoard, UnreadableFile
+from engine.errors import UnreadableFile
 from engine.findings import Finding
 from engine.game import Game
 from engine.pieces import Colour
@@ -71,17 +71,15 @@ def see(
 ) -> tuple[Shot, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
     shots: list[Shot] = []
-    empty: list[NoBoard] = []
+    empty: list[Shot] = []
     for path, photos in opened.items():
         for photo in photos:
             progress = look(photo, wish, None, debug, tell)
             assert progress.reading is not None
-            if progress.reading.tiles:
-                shots.append(Shot(path, progress, progress.reading))
-            else:
-                empty.append(without_board(path, progress.reading))
+            shot = Shot(path, progress, progress.reading)
+            (shots if shot.reading.tiles else empty).append(shot)
     if not shots:
-        raise empty[0]
+        raise without_board({shot.path: shot.reading for shot in empty})
     return tuple(shots)
 
 

@@ -1,7 +1,7 @@
 """From a photo to a reading: the steps told while they run, saved for whoever wants to look."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from PIL import Image
 
 from engine.errors import NoBoard, UnwritableFile, UsageError
+from engine.message import Message
 from recorder.output import save
 from vision.photo import Photo, Pixels
 from vision.pipeline import STEPS, Progress, Wish, walk
@@ -32,10 +33,12 @@ def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: 
     return progress
 
 
-def without_board(path: Path, reading: Reading) -> NoBoard:
-    """What to tell of a photo in which no board was found."""
-    why = next(finding.message for finding in reading.findings if finding.code == "no-board")
-    return NoBoard("{photo}: {why}", photo=path, why=why)
+def without_board(readings: Mapping[Path, Reading]) -> NoBoard:
+    """What to tell of photos in none of which a board was found: why, if there is one reason for all."""
+    reasons = {f.message for reading in readings.values() for f in reading.findings if f.code == "no-board"}
+    usual = Message("No board was found; photograph the whole table from above, in good light.")
+    why = reasons.pop() if len(reasons) == 1 else usual
+    return NoBoard("{photo}: {why}", photo=", ".join(map(str, readings)), why=why)
 
 
 def frames_as_json(progress: Progress) -> dict[str, Any]:

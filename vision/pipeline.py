@@ -148,7 +148,7 @@ def _no_track(photo: Path) -> Finding:
 def _supply(p: Progress) -> Progress:
     assert p.reading is not None and p.track is not None
     on_track = p.track.found.quad if p.track.found is not None and p.wish.track_photo is None else None
-    seen = {m.colour for m in p.reading.meeples} | set(p.reading.track or {})
+    seen = {m.colour for m in p.reading.meeples if not m.ask} | set(p.reading.track or {})
     playing = [colour for colour in Colour if colour in (p.wish.players or seen)]
     return replace(p, reading=replace(p.reading, supply=supply(p.sightings, playing, on_track)))
 

@@ -1,12 +1,13 @@
 """Is a board told from a picture of one? python -m workshop.pictures
 
-Renders boards as they lie, a hand over every third, and pictures of such boards as posters, boxes and screens show
-them: a part cut out, with or without a margin, lying on another table. Real photos are boards. Writes
-docs/figures/pictures.md.
+Renders boards as they lie, a hand over one in three, some on a cloth of the colour that most of their edges have, and
+pictures of such boards as posters, boxes and screens show them: a part cut out, with or without a margin, lying on
+another table. Real photos are boards. Writes docs/figures/pictures.md.
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from vision import photo as photos
 from vision.lattice.find import find
 from vision.lattice.ground import boardlike
-from vision.lattice.rim import FEWEST, MOST, cut_sides
+from vision.lattice.rim import FEWEST, MOST, cut_sides, too_many_cut
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
 from vision.naming.presence import confirmed
@@ -27,16 +28,17 @@ from workshop.table.camera import aim
 from workshop.table.game import play_out
 from workshop.table.noise import Pixels
 from workshop.table.photograph import Photo, photograph
-from workshop.table.scene import set_table
-from workshop.table.surface import SURFACES
+from workshop.table.scene import Table, set_table
+from workshop.table.surface import SURFACES, levels
 
 SEED = 91
-BOARDS, PICTURES = 78, 52
+BOARDS, CLOTHS, PICTURES = 78, 78, 52
 SIZE = (2000, 1500)
 PRINT = (2600, 2600)  # pixels of the photo that a picture is cut out of
 TRIES = 3000  # places where it may be cut, ...
 COVERED = 0.85  # ... of which so much must be board
 OUT = Path(__file__).parent.parent / "docs" / "figures" / "pictures.md"
+Sides = npt.NDArray[np.bool_]
 STEPS = (0.0, 0.001, 0.05, 0.1, 0.15, 0.2, 0.3, 1.01)
 
 
@@ -45,23 +47,25 @@ def main() -> None:
     parser.parse_args()
     cv2.setNumThreads(1)
     kinds = {
-        "real photos": [told for path in _real() if (told := cut(photos.load(path)[0]))],
-        "rendered boards": [told for n in range(BOARDS) if (told := cut(_seen(_board(n).pixels, n)))],
-        "pictures of boards": [told for n in range(PICTURES) if (told := cut(_seen(_picture(n), n)))],
+        "real photos": _told(photos.load(path)[0].pixels for path in _real()),
+        "rendered boards": _told(_board(n).pixels for n in range(BOARDS)),
+        "on cloth of their colour": _told(_board(n, cloth=True).pixels for n in range(BOARDS, BOARDS + CLOTHS)),
+        "pictures of boards": _told(_picture(n) for n in range(PICTURES)),
     }
     OUT.write_text(_page(kinds), encoding="utf-8")
     print(OUT.read_text(encoding="utf-8"))
 
 
-def cut(photo: photos.Photo) -> tuple[int, int] | None:
-    """How many sides on which the board ends are cut, and how many there are; nothing where no board is seen."""
-    lattice = find(photo)
-    scores = classify(photo, lattice)
-    lattice, scores = confirmed(lattice, scores, boardlike(photo, lattice))
-    if not familiar(scores):
-        return None
-    sides = cut_sides(photo, lattice.frames)
-    return int(sides.sum()), len(sides)
+def _told(seen: Iterable[Pixels]) -> list[Sides]:
+    """Of each photo in which a board is seen: which of the sides on which it ends are cut."""
+    found = []
+    for pixels in seen:
+        photo = photos.Photo(pixels, "photo")
+        lattice = find(photo)
+        lattice, scores = confirmed(lattice, classify(photo, lattice), boardlike(photo, lattice))
+        if familiar(scores):
+            found.append(cut_sides(photo, lattice.frames))
+    return found
 
 
 def _real() -> Iterator[Path]:
@@ -69,29 +73,35 @@ def _real() -> Iterator[Path]:
         yield from sorted((SHARED / "photos" / folder).glob("*.jpg"))
 
 
-def _seen(pixels: Pixels, number: int) -> photos.Photo:
-    return photos.Photo(pixels, f"{number}")
-
-
-def _board(number: int) -> Photo:
+def _board(number: int, cloth: bool = False) -> Photo:
     rng = np.random.default_rng((SEED, number))
-    return _taken(rng, number, int(rng.integers(12, 73)), SIZE, float(rng.uniform(25, 90)), arm=0.33)
+    table = _table(rng, number, int(rng.integers(8, 73)))
+    if cloth:
+        table = replace(table, ground=levels(_cloth(rng, table)))
+    camera = aim(rng, table.outline, SIZE, float(rng.uniform(25, 90)), fill=float(rng.uniform(0.6, 0.95)))
+    return photograph(rng, table, camera, arm=0.33)
 
 
-def _taken(
-    rng: np.random.Generator, number: int, tiles: int, size: tuple[int, int], elevation: float, arm: float
-) -> Photo:
+def _table(rng: np.random.Generator, number: int, tiles: int) -> Table:
     art: Art = scanned()[number % len(scanned())]
     position = play_out(rng, edition=art.edition, tiles=tiles, keys=art.keys)
-    table = set_table(rng, position, art, list(SURFACES)[number % len(SURFACES)])
-    camera = aim(rng, table.outline, size, elevation, fill=float(rng.uniform(0.6, 0.95)))
-    return photograph(rng, table, camera, arm)
+    return set_table(rng, position, art, list(SURFACES)[number % len(SURFACES)])
+
+
+def _cloth(rng: np.random.Generator, table: Table) -> Pixels:
+    """A cloth of the colour that most of the tiles' edges have."""
+    edges = np.concatenate([side for p in table.pictures for side in (p[0], p[-1], p[:, 0], p[:, -1])])
+    weave = rng.normal(0, rng.uniform(2, 8), (512, 512, 1)) + rng.normal(0, 6, 3)
+    return np.asarray((np.median(edges, axis=0) + weave).clip(0, 255), np.uint8)
 
 
 def _picture(number: int) -> Pixels:
     """A part of a photo from above, printed and laid on a table, seen from a little aside."""
-    rng = np.random.default_rng((SEED, BOARDS + number))
-    part = _part(rng, _taken(rng, number, 72, PRINT, 88.0, arm=0.0))
+    rng = np.random.default_rng((SEED, BOARDS + CLOTHS + number))
+    part = None
+    while part is None:
+        table = _table(rng, number, 72)
+        part = _part(rng, photograph(rng, table, aim(rng, table.outline, PRINT, 88.0, fill=0.9), arm=0.0))
     margin = round(float(rng.choice([0, 0.02, 0.06])) * min(part.shape[:2]))
     paper = np.empty((part.shape[0] + 2 * margin, part.shape[1] + 2 * margin, 3), np.uint8)
     paper[:] = rng.uniform(170, 250, 3)
@@ -112,14 +122,14 @@ def _picture(number: int) -> Pixels:
     return canvas
 
 
-def _part(rng: np.random.Generator, taken: Photo) -> Pixels:
-    """The largest of many rectangles of which nearly all is board."""
+def _part(rng: np.random.Generator, taken: Photo) -> Pixels | None:
+    """The largest of many rectangles of which nearly all is board, if there is one."""
     board = np.zeros(taken.pixels.shape[:2], np.uint8)
     for quad in taken.quads:
         cv2.fillConvexPoly(board, quad.astype(np.int32), 1)
     sums: npt.NDArray[np.int32] = np.asarray(cv2.integral(board), np.int32)
     side = float(np.sqrt(cv2.contourArea(taken.quads[0].astype(np.float32))))
-    best, largest = (0, 0, 1, 1), 0
+    best, largest = None, 0
     for _ in range(TRIES):
         wide, tall = (int(v) for v in rng.uniform(3, 9, 2) * side)
         x, y = int(rng.integers(max(1, PRINT[0] - wide))), int(rng.integers(max(1, PRINT[1] - tall)))
@@ -127,27 +137,31 @@ def _part(rng: np.random.Generator, taken: Photo) -> Pixels:
         covered = int(sums[low, right] - sums[y, right] - sums[low, x] + sums[y, x])
         if covered > max(largest, COVERED * (right - x) * (low - y)):
             best, largest = (x, y, right, low), covered
+    if best is None:
+        return None
     x, y, right, low = best
     return np.ascontiguousarray(taken.pixels[y:low, x:right])
 
 
-def _page(kinds: dict[str, list[tuple[int, int]]]) -> str:
+def _page(kinds: dict[str, list[Sides]]) -> str:
     lines = [
         "# A board or a picture of one?\n",
-        f"`python -m workshop.pictures`: the {len(kinds['real photos'])} real photos in which a board is found; "
-        f"{BOARDS} rendered boards, a hand over every third; {PICTURES} pictures of boards, cut out of photos of "
-        "rendered boards anyhow and laid on other tables. Told is the share of the sides on which the board ends that "
-        f"end amid a tile; above {MOST:.2f}, and {FEWEST} of them at least, it is told to be a picture.\n",
+        f"`python -m workshop.pictures`: the {len(list(_real()))} real photos; {BOARDS} rendered boards, a hand over "
+        f"one in three; {CLOTHS} on a cloth of the colour that most of their edges have; {PICTURES} pictures of "
+        "boards, cut out of photos of rendered boards anyhow and laid on other tables. Told is the share of the sides "
+        f"on which the board ends that end amid a tile; above {MOST:.2f}, and {FEWEST} of them at least, it is told to "
+        "be a picture.\n",
         "| share of sides | " + " | ".join(kinds) + " |",
         "|---|" + "---|" * len(kinds),
     ]
+    shares = [[sides.mean() if len(sides) else 0 for sides in told] for told in kinds.values()]
     for low, high in pairwise(STEPS):
-        found = [sum(low <= cut / max(1, sides) < high for cut, sides in told) for told in kinds.values()]
+        found = [sum(low <= share < high for share in told) for told in shares]
         name = "none" if low == 0 else f"{low:.2f} to {min(high, 1):.2f}"
         lines.append(f"| {name} | " + " | ".join(map(str, found)) + " |")
-    found = [sum(cut >= FEWEST and cut > MOST * sides for cut, sides in told) for told in kinds.values()]
-    lines.append("| told to be pictures | " + " | ".join(map(str, found)) + " |")
-    lines.append("| boards found | " + " | ".join(str(len(told)) for told in kinds.values()) + " |")
+    pictures = [sum(map(too_many_cut, told)) for told in kinds.values()]
+    lines.append("| told to be pictures | " + " | ".join(map(str, pictures)) + " |")
+    lines.append("| boards seen | " + " | ".join(str(len(told)) for told in kinds.values()) + " |")
     return "\n".join(lines) + "\n"
 
 

@@ -6,6 +6,7 @@ Writes docs/figures/presence.md, with the constants for vision/naming/presence.p
 """
 
 import argparse
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from vision.lattice.find import find
 from vision.lattice.ground import boardlike
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import KEPT, evidence
+from vision.naming.presence import BIAS, BOARDLIKE, FRAMED, JOINS, KEPT, evidence
 from vision.solve.solve import THERE
 from workshop.lattice_figures import MOST_HIDDEN, NEAR, SIZE
 from workshop.table.art import Art, scanned
@@ -110,17 +111,22 @@ def fitted(cases: list[Case]) -> Floats:
     return weights
 
 
+def _named(names: Sequence[str], weights: Iterable[float]) -> str:
+    return ", ".join(f"{name} {weight:.2f}" for name, weight in zip(names, weights, strict=True))
+
+
 def _page(cases: list[Case], weights: Floats) -> str:
     said = np.concatenate([case.said for case in cases])
     framed = np.concatenate([case.framed for case in cases])
     there = np.concatenate([case.there for case in cases])
-    chance = 1 / (1 + np.exp(-(np.c_[np.ones(len(said)), said] @ weights)))
+    shipped = (BIAS, FRAMED, JOINS, BOARDLIKE)
+    chance = 1 / (1 + np.exp(-(np.c_[np.ones(len(said)), said] @ shipped)))
     names = ("bias", "framed", "joins", "boardlike")
     lines = [
         "# Is a tile there?\n",
         f"`python -m workshop.presence`: {PHOTOS} rendered photos, a quarter of them exposed too long, half with tiles "
         "of unknown boxes, one in five with tiles turned wrong; the odd ones teach, these are the even ones.\n",
-        "Learned: " + ", ".join(f"{name} {weight:.2f}" for name, weight in zip(names, weights, strict=True)) + ".\n",
+        f"Learned: {_named(names, weights)}. In the program, as judged here: {_named(names, shipped)}.\n",
         "| | tiles | tiles kept | no tiles | no tiles kept | of those kept asked about |",
         "|---|---|---|---|---|---|",
     ]

@@ -102,7 +102,7 @@ def _lit(red: float, green: float, blue: float) -> Change:
 
 
 def _shadowed(level: float) -> Change:
-    """Somebody stands before the lamp: from one side to a slanting edge all is darker by so much."""
+    """Somebody stands before the lamp: from one side to a slanting edge only that share of the light is left."""
 
     def change(pixels: Pixels) -> tuple[Pixels, Matrix]:
         height, width = pixels.shape[:2]

@@ -73,7 +73,7 @@ def read(
     if json_file is not None:
         save_text(json_file, dumps(reading), force)
     if not reading.tiles:
-        raise without_board(photo, reading)
+        raise without_board({photo: reading})
     if show:
         console().print(reading_table(reading, speech))
 

@@ -43,6 +43,25 @@ def test_why_no_board_is_seen_in_a_photo_is_said_and_nothing_is_written(type_: T
     assert [file.name for file in photo.parent.iterdir()] == ["evening.jpg"]
 
 
+def test_of_photos_without_a_board_each_is_named(type_: Type, photo: Path, shows: Shows) -> None:
+    assert not shows
+    second = photo.with_name("later.jpg")
+    second.write_bytes(photo.read_bytes())
+    done = type_("score", photo, second)
+    assert done.code == 4
+    assert "evening.jpg, " in done.err and "later.jpg: These tiles are not known" in done.err
+
+
+def test_read_says_why_no_board_is_seen_and_still_writes_what_it_found(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
+    assert not shows
+    found = photo.with_name("found.json")
+    done = type_("read", photo, "--json", found)
+    assert (done.code, "evening.jpg: These tiles are not known" in done.err) == (4, True)
+    assert json.loads(found.read_text(encoding="utf-8"))["tiles"] == []
+
+
 def test_a_dry_run_writes_nothing(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = reading("evening.jpg")
     assert type_("score", photo, "--dry-run").code == 0

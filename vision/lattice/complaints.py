@@ -17,10 +17,10 @@ from vision.photo import Photo
 Floats = npt.NDArray[np.floating]
 
 # The limits stand on docs/figures/complaints.md: rendered photos that are made worse until tiles are lost.
-SMALL_SIDE = 24.0  # pixels: at 20 all is still read in faultless photos, at 16 a quarter of the tiles is lost
-LOW_LOOK = 0.45  # a tile's height against its width: at 0.47 one tile in ten is lost, at 0.39 one in five
+SMALL_SIDE = 24.0  # pixels: at 20 all is still read in faultless photos, at 16 one tile in eleven is lost
+LOW_LOOK = 0.45  # a tile's height against its width: at 0.43 one tile in fifty is lost, at 0.35 one in eleven
 CROP = 48  # pixels: every tile is brought to this size before it is judged, so that size does not pass for sharpness
-BLURRED = 0.095  # of the tile's own contrast: at 0.105 one tile in thirty is lost or misnamed, at 0.085 one in twelve
+BLURRED = 0.095  # of the tile's own contrast: at 0.11 one tile in sixty is lost or misnamed, at 0.087 one in 24
 WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut

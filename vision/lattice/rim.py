@@ -15,8 +15,9 @@ from vision.photo import Photo
 Floats = npt.NDArray[np.float64]
 
 CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
-PLAIN = 0.5  # ... if its colours say so by that much, as the mean logarithm over a tile's length
-# Of the sides on which boards end (docs/figures/pictures.md): of real boards 0.05 are cut at most, of pictures 0.2.
+PLAIN = 0.25  # ... if its colours say so by that much, as the mean logarithm over a tile's length
+SHARED = 0.25  # of their colours: a board and a table that have more in common, as snow on a white one, tell nothing
+# Of the sides on which a board ends 0.1 are cut at most, of a picture 0.18 in the median (docs/figures/pictures.md).
 MOST, FEWEST = 0.15, 4
 
 PICTURE = Finding(
@@ -30,18 +31,20 @@ PICTURE = Finding(
 
 def pictured(photo: Photo, frames: Sequence[Frame]) -> bool:
     """Does the board end in the midst of its tiles?"""
-    cut = cut_sides(photo, frames)
-    return bool(cut.sum() >= FEWEST and cut.mean() > MOST)
+    return too_many_cut(cut_sides(photo, frames))
+
+
+def too_many_cut(sides: npt.NDArray[np.bool_]) -> bool:
+    """More of them than a hand or a bag over a real board would seem to cut."""
+    return bool(sides.sum() >= FEWEST and sides.mean() > MOST)
 
 
 def cut_sides(photo: Photo, frames: Sequence[Frame]) -> npt.NDArray[np.bool_]:
     """For each side of a tile on which the board ends: does the table begin before the tile ends?"""
     told = _outward(photo, frames)
-    before = np.concatenate([np.zeros((len(told), 1)), told.cumsum(1)], axis=1)
-    ends = 2 * before - before[:, -1:]  # how likely it is that the board ends just there
-    end = ends.argmax(1)
+    ends = np.concatenate([np.zeros((len(told), 1)), told.cumsum(1)], axis=1)  # how likely it is that it ends there
     gain = (ends.max(1) - ends[:, SIDE]) / SIDE
-    return np.asarray((end <= (1 - CUT) * SIDE) & (gain > PLAIN))
+    return np.asarray((ends.argmax(1) <= (1 - CUT) * SIDE) & (gain > PLAIN))
 
 
 def _outward(photo: Photo, frames: Sequence[Frame]) -> Floats:
@@ -52,8 +55,9 @@ def _outward(photo: Photo, frames: Sequence[Frame]) -> Floats:
     if not gaps:
         return np.zeros((0, 2 * SIDE))
     seen = colours_of(photo.pixels, [*at.values(), *gaps.values()])
-    shares = seen.shares
-    told = likelier(shares[: len(at)].mean(0), shares[len(at) :].mean(0))[seen.kind] * seen.shown
+    board, table = seen.shares[: len(at)].mean(0), seen.shares[len(at) :].mean(0)
+    alike = np.minimum(board, table).sum() > SHARED
+    told = np.where(alike, 0, likelier(board, table))[seen.kind] * seen.shown
     of = dict(zip((*at, *gaps), told, strict=True))
     sides = [
         [np.rot90(of[cell], side - 2).mean(1) for cell in ((x, y), (x + dx, y + dy))]  # turned, outward is down

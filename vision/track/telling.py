@@ -20,7 +20,8 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
         points = {Colour(colour): figure.points for colour, figure in figures.items()}
         unseen = sorted({m.colour for m in reading.meeples if not m.ask} - set(figures))
         findings += [_not_seen(colour) for colour in unseen]
-        doubt = _doubt(_board(reading.tiles), points, len(unseen), counted_up=not reading.meeples)
+        counted_up = all(m.ask for m in reading.meeples)
+        doubt = _doubt(_board(reading.tiles), points, len(unseen), counted_up)
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
