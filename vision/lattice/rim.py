@@ -17,8 +17,8 @@ Floats = npt.NDArray[np.float64]
 CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
 PLAIN = 0.25  # ... if its colours say so by that much, as the mean logarithm over a tile's length
 SHARED = 0.25  # of their colours: a board and a table that have more in common, as snow on a white one, tell nothing
-# Of the sides on which a board ends 0.1 are cut at most, of a picture 0.18 in the median (docs/figures/pictures.md).
-MOST, FEWEST = 0.15, 4
+# Of the sides on which a board ends up to 0.1 are cut, on a cloth of its own colour 0.2 (docs/figures/pictures.md).
+MOST, FEWEST = 0.2, 4
 
 PICTURE = Finding(
     "no-board",
