@@ -9,8 +9,8 @@ from typing import Any
 from PIL import Image
 
 from engine.errors import NoBoard, UnwritableFile, UsageError
-from engine.message import Message
 from recorder.output import save
+from vision.lattice.complaints import NO_BOARD
 from vision.photo import Photo, Pixels
 from vision.pipeline import STEPS, Progress, Wish, walk
 from vision.reading import Reading, TrackFigure
@@ -36,8 +36,7 @@ def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: 
 def without_board(readings: Mapping[Path, Reading]) -> NoBoard:
     """What to tell of photos in none of which a board was found: why, if there is one reason for all."""
     reasons = {f.message for reading in readings.values() for f in reading.findings if f.code == "no-board"}
-    usual = Message("No board was found; photograph the whole table from above, in good light.")
-    why = reasons.pop() if len(reasons) == 1 else usual
+    why = reasons.pop() if len(reasons) == 1 else NO_BOARD.message
     return NoBoard("{photo}: {why}", photo=", ".join(map(str, readings)), why=why)
 
 

@@ -91,15 +91,19 @@ def _lattice(p: Progress) -> Progress:
 
 
 def _classify(p: Progress) -> Progress:
-    scores = classify(p.photo, p.lattice)
     if p.wish.frames is not None or not p.lattice.frames:
-        return replace(p, scores=scores)
-    lattice, named = confirmed(p.lattice, scores, boardlike(p.photo, p.lattice))
+        return replace(p, scores=classify(p.photo, p.lattice))
+    lattice, named = tiles_there(p.photo, p.lattice)
     if not familiar(named):
         return _without_board(p, OTHER_GAME)
     if pictured(p.photo, lattice.frames):
         return _without_board(p, PICTURE)
     return replace(p, lattice=lattice, scores=named)
+
+
+def tiles_there(photo: Photo, lattice: Lattice) -> tuple[Lattice, TileScores]:
+    """The tiles of a lattice that was found which are there at all, each scored."""
+    return confirmed(lattice, classify(photo, lattice), boardlike(photo, lattice))
 
 
 def _without_board(p: Progress, why: Finding) -> Progress:
@@ -148,7 +152,7 @@ def _no_track(photo: Path) -> Finding:
 def _supply(p: Progress) -> Progress:
     assert p.reading is not None and p.track is not None
     on_track = p.track.found.quad if p.track.found is not None and p.wish.track_photo is None else None
-    seen = {m.colour for m in p.reading.meeples if not m.ask} | set(p.reading.track or {})
+    seen = p.reading.plainly_playing | set(p.reading.track or {})
     playing = [colour for colour in Colour if colour in (p.wish.players or seen)]
     return replace(p, reading=replace(p.reading, supply=supply(p.sightings, playing, on_track)))
 

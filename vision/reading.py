@@ -114,6 +114,11 @@ class Reading:
         figures = (self.track or {}).values()
         return sum(t.ask for t in self.tiles) + sum(m.ask for m in self.meeples) + sum(f.ask for f in figures)
 
+    @property
+    def plainly_playing(self) -> frozenset[str]:
+        """The colours with a piece on the board that nobody need be asked about."""
+        return frozenset(m.colour for m in self.meeples if not m.ask)
+
 
 def has_garden(key: str) -> bool:
     """Whether a key names a tile with a garden: such keys end in G, and the letter G alone is another tile."""

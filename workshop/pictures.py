@@ -17,11 +17,9 @@ import numpy.typing as npt
 
 from vision import photo as photos
 from vision.lattice.find import find
-from vision.lattice.ground import boardlike
 from vision.lattice.rim import FEWEST, MOST, cut_sides, too_many_cut
-from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import confirmed
+from vision.pipeline import tiles_there
 from workshop.bench import SHARED
 from workshop.table.art import Art, scanned
 from workshop.table.camera import aim
@@ -61,8 +59,7 @@ def _told(seen: Iterable[Pixels]) -> list[Sides]:
     found = []
     for pixels in seen:
         photo = photos.Photo(pixels, "photo")
-        lattice = find(photo)
-        lattice, scores = confirmed(lattice, classify(photo, lattice), boardlike(photo, lattice))
+        lattice, scores = tiles_there(photo, find(photo))
         if familiar(scores):
             found.append(cut_sides(photo, lattice.frames))
     return found

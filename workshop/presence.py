@@ -20,7 +20,7 @@ from vision.lattice.find import find
 from vision.lattice.ground import boardlike
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import BIAS, BOARDLIKE, FRAMED, JOINS, KEPT, evidence
+from vision.naming.presence import BIAS, BOARDLIKE, FRAMED, JOINS, KEPT, chances_of, evidence
 from vision.solve.solve import THERE
 from workshop.lattice_figures import MOST_HIDDEN, NEAR, SIZE
 from workshop.table.art import Art, scanned
@@ -120,7 +120,7 @@ def _page(cases: list[Case], weights: Floats) -> str:
     framed = np.concatenate([case.framed for case in cases])
     there = np.concatenate([case.there for case in cases])
     shipped = (BIAS, FRAMED, JOINS, BOARDLIKE)
-    chance = 1 / (1 + np.exp(-(np.c_[np.ones(len(said)), said] @ shipped)))
+    chance = chances_of(said)
     names = ("bias", "framed", "joins", "boardlike")
     lines = [
         "# Is a tile there?\n",

@@ -27,14 +27,17 @@ CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that 
 
 SURELY_FRAMED = 0.9  # surer frames hold a tile: what the photo cuts of them it cuts of the board
 
+NO_BOARD = Finding(
+    "no-board", (), Message("No board was found; photograph the whole table from above, in good light.")
+)
+
 _SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
 
 
 def complaints(photo: Photo, seen: Look | None, frames: Sequence[Frame]) -> tuple[Finding, ...]:
     """All that is wrong at once; empty for a good photo."""
     if seen is None or not frames:
-        told = Message("No board was found; photograph the whole table from above, in good light.")
-        return (Finding("no-board", (), told),)
+        return (NO_BOARD,)
     found = (_small(frames), _slanted(frames), *_judged(photo, frames), *_cut(photo, seen, frames))
     return tuple(finding for finding in found if finding)
 

@@ -25,7 +25,7 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Floats) -> tuple[
     Each one's certainty is what the framing, the edges and the colours say together. None, where the table itself was
     framed: a flowered cloth joins as well as meadows do, and then its colours are the board's, too.
     """
-    chances = _chances(evidence(lattice, scores, boardlike))
+    chances = chances_of(evidence(lattice, scores, boardlike))
     rows = np.nonzero(chances > KEPT)[0]
     told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to hold it against
     if len(told) and (told < TABLE).mean() > MOSTLY:
@@ -46,7 +46,7 @@ def evidence(lattice: Lattice, scores: TileScores, boardlike: Floats) -> Floats:
     passed_over, beyond = np.arange(len(believed)) >= len(lattice.frames), _beyond(lattice)
     framed = _log_odds(np.array([frame.certainty for frame in lattice.candidates]), LEAST)
     said = np.column_stack([framed, _joins(scores, believed, passed_over), boardlike])
-    chances = _chances(said)
+    chances = chances_of(said)
     believed = np.where(passed_over & ~beyond & (chances > KEPT), chances, believed)
     said[beyond, 1] = _joins(scores, believed, passed_over)[beyond]
     return said
@@ -70,7 +70,8 @@ def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
     return np.array([False] * len(lattice.frames) + [not cells for cells in beside], np.bool_)
 
 
-def _chances(said: Floats) -> Floats:
+def chances_of(said: Floats) -> Floats:
+    """How likely a tile is there, for each row of `evidence`."""
     framed, joins, boardlike = said.T
     odds = BIAS + FRAMED * framed + JOINS * joins + BOARDLIKE * boardlike
     return np.asarray(1 / (1 + np.exp(-odds)))

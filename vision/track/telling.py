@@ -18,10 +18,9 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
     findings = list(track.findings)
     if figures:
         points = {Colour(colour): figure.points for colour, figure in figures.items()}
-        unseen = sorted({m.colour for m in reading.meeples if not m.ask} - set(figures))
+        unseen = sorted(reading.plainly_playing - set(figures))
         findings += [_not_seen(colour) for colour in unseen]
-        counted_up = all(m.ask for m in reading.meeples)
-        doubt = _doubt(_board(reading.tiles), points, len(unseen), counted_up)
+        doubt = _doubt(_board(reading.tiles), points, len(unseen), counted_up=not reading.plainly_playing)
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
