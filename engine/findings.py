@@ -16,8 +16,8 @@ from engine.standing import may_stand
 from engine.tiles import ANY_EDGE, EDGE_LETTER, E, Ground, S, turned_edges
 
 OF_TILES = frozenset({"edge-mismatch", "box-count", "apart", "unknown-tile"})
-"""The codes of what can be wrong with tiles alone: whoever reads a photo tells them in the same words of the board that
-he read, and whoever counts that board, put right perhaps, tells them anew."""
+"""The codes of what can be wrong with tiles alone: whoever reads a photo tells them of the board as read,
+and whoever counts that board, put right perhaps, tells them anew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ def findings_of(result: Result, read: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def still_open(doubts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
-    """The doubts about which nothing was told, right or wrong. `told`: "tile 3,2", "track red"."""
+    """The doubts about which nothing was told, right or wrong. `told`: what was told about, as a
+    `Correction` has it."""
     about = frozenset(told)
     return tuple(doubt for doubt in doubts if doubt.partition(": ")[0] not in about)
 

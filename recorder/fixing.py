@@ -12,7 +12,7 @@ from engine.errors import BrokenRules, UsageError
 from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
-from recorder.settle import Correction, about_meeples
+from recorder.settle import Correction, about_meeples, tile_at, track_of
 from report.remark import NOTHING
 
 NONE = "none"  # what a person writes for no tile, no meeple
@@ -34,7 +34,7 @@ def fixed(
     figures = dict(game.track)
     for name, points in (track or {}).items():
         colour = Colour(name)
-        said.append(Correction(f"track {name}", str(figures.get(colour, NOTHING)), str(points)))
+        said.append(Correction(track_of(name), str(figures.get(colour, NOTHING)), str(points)))
         figures[colour] = points
     return written_down(replace(game, track=figures), said), tuple(said)
 
@@ -106,7 +106,7 @@ def _with_move(game: Game, number: int, move: Move) -> Game:
 
 
 def _about_tile(cell: Cell, lay: Placed | None, lies: Placed | None) -> Correction:
-    return Correction(f"tile {cell.x},{cell.y}", _tile(lay), _tile(lies))
+    return Correction(tile_at(cell), _tile(lay), _tile(lies))
 
 
 def _tile(tile: Placed | None) -> str:

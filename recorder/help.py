@@ -16,6 +16,7 @@ from report.language import Language
 WIDEST, NARROWEST = 100, 30  # columns of a page of help
 ROOMY = 60  # columns; on less every help begins on a line of its own
 NAMES_WIDE, NAMES_NARROW = 30, 4
+# The words that Typer's own pages have, for the catalogues.
 TITLES = (Message("Arguments"), Message("Options"), Message("Commands"))
 THIS_MESSAGE = Message("Show this message and exit.")
 

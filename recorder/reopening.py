@@ -16,7 +16,7 @@ from recorder.called import photos_of, readings_of
 from recorder.fixing import written_down
 from recorder.history.entry import Entry
 from recorder.joining import as_seen, join, lay
-from recorder.settle import Correction, Settler, doubts, meeple_words, settle, tile_words
+from recorder.settle import Correction, Settler, doubt_of_figure, doubt_of_meeple, doubt_of_tile, doubts, settle
 from recorder.taken import game_of_reading
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure
@@ -37,7 +37,7 @@ def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
     track: dict[str, TrackFigure] = {}
     for colour, points in game.track.items():
         read = (first.track or {}).get(colour)
-        ask = f"track {colour}: {points}" in left
+        ask = doubt_of_figure(colour, points) in left
         track[str(colour)] = TrackFigure(points, read.certainty if read and ask else 1.0, ask)
     return replace(first, tiles=tiles, meeples=meeples, track=track)
 
@@ -79,7 +79,7 @@ def _tiles(board: Board, first: Reading, left: Counter[str]) -> Iterable[TileRea
         known = catalogue().get(tile.key)
         edges = turned_edges(known.edges, tile.rotation) if known else read.edges
         now = replace(read, key=tile.key, rotation=tile.rotation if known else None, edges=edges, ask=False)
-        ask = f"tile {now.x},{now.y}: {tile_words(now)}" in left
+        ask = doubt_of_tile(now) in left
         yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
 
 
@@ -97,7 +97,7 @@ def _meeples(board: Board, first: Reading, left: Counter[str]) -> Iterator[Meepl
     open_doubts = Counter(left)
     for meeple, one in sorted(seen, key=lambda pair: pair[1] is None or not pair[1].ask):
         x, y = meeple.cell
-        about = f"meeple {x},{y}: {meeple_words(meeple)}"
+        about = doubt_of_meeple((x, y), meeple)
         ask = open_doubts[about] > 0
         open_doubts[about] -= ask
         at, certainty, under = (one.at, one.certainty, one.under) if one else (MIDDLE, 1.0, 0)

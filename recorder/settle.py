@@ -23,7 +23,7 @@ Again = Callable[[Mapping[Cell, TileReading]], Reading]
 class Correction:
     """What a person said against what was read; kept beside it, never instead of it."""
 
-    about: str  # "tile 3,2", "meeple 3,2", "track red"
+    about: str  # as `tile_at`, `meeple_at` and `track_of` say it
     read: str
     told: str
 
@@ -110,7 +110,7 @@ class _Walk:
                 continue
             self._told[cell] = lies
             first = self._first.get(cell, tile)
-            self._note(f"tile {tile.x},{tile.y}", tile_words(first), tile_words(lies) if lies else None)
+            self._note(tile_at(cell), tile_words(first), tile_words(lies) if lies else None)
             gone = [] if lies else [meeple for meeple in self.reading.meeples if (meeple.x, meeple.y) == cell]
             self.corrections += [about_meeples(cell, gone, [])] if gone else []
             self._solve_again()
@@ -138,7 +138,7 @@ class _Walk:
             if not figure.ask:
                 continue
             at = settler.figure(self._next(), colour, figure)
-            self._note(f"track {colour}", str(figure.points), str(at.points) if at else None)
+            self._note(track_of(colour), str(figure.points), str(at.points) if at else None)
             now = {**(self.reading.track or {}), colour: at}
             self.reading = replace(self.reading, track={c: f for c, f in now.items() if f})
 
@@ -156,10 +156,37 @@ def _cell(tile: TileReading) -> Cell:
 
 def doubts(reading: Reading) -> tuple[str, ...]:
     """What nobody settled, in the words of the notation and in the order in which it is asked."""
-    tiles = [f"tile {t.x},{t.y}: {tile_words(t)}" for t in reading.tiles if t.ask]
-    meeples = [f"meeple {m.x},{m.y}: {meeple_words(m)}" for m in reading.meeples if m.ask]
-    track = [f"track {colour}: {f.points}" for colour, f in (reading.track or {}).items() if f.ask]
+    tiles = [doubt_of_tile(t) for t in reading.tiles if t.ask]
+    meeples = [doubt_of_meeple((m.x, m.y), m) for m in reading.meeples if m.ask]
+    track = [doubt_of_figure(colour, f.points) for colour, f in (reading.track or {}).items() if f.ask]
     return (*tiles, *meeples, *track)
+
+
+# Doubts are kept with a game as lines, and found again by them.
+
+
+def doubt_of_tile(tile: TileReading) -> str:
+    return f"{tile_at(_cell(tile))}: {tile_words(tile)}"
+
+
+def doubt_of_meeple(cell: Cell, meeple: MeepleReading | Meeple) -> str:
+    return f"{meeple_at(cell)}: {meeple_words(meeple)}"
+
+
+def doubt_of_figure(colour: str, points: int) -> str:
+    return f"{track_of(colour)}: {points}"
+
+
+def tile_at(cell: Cell) -> str:
+    return f"tile {cell[0]},{cell[1]}"
+
+
+def meeple_at(cell: Cell) -> str:
+    return f"meeple {cell[0]},{cell[1]}"
+
+
+def track_of(colour: str) -> str:
+    return f"track {colour}"
 
 
 def tile_words(tile: TileReading) -> str:
@@ -172,7 +199,7 @@ def about_meeples(
 ) -> Correction:
     """Who stood on a tile, and who stands there now."""
     read, told = (",".join(map(meeple_words, figures)) or NOTHING for figures in (stood, stand))
-    return Correction(f"meeple {cell[0]},{cell[1]}", read, told)
+    return Correction(meeple_at(cell), read, told)
 
 
 def meeple_words(meeple: MeepleReading | Meeple) -> str:

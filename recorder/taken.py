@@ -1,21 +1,16 @@
 """From what was read in a photo to a board that can be counted."""
 
-from engine.board import Board, Cell, Meeple, Placed
-from engine.boxes import catalogue, names
+from engine.boxes import names
 from engine.game import Game
-from engine.pieces import Colour, MeepleKind
-from engine.tiles import EDITIONS, Ground
-from vision.reading import Reading
+from engine.pieces import Colour
+from engine.tiles import EDITIONS
+from vision.reading import Reading, board_of
 
 
 def game_of_reading(reading: Reading) -> Game:
-    """The board that was read, with the figures of its track. What could not be named stays an unknown tile."""
-    tiles = [Placed(Cell(t.x, t.y), t.key if t.key in catalogue() else "?", t.rotation or 0) for t in reading.tiles]
-    meeples = [
-        Meeple(Cell(m.x, m.y), Colour(m.colour), Ground(m.on), m.segment, MeepleKind(m.kind)) for m in reading.meeples
-    ]
+    """The board that was read, with the figures of its track."""
     return Game(
-        start=Board(tiles, meeples),
+        start=board_of(reading.tiles, reading.meeples),
         track={Colour(colour): figure.points for colour, figure in (reading.track or {}).items()},
         boxes=tuple(box for box in reading.sets if box in names()),
         edition=reading.edition if reading.edition in EDITIONS else None,

@@ -6,18 +6,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import Board, Cell, Meeple, Placed
 from engine.boxes import catalogue
 from engine.features import Feature, trace
 from engine.outline import ROAD_WIDTH, TILE, turned
-from engine.pieces import Colour, MeepleKind
 from engine.scoring import strengths
 from engine.tiles import Ground
 from vision.lattice.frames import Lattice, placed
 from vision.meeples import Sighting
 from vision.meeples.piles import THICK
 from vision.photo import Photo, Pixels
-from vision.reading import MeepleReading, Reading, TileReading
+from vision.reading import MeepleReading, Reading, TileReading, board_of
 
 Floats = npt.NDArray[np.float32]
 Quads = Mapping[tuple[int, int], Floats]
@@ -100,11 +98,7 @@ def _piece(colour: str, kind: str) -> str:
 
 def _tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
     """Lay each owner's colour over his features; where several share one, their colours take turns tile by tile."""
-    tiles = [Placed(Cell(t.x, t.y), t.key, t.rotation) for t in reading.tiles if t.rotation is not None]
-    meeples = [
-        Meeple(Cell(m.x, m.y), Colour(m.colour), Ground(m.on), m.segment, MeepleKind(m.kind)) for m in reading.meeples
-    ]
-    board = Board(tiles, meeples)
+    board = board_of(reading.tiles, reading.meeples)
     faces = board.by_cell
     tinted = picture.copy()
     for feature in sorted(trace(board), key=lambda f: f.ground is not Ground.FIELD):  # roads and walls over fields

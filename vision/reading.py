@@ -6,14 +6,18 @@ Everything is frozen. A person's correction is the same type again: the entry re
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
 from engine.errors import UnreadableFile
 from engine.findings import Finding
 from engine.message import Message
+from engine.pieces import Colour, MeepleKind
+from engine.tiles import Ground
 
 FORMAT = "carcassonne-reading/1"
 UNKNOWN = "?"
@@ -173,13 +177,16 @@ def from_json(found: Mapping[str, Any]) -> Reading:
     )
 
 
-def write(reading: Reading, path: Path) -> None:
-    """Write the reading to a file, one tile to a line so that two readings can be compared by eye."""
-    path.write_text(dumps(reading), encoding="utf-8")
+def board_of(tiles: Iterable[TileReading], meeples: Iterable[MeepleReading] = ()) -> Board:
+    """What was read as the engine counts it. What could not be named stays an unknown tile."""
+    return Board(
+        [Placed(Cell(t.x, t.y), t.key if t.key in catalogue() else UNKNOWN, t.rotation or 0) for t in tiles],
+        [Meeple(Cell(m.x, m.y), Colour(m.colour), Ground(m.on), m.segment, MeepleKind(m.kind)) for m in meeples],
+    )
 
 
 def dumps(reading: Reading) -> str:
-    """The reading as JSON text, one entry of a list to a line."""
+    """The reading as JSON text, one entry of a list to a line, so that two readings can be compared by eye."""
     lines = []
     for name, value in to_json(reading).items():
         if isinstance(value, list) and value and isinstance(value[0], dict):

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from engine.board import Board
 from engine.pieces import Colour
-from vision.track.laps import LAP, LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
+from vision.track.figures import LAP
+from vision.track.laps import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
 from workshop import oracle
 
 FINISHED = 40  # tiles: shorter games say little

@@ -41,11 +41,12 @@ def count(
     from recorder.given import understand, with_told
     from recorder.result import count as count_game
     from recorder.score_tables import result_table, result_to_json
+    from recorder.settle import track_of
 
     given, points = understand(board), parse_track(track)
     result = count_game(with_told(given.game, parse_players(players), points, telling))
     findings = findings_of(result, given.findings)
-    doubts = still_open(given.doubts, (f"track {colour}" for colour in points))
+    doubts = still_open(given.doubts, map(track_of, points))
     if json_file is not None:
         save_json(json_file, result_to_json(result, findings, doubts), force)
     if not quiet and json_file != STANDARD_OUTPUT:

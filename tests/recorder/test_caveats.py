@@ -17,7 +17,7 @@ from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import reading
 from tests.recorder.test_count import GAME
 from tests.report import printed
-from vision.reading import Reading, TrackFigure, write
+from vision.reading import Reading, TrackFigure, dumps
 
 NOT_HOME = "E@180,red:city / E"  # a city of two tiles, complete, and somebody still in it
 MISMATCH = "D,red:road / D@90"
@@ -68,7 +68,7 @@ def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_
 
 
 def test_what_a_reading_left_open_is_told_by_score_and_kept_with_the_game(type_: Type, tmp_path: Path) -> None:
-    write(dazzled("evening.jpg"), tmp_path / "reading.json")
+    (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
     told = json.loads(type_("score", tmp_path / "reading.json", "--no-keep", "--json", "-").out)
     assert told["doubts"] == ["tile 0,1: D@90"]
     assert [finding["code"] for finding in told["findings"]] == ["edge-mismatch", "glare"]
@@ -83,7 +83,7 @@ def test_what_a_reading_left_open_is_told_by_score_and_kept_with_the_game(type_:
 def test_what_a_reading_left_open_is_asked_as_of_a_photo(
     type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write(dazzled("evening.jpg"), tmp_path / "reading.json")
+    (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("D\n5\n\n"))
     done = type_("score", tmp_path / "reading.json", "--ask")
     assert "Which tile lies in column 0, row 1?" in done.err
@@ -115,6 +115,7 @@ def test_of_two_boxes_mixed_a_tile_may_lie_twice_as_often(type_: Type, photo: Pa
 
 @pytest.mark.parametrize("command", [["count"], ["score", "--no-keep"]])
 def test_points_that_are_told_are_no_doubt_any_more(type_: Type, tmp_path: Path, command: list[str]) -> None:
-    write(reading("evening.jpg", track={"red": TrackFigure(20, 0.5, True)}), tmp_path / "reading.json")
+    doubtful = reading("evening.jpg", track={"red": TrackFigure(20, 0.5, True)})
+    (tmp_path / "reading.json").write_text(dumps(doubtful), encoding="utf-8")
     assert "1. track, red: 20" in type_(*command, tmp_path / "reading.json").out
     assert "doubt" not in type_(*command, tmp_path / "reading.json", "--track", "red=21").out

@@ -11,7 +11,7 @@ from engine.findings import Finding
 from engine.message import Message
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, reading
-from vision.reading import write
+from vision.reading import dumps
 
 
 def test_a_board_is_counted_line_by_line(type_: Type) -> None:
@@ -211,7 +211,7 @@ def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: 
 def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(type_: Type, tmp_path: Path) -> None:
     glare = Finding("glare", (), Message("The lamp shines on the board."))
     read = replace(reading("evening.jpg", "D,red:road / D@90", doubt=1), findings=(glare,))
-    write(read, tmp_path / "reading.json")
+    (tmp_path / "reading.json").write_text(dumps(read), encoding="utf-8")
     for command in ("count", "explain"):
         told = type_(command, tmp_path / "reading.json").out
         assert "! The south side of D on 0,0 is field" in told

@@ -1,8 +1,6 @@
 """Real photos, read where they lie: a floor under what is found, not a target."""
 
-import importlib.util
 import json
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -11,20 +9,11 @@ from vision.lattice import Lattice, find
 from vision.lattice.rim import PICTURE, cut_sides
 from vision.photo import Photo, load
 from vision.pipeline import Wish, read, walk
+from workshop.bench import SHARED
 
-SHARED = Path(__file__).parents[3] / "shared"
-PHOTOS, MEASURE = SHARED / "photos", SHARED / "bench" / "measure.py"
+PHOTOS = SHARED / "photos"
 
-pytestmark = pytest.mark.skipif(not MEASURE.exists(), reason="the real photos are not there (../shared/photos)")
-
-
-@pytest.fixture(scope="module")
-def measure() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("measure", MEASURE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+pytestmark = pytest.mark.skipif(not PHOTOS.exists(), reason="the real photos are not there (../shared/photos)")
 
 
 def found(name: str) -> tuple[Photo, Lattice]:

@@ -39,7 +39,7 @@ def evening() -> Reading:
 
 
 def test_writing_and_reading_loses_nothing(tmp_path: Path) -> None:
-    reading.write(evening(), tmp_path / "r.json")
+    (tmp_path / "r.json").write_text(reading.dumps(evening()), encoding="utf-8")
     assert reading.read(tmp_path / "r.json") == evening()
 
 

@@ -1,8 +1,6 @@
 """A floor under naming on real photos, framed by hand: two boards that a good net reads without a fault."""
 
-import importlib.util
 import json
-from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -13,24 +11,11 @@ from vision.naming import classify
 from vision.photo import load
 from vision.reading import to_json
 from vision.solve import solve
-
-SHARED = Path(__file__).parents[2].parent / "shared"
-BENCH = SHARED / "bench" / "measure.py"
-
-pytestmark = pytest.mark.skipif(not BENCH.is_file(), reason="the real photos in ../shared are not here")
-
-
-def _measure() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("measure", BENCH)
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+from workshop.bench import SHARED
 
 
 @pytest.mark.parametrize(("name", "edition"), [("discs-1", "c2"), ("third-edition", "c3")])
-def test_framed_tiles_of_a_real_board_are_named(name: str, edition: str) -> None:
-    measure = _measure()
+def test_framed_tiles_of_a_real_board_are_named(name: str, edition: str, measure: ModuleType) -> None:
     truth = json.loads((SHARED / "photos" / "truth" / f"{name}.json").read_text()) | {"meeples": [], "track": {}}
     (photo,) = load(SHARED / "photos" / truth["photo"])
     quads = measure.true_quads(truth)

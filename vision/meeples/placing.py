@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import Board, Placed
 from engine.board import Cell as BoardCell
 from engine.boxes import catalogue
 from engine.features import trace
+from engine.findings import SETS_OF_MEEPLES
 from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.standing import may_stand
@@ -19,7 +19,7 @@ from vision.lattice import Cell
 from vision.meeples.colours import colours_of, in_play
 from vision.meeples.counting import PILED
 from vision.meeples.sightings import Sighting
-from vision.reading import MeepleReading, TileReading
+from vision.reading import MeepleReading, TileReading, board_of
 
 Place = tuple[Cell, Ground, int]  # a segment on the board
 
@@ -57,9 +57,6 @@ HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 TELLING = (MeepleKind.PIG, MeepleKind.BARN, MeepleKind.MAYOR, MeepleKind.BUILDER, MeepleKind.WAGON)
 FORBIDDEN = 0.05  # the net may have the kind wrong
 STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
-
-COMMON = ("meeple", "disc", "cube")  # the pieces of which a player has seven
-SEVEN = 7
 
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
 UNKNOWN_TILE = 0.75  # how far the ground of a tile is to be believed of which only the edges are known
@@ -141,9 +138,9 @@ def _doubting_the_eighth(found: list[MeepleReading]) -> Iterable[MeepleReading]:
     """A player has seven; where more of one colour are seen, the least certain ones are asked about."""
     count: Counter[str] = Counter()
     for meeple in sorted(found, key=lambda m: -m.certainty):
-        common = meeple.kind in COMMON
-        count[meeple.colour] += common
-        yield replace(meeple, ask=True) if common and count[meeple.colour] > SEVEN else meeple
+        most = SETS_OF_MEEPLES.get(MeepleKind(meeple.kind))
+        count[meeple.colour] += most is not None
+        yield replace(meeple, ask=True) if most is not None and count[meeple.colour] > most else meeple
 
 
 def _reading(sighting: Sighting, colour: Colour, hue: float, where: Place, stand: float) -> MeepleReading:
@@ -177,8 +174,7 @@ class _Ground:
 
     def __init__(self, tiles: tuple[TileReading, ...]) -> None:
         self._tiles = {(t.x, t.y): t for t in tiles}
-        laid = [Placed(BoardCell(t.x, t.y), t.key, t.rotation) for t in tiles if t.rotation is not None]
-        self._features = trace(Board(laid))
+        self._features = trace(board_of(tiles))
 
     def under(self, sighting: Sighting) -> tuple[Place, float] | None:
         """The segment that the piece most likely stands on, and how likely it stands on that feature.

@@ -3,16 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.findings import Finding
+from engine.findings import GROUND_OF_LETTER, Finding
 from engine.message import Counted, Message
-from engine.tiles import Ground
 from vision.lattice.frames import Cell
 from vision.naming.scores import EDGES
 from vision.solve.puzzle import Puzzle
 
 STRANGE_ART = 0.5  # of the tiles in no known box: more than expansions bring beside a base box, so it is the art
-
-GROUND = {"F": Ground.FIELD, "C": Ground.CITY, "R": Ground.ROAD, "V": Ground.RIVER}
 
 
 def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ...], frozenset[int]]:
@@ -25,7 +22,8 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
             pair = (puzzle.cells[a], puzzle.cells[b])
             told = Message(
                 "At {cell} and {neighbour} a {ground} touches a {against}.",
-                cell=_at(pair[0]), neighbour=_at(pair[1]), ground=GROUND[EDGES[mine]], against=GROUND[EDGES[theirs]],
+                cell=_at(pair[0]), neighbour=_at(pair[1]), ground=GROUND_OF_LETTER[EDGES[mine]],
+                against=GROUND_OF_LETTER[EDGES[theirs]],
             )  # fmt: skip
             found.append(Finding("edge-mismatch", pair, told))
             rows |= {a, b}

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from engine.findings import Finding
-from engine.message import Message
+from vision.lattice.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, Floats, TileScores
 from vision.naming.shields import unseen
@@ -49,9 +48,7 @@ def solve(
     """
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
-        sentence = Message("No board was found in this photo; photograph the whole board from above.")
-        nothing = Finding("no-board", (), sentence)
-        return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (nothing,))
+        return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
     scores = _seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
     table = guess(scores, edition, sets, copies)
     puzzle = with_told(lay_out(scores, table), told)

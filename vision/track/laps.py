@@ -11,11 +11,10 @@ from engine.board import Board, Meeple
 from engine.features import Feature, trace
 from engine.pieces import Colour
 from engine.scoring import score
-from vision.track.layout import FIELDS
+from vision.track.figures import LAP
 
 # Of what was there to take: 23 tournament games took 0.87 to 1.19 of it; tables where less is claimed need room below.
 LEAST_SHARE, MOST_SHARE = 0.8, 1.3
-LAP = FIELDS
 
 
 def points_to_take(board: Board) -> int:

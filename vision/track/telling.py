@@ -1,13 +1,12 @@
 """What the track adds to a reading: each colour's points, and a question where the board has paid otherwise."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.board import Board, Cell, Placed
+from engine.board import Board
 from engine.findings import Finding
 from engine.message import Counted, Message
 from engine.pieces import Colour
-from vision.reading import Reading, TileReading, TrackFigure
+from vision.reading import Reading, TrackFigure, board_of
 from vision.track import TrackReading
 from vision.track.laps import laps_missing, too_many
 
@@ -20,7 +19,7 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
         points = {Colour(colour): figure.points for colour, figure in figures.items()}
         unseen = sorted(reading.plainly_playing - set(figures))
         findings += [_not_seen(colour) for colour in unseen]
-        doubt = _doubt(_board(reading.tiles), points, len(unseen), counted_up=not reading.plainly_playing)
+        doubt = _doubt(board_of(reading.tiles), points, len(unseen), counted_up=not reading.plainly_playing)
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
@@ -49,5 +48,3 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: boo
     return None
 
 
-def _board(tiles: Sequence[TileReading]) -> Board:
-    return Board([Placed(Cell(t.x, t.y), t.key, t.rotation or 0) for t in tiles])

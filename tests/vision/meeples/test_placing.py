@@ -190,6 +190,17 @@ def test_a_completed_city_has_most_likely_given_its_knight_back() -> None:
     assert closed.certainty < open_city.certainty
 
 
+def test_a_monastery_amid_eight_tiles_has_most_likely_given_its_monk_back_though_one_of_them_is_unknown() -> None:
+    beside_the_house = seen((0.5, 0.75), spread=0.08)
+    cells = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+    known = [tile("B", x=x, y=y) for x, y in cells[1:]]
+    x, y = cells[0]
+    unknown = TileReading(x, y, "?", None, "FFFF", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.9)
+    seven, eight = only(beside_the_house, tile("B"), *known), only(beside_the_house, tile("B"), unknown, *known)
+    assert seven.on == "monastery"
+    assert eight.certainty < seven.certainty
+
+
 def test_the_least_certain_of_eight_meeples_of_a_colour_is_asked_about() -> None:
     eight = [seen((0.1 + 0.1 * i, 0.85), lying=True, certainty=0.99 - 0.01 * i) for i in range(8)]
     found = place(eight, (tile("D"),))

@@ -1,8 +1,7 @@
 """The weights that ship are good enough on photos that they never learned from."""
 
-import importlib.util
 import json
-from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -14,8 +13,7 @@ from vision.meeples import place, planes, spot
 from vision.net import net
 from vision.photo import load
 from vision.reading import TileReading
-
-SHARED = Path(__file__).parents[3].parent / "shared"
+from workshop.bench import SHARED
 
 
 @pytest.mark.parametrize("size", [(96, 96), (192, 144)])
@@ -25,17 +23,10 @@ def test_the_net_takes_boards_of_any_size(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", ["red-blue-later", "three-players", "discs-1"])
-def test_real_photos_with_true_frames_and_tiles(name: str) -> None:
+def test_real_photos_with_true_frames_and_tiles(name: str, measure: ModuleType) -> None:
     """A floor: all pieces but one are found in their colour, most on their ground, at most one is invented."""
-    truth_file = SHARED / "photos" / "truth" / f"{name}.json"
-    if not truth_file.exists():
-        pytest.skip(f"{truth_file} is not here; real photos are no part of the project")
-    truth = json.loads(truth_file.read_text(encoding="utf-8"))
-    spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
-    assert spec is not None and spec.loader is not None
-    bench = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bench)
-    quads = {cell: np.asarray(quad, np.float32) for cell, quad in bench.true_quads(truth).items()}
+    truth = json.loads((SHARED / "photos" / "truth" / f"{name}.json").read_text(encoding="utf-8"))
+    quads = {cell: np.asarray(quad, np.float32) for cell, quad in measure.true_quads(truth).items()}
     lattice = Lattice(tuple(Frame(cell, quad, 1.0) for cell, quad in quads.items()))
     tiles = tuple(
         TileReading(
