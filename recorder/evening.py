@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 
 from engine.boardtext import game_text
-from engine.errors import UnreadableFile
 from engine.findings import Finding
 from engine.game import Game
 from engine.pieces import Colour
@@ -142,24 +141,27 @@ def dated(game: Game, day: date | None, place: str | None) -> Game:
     return replace(game, date=when, place=place or game.place)
 
 
-def entry_of(evening: Evening, result: Result, copies: bool, track_photo: Path | None = None) -> Entry:
-    """What the history keeps of it."""
+def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> Entry:
+    """What the history keeps of it. `track`: its own photo, as it was read."""
     document = {
         "game": json.loads(game_text(evening.game)),
         "readings": [to_json(reading) for reading in evening.readings],
         "doubts": list(evening.doubts),
     }
-    photos = [_kept(shot.path, shot.photo.page, "board", copies) for shot in evening.shots]
-    photos += [_kept(track_photo, 1, "track", copies)] if track_photo else []
-    return Entry(uuid.uuid4().hex, result.played, document, tuple(photos))
+    photos = [as_read(shot.path, shot.photo, "board") for shot in evening.shots] + ([track] if track else [])
+    kept = tuple(_with_copy(photo) if copies else photo for photo in photos)
+    return Entry(uuid.uuid4().hex, result.played, document, kept)
 
 
-def _kept(path: Path, page: int, role: str, copies: bool) -> KeptPhoto:
+def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
+    """How the history names a photo: by the bytes that were read, whatever lies at its place by now."""
+    return KeptPhoto(photo.sha256, photo.name, photo.page, role, str(path.absolute()))
+
+
+def _with_copy(photo: KeptPhoto) -> KeptPhoto:
+    """The same with its file's bytes, where these still are what was read."""
     try:
-        content = path.read_bytes()
-    except OSError as fault:
-        raise UnreadableFile(
-            "{path} cannot be read any more ({why}); nothing was kept.", path=path, why=fault
-        ) from None
-    digest = hashlib.sha256(content).hexdigest()
-    return KeptPhoto(digest, path.name, page, role, str(path.absolute()), content if copies else None)
+        content = Path(photo.path).read_bytes()
+    except OSError:
+        return photo
+    return replace(photo, content=content) if hashlib.sha256(content).hexdigest() == photo.sha256 else photo

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.board import Board
     from engine.findings import Finding
     from recorder.evening import Evening, Shot
+    from recorder.history.entry import KeptPhoto
     from recorder.history.store import Store
     from recorder.result import Result
     from recorder.settle import Settler
@@ -88,6 +89,7 @@ def score(
             "Only recorder read writes a step as JSON: recorder read {photo} --until {until} --json {file}",
             photo=photos[0], until=looking.until, file=json_file,
         )  # fmt: skip
+    track = _track_photo(photos, looking)
     shots, sheet = _look(photos, looking, quiet, speech)
     if looking.of_photos and (sheet is not None or not photos):
         raise UsageError(
@@ -108,8 +110,10 @@ def score(
     findings = (*findings_of(result, evening.findings), *looking.not_named(evening.game))
 
     number = None
+    changed: list[str] = []  # photos of which no copy could be kept
     if store and before is None:
-        entry = entry_of(evening, result, copy, looking.track_photo)
+        entry = entry_of(evening, result, copy, track)
+        changed = [photo.path for photo in entry.photos if copy and photo.content is None]
         with store.writing() as connection:
             number = keep_game(connection, entry)
     saved: tuple[Path, ...] = ()
@@ -133,8 +137,19 @@ def score(
                     number=before, typed=typed,
                 )  # fmt: skip
                 console().print(told, soft_wrap=True)
+        _tell_changed(changed, speech)
         if unsaved is not None:
             raise unsaved
+
+
+def _track_photo(photos: Sequence[Path], looking: Looking) -> "KeptPhoto | None":
+    """The photo of the track as it is before it is read: what is not the same afterwards is not what was read."""
+    if looking.track_photo is None or not photos or looking.until is not None:
+        return None
+    from recorder.evening import as_read
+    from vision.photo import load
+
+    return as_read(looking.track_photo, load(looking.track_photo)[0], "track")
 
 
 def _look(
@@ -260,3 +275,14 @@ def _show(
         screen.print(line)
     for path in saved:
         screen.print(say("Saved: {file}", file=path))
+
+
+def _tell_changed(paths: Sequence[str], speech: "Language") -> None:
+    """With --quiet too: copies were asked for."""
+    for path in dict.fromkeys(paths):
+        told = speech.say(
+            "{path} is gone or was changed since it was read, so no copy of it is kept with the game; "
+            "put that photo there again, and it is found.",
+            path=path,
+        )
+        aside().print(told, soft_wrap=True)

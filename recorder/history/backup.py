@@ -2,7 +2,8 @@
 
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from engine.errors import HistoryError, RecorderError, UnreadableFile, Unwritabl
 from engine.message import Message
 from recorder.history.find import Wanted, count
 from recorder.history.migrations import SIGN
-from recorder.history.store import Store, explain, open_store
+from recorder.history.store import PATIENCE, Store, explain, is_busy, open_store
 from recorder.output import refuse_to_replace
 
 
@@ -40,16 +41,39 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     made = _copy(backup_file, target.parent)
     try:
         games = check(made)
-        aside = None
-        if target.exists():
-            aside = target.with_name(f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
-            aside.hardlink_to(target)  # so that at no moment there is no history
-        made.replace(target)
+        aside = target.with_name(f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
+        with _held(target):
+            was_there = target.exists()
+            if was_there:
+                aside.hardlink_to(target)  # so that at no moment there is no history
+            if _journal_of(target).exists():  # it belongs to the old file: nothing of it may come into the new one
+                _journal_of(target).replace(_journal_of(aside))
+            made.replace(target)
     except OSError as fault:
         raise UnwritableFile("{path} cannot be replaced ({why}); it is as it was.", path=target, why=fault) from None
     finally:
         made.unlink(missing_ok=True)
-    return games, aside
+    return games, aside if was_there else None
+
+
+@contextmanager
+def _held(target: Path) -> Iterator[None]:
+    """Nobody else writes to the history meanwhile; and SQLite takes back what a killed program left half written."""
+    with ExitStack() as held:
+        try:
+            uri = f"{target.absolute().as_uri()}?mode=rw"
+            connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+            held.enter_context(closing(connection)).execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as fault:
+            if is_busy(fault):
+                raise HistoryError(explain(str(target), fault)) from None
+            # else it is missing, damaged or may only be read: a reason to restore, and none to refuse it
+        yield
+
+
+def _journal_of(file: Path) -> Path:
+    """SQLite's note beside a history of how to take back what was begun."""
+    return file.with_name(f"{file.name}-journal")
 
 
 def check(file: Path) -> int:

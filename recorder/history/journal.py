@@ -12,7 +12,7 @@ from engine.message import Counted, Message
 from recorder.history import keep
 from recorder.history.entry import Entry, compared, from_json, to_json
 from recorder.history.find import load, number_by_key
-from recorder.history.schema import CHANGES, GAMES, PARTS, PLACES, PLAYERS
+from recorder.history.schema import CHANGES, COPIES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
 WORDS = {"player": Message("player"), "place": Message("place")}
@@ -51,9 +51,7 @@ def delete_game(connection: Connection, number: int) -> None:
 
 def delete_for_good(connection: Connection, number: int) -> None:
     """A game goes with its photos' copies and every trace that could put it back."""
-    photos = load(connection, number).photos
     keep.delete_entry(connection, number)
-    keep.sweep_copies(connection, (photo.sha256 for photo in photos))
     for row in connection.execute(select(CHANGES.c.id, CHANGES.c.before)).all():
         before = json.loads(row.before)
         left = [[n, found] for n, found in before.get("games", ()) if n != number]
@@ -62,6 +60,7 @@ def delete_for_good(connection: Connection, number: int) -> None:
             connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(before=text))
     nothing_left = CHANGES.c.before == json.dumps({"games": []})
     connection.execute(delete(CHANGES).where(nothing_left))
+    _sweep_copies(connection)
 
 
 def import_games(connection: Connection, entries: Iterable[Entry]) -> tuple[int, int]:
@@ -140,6 +139,7 @@ def undo(connection: Connection) -> Change:
     if row.what == "merge":
         _part_again(connection, before)
     connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(undone=True))
+    _sweep_copies(connection)
     return _change(row)
 
 
@@ -166,6 +166,20 @@ def _put_back(connection: Connection, number: int, entry: Entry | None) -> None:
         keep.insert_entry(connection, entry, number)
     else:
         keep.replace_entry(connection, number, entry)
+
+
+def _sweep_copies(connection: Connection) -> None:
+    """The copies of photos that no game uses go, unless a game does that taking a change back would bring again."""
+    used = select(PHOTOS.c.sha256)
+    unused = set(connection.scalars(select(COPIES.c.sha256).where(COPIES.c.sha256.not_in(used))))
+    if not unused:  # mostly so; then no change need be read
+        return
+    for before in connection.scalars(select(CHANGES.c.before).where(~CHANGES.c.undone)):
+        for _, found in json.loads(before).get("games", ()):
+            if found is not None:
+                unused -= {photo["sha256"] for photo in found.get("photos", ())}
+    for sha256 in unused:
+        connection.execute(delete(COPIES).where(COPIES.c.sha256 == sha256))
 
 
 def _part_again(connection: Connection, before: Mapping[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """Keeping, replacing and deleting games: the rows behind one entry, within the caller's transaction."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -33,7 +33,7 @@ def replace_entry(connection: Connection, number: int, entry: Entry) -> None:
 
 
 def delete_entry(connection: Connection, number: int) -> None:
-    """A game goes; its photos' copies stay until `sweep_copies`, so that it can be put back."""
+    """A game goes; its photos' copies stay, so that it can be put back, until the journal sweeps them."""
     connection.execute(delete(GAMES).where(GAMES.c.number == number))
 
 
@@ -96,13 +96,6 @@ def id_of(connection: Connection, names: Table, name: str) -> int | None:
     made = connection.execute(insert(names).values(name=name.strip(), key=key)).inserted_primary_key
     assert made is not None
     return int(made[0])
-
-
-def sweep_copies(connection: Connection, hashes: Iterable[str]) -> None:
-    """Those of these photo copies that no game uses any more go."""
-    for sha256 in set(hashes):
-        if not _known(connection, PHOTOS.c.sha256, sha256):
-            connection.execute(delete(COPIES).where(COPIES.c.sha256 == sha256))
 
 
 def now() -> str:

@@ -153,17 +153,27 @@ def _begin(connection: Connection) -> None:
 
 def explain(name: str, fault: BaseException | None) -> Message:
     """What a fault of the database means, and what to do."""
-    code = getattr(fault, "sqlite_errorcode", None)
-    what = _MEANING.get((code or 0) & 0xFF) if isinstance(fault, sqlite3.Error) else None
+    what = None
+    if isinstance(fault, sqlite3.Error):
+        what = _BUSY if is_busy(fault) else _MEANING.get(_code(fault) & 0xFF)
     if what is None:
         what = Message("the history cannot be used ({fault})", fault=str(fault).strip())
     return Message("{name}: {what}; the history is as it was.", name=name, what=what)
 
 
+def is_busy(fault: sqlite3.Error) -> bool:
+    """Whether it is enough to try again: another program writes, or put a backup in the place of what was opened."""
+    code = _code(fault)
+    return code == sqlite3.SQLITE_READONLY_DBMOVED or code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _code(fault: sqlite3.Error) -> int:
+    """SQLite's number of the fault: its kind in the lowest byte, the exact one in all."""
+    return getattr(fault, "sqlite_errorcode", None) or 0
+
+
 _BUSY = Message("another program is writing to it; try again in a moment")
 _MEANING = {
-    sqlite3.SQLITE_BUSY: _BUSY,
-    sqlite3.SQLITE_LOCKED: _BUSY,
     sqlite3.SQLITE_FULL: Message("the disk is full; make room and try again"),
     sqlite3.SQLITE_READONLY: Message(
         "it may only be read; allow writing to it and its folder, or name another with --db"

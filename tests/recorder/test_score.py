@@ -1,9 +1,13 @@
 """`recorder score` from typed boards and from photos that a stand-in reader reads; the history behind it."""
 
+import hashlib
 import io
 import json
 import shlex
+import shutil
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +15,10 @@ import pytest
 from PIL import Image
 
 from engine.errors import UnwritableFile
+from recorder.called import photos_of
 from recorder.given import is_photo
+from recorder.history.entry import from_json
+from recorder.terminal import InTerminal
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, reading
 from vision.reading import TrackFigure
@@ -255,6 +262,78 @@ def test_without_a_copy_only_where_the_photo_lies_is_kept(type_: Type, photo: Pa
     type_("score", photo, "--no-copy")
     (kept,) = json.loads(type_("export", "-").out)["games"]
     assert kept["photos"][0]["path"] == str(photo) and "content" not in kept["photos"][0]
+
+
+Meanwhile = Callable[[Callable[[], object]], None]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """meanwhile(happens): while the person is asked, after the photos were read, something happens to their files."""
+
+    def set_up(happens: Callable[[], object]) -> None:
+        answers = iter(["20", "26", "Anna", "Boris"])
+
+        def answer(_self: InTerminal, _prompt: str) -> str:
+            given = next(answers)
+            if given == "Boris":
+                happens()
+            return given
+
+        monkeypatch.setattr(InTerminal, "_line", answer)
+
+    return set_up
+
+
+NO_COPY = "is gone or was changed since it was read, so no copy of it is kept"
+
+
+@pytest.mark.parametrize("happens", [Path.unlink, partial(Path.write_bytes, data=b"another evening")])
+def test_a_photo_that_is_not_what_was_read_any_more_is_not_kept_but_the_game_is(
+    type_: Type, photo: Path, shows: Shows, meanwhile: Meanwhile, happens: Callable[[Path], object]
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    read = photo.read_bytes()
+    meanwhile(lambda: happens(photo))
+    done = type_("score", photo, "--ask")
+    assert (done.code, "Kept as game 1" in done.out, f"evening.jpg {NO_COPY}" in done.err) == (0, True, True), done.err
+    (kept,) = json.loads(type_("export", "-").out)["games"]
+    assert [(part["name"], part["track"]) for part in kept["results"]] == [("Anna", 20), ("Boris", 26)]
+    (told,) = kept["photos"]
+    assert told["sha256"] == hashlib.sha256(read).hexdigest() and "content" not in told
+    photo.write_bytes(read)
+    (found,) = photos_of(from_json(kept))
+    assert found is not None, "put there again it is found"
+
+
+def test_a_photo_of_the_track_that_is_not_what_was_read_any_more_is_not_kept(
+    type_: Type, photo: Path, shows: Shows, meanwhile: Meanwhile
+) -> None:
+    track = photo.with_name("track.png")
+    Image.fromarray(np.full((40, 30, 3), 9, np.uint8)).save(track)
+    read = track.read_bytes()
+    shows["evening.jpg"] = reading("evening.jpg")
+    meanwhile(lambda: track.write_bytes(b"another evening"))
+    done = type_("score", photo, "--track-photo", track, "--ask", "--quiet")
+    assert (done.code, done.err.count(NO_COPY), f"track.png {NO_COPY}" in done.err) == (0, 1, True), done.err
+    (kept,) = json.loads(type_("export", "-").out)["games"]
+    assert ["content" in told for told in kept["photos"]] == [True, False]
+    assert kept["photos"][1]["sha256"] == hashlib.sha256(read).hexdigest()
+
+
+def test_the_game_is_kept_though_the_stick_with_its_photo_was_pulled(
+    type_: Type, photo: Path, shows: Shows, meanwhile: Meanwhile
+) -> None:
+    stick = photo.parent / "stick"
+    stick.mkdir()
+    there = photo.rename(stick / photo.name)
+    shows["evening.jpg"] = reading("evening.jpg")
+    meanwhile(lambda: shutil.rmtree(stick))
+    done = type_("score", there, "--ask")
+    assert done.code == 7
+    assert NO_COPY in done.err
+    assert "Game 1 is kept, but" in done.err and "evening-board.jpg cannot be written" in done.err
+    assert "Anna" in type_("history", "list").out
 
 
 def test_pieces_that_wait_beside_the_board_are_told(type_: Type, photo: Path, shows: Shows) -> None:

@@ -30,6 +30,14 @@ def keep(store: Store, run: int, number: int) -> None:
         journal.keep_game(connection, game(f"{run}-{number}", {"Anna": 61, "Boris": number}, photo=photo))
 
 
+def die_halfway(file: str) -> None:
+    """Killed with a game written to the file in part, and SQLite's note beside it of how to take that back."""
+    with open_store(file).writing() as connection:
+        connection.exec_driver_sql("PRAGMA cache_size = 1")  # a page: the rest has to go to the file at once
+        journal.keep_game(connection, game("half", {"Anna": 1, "Boris": 2}, photo=random.Random(1).randbytes(PHOTO)))
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 def seconds_to_keep(store: Store) -> float:
     """How long one game takes here and now; the kills must fall into it."""
     started = time.perf_counter()

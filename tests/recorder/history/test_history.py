@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
@@ -14,7 +14,7 @@ from engine.errors import HistoryError
 from recorder.history import figures, find, journal
 from recorder.history.entry import from_json, to_json
 from recorder.history.find import Wanted
-from recorder.history.schema import METADATA
+from recorder.history.schema import COPIES, METADATA
 from recorder.history.store import Store, open_store
 from tests.recorder.history.games import game
 
@@ -131,10 +131,40 @@ def test_a_deleted_games_number_is_never_given_to_another(history: Connection) -
 def test_a_game_deleted_for_good_leaves_no_photo_and_no_way_back(store: Store) -> None:
     with store.writing() as connection:
         number = journal.keep_game(connection, game("abc", {"Anna": 61}, photo=b"private"))
+        journal.fix_game(connection, number, game("abc", {"Anna": 60}, photo=b"private"))
         journal.delete_for_good(connection, number)
         assert find.copy(connection, hashlib.sha256(b"private").hexdigest()) is None
         with pytest.raises(HistoryError, match="nothing to take back"):
             journal.undo(connection)
+
+
+def copies(connection: Connection) -> list[bytes]:
+    """The photos whose bytes the history holds, for whatever game."""
+    return sorted(connection.scalars(select(COPIES.c.content)))
+
+
+def test_a_deleted_game_comes_back_with_its_photo_though_another_of_that_photo_went_for_good(store: Store) -> None:
+    with store.writing() as connection:
+        deleted = journal.keep_game(connection, game("aaa", {"Anna": 61}, photo=b"pixels"))
+        gone = journal.keep_game(connection, game("bbb", {"Anna": 62}, photo=b"pixels"))
+        journal.delete_game(connection, deleted)
+        journal.delete_for_good(connection, gone)
+        journal.undo(connection)
+        assert find.load(connection, deleted, with_copies=True).photos[0].content == b"pixels"
+
+
+def test_who_takes_back_that_a_game_was_kept_or_brought_keeps_no_photo_of_it(store: Store) -> None:
+    with store.writing() as connection:
+        journal.keep_game(connection, game("aaa", {"Anna": 61}, photo=b"stays"))
+        journal.delete_game(connection, 1)
+        journal.keep_game(connection, game("bbb", {"Anna": 62}, photo=b"kept"))
+        journal.undo(connection)
+        journal.import_games(connection, [game("ccc", {"Anna": 63}, photo=b"brought")])
+        journal.undo(connection)
+        assert copies(connection) == [b"stays"], "the deleted game can still be brought back"
+        journal.undo(connection)
+        journal.undo(connection)
+        assert copies(connection) == []
 
 
 def test_importing_twice_adds_nothing_twice(history: Connection) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -13,13 +14,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from recorder.history import backup, find, journal, store
 from recorder.history.find import Wanted
 from recorder.history.schema import MIGRATIONS
 from recorder.history.store import Store, open_store
+from tests.recorder.history import crash
 from tests.recorder.history.games import game
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -47,6 +49,15 @@ def kept(folder: Path) -> Store:
 def keep_another(history: Store) -> None:
     with history.writing() as connection:
         journal.keep_game(connection, game("two", {"Anna": 1, "Boris": 2}, photo=os.urandom(300_000)))
+
+
+def killed_halfway(file: Path) -> Path:
+    """What lies beside the history after a recorder was killed in the middle of keeping a game."""
+    dies = f"from tests.recorder.history import crash; crash.die_halfway({str(file)!r})"
+    assert subprocess.run([sys.executable, "-c", dies], cwd=ROOT).returncode == -signal.SIGKILL
+    beside = file.with_name(f"{file.name}-journal")
+    assert beside.stat().st_size > 0
+    return beside
 
 
 def keys(history: Store) -> list[str]:
@@ -183,6 +194,76 @@ def test_a_backup_brings_everything_back(kept: Store, folder: Path) -> None:
     assert aside is not None and keys(open_store(aside)) == ["two", "one"]
     with kept.reading() as connection:
         assert find.load(connection, 1, with_copies=True).photos[0].content == b"pixels"
+
+
+def test_what_a_kill_left_half_written_does_not_come_into_the_backup(kept: Store, folder: Path) -> None:
+    backup.backup(kept, folder / "copy.db")
+    keep_another(kept)
+    assert kept.file is not None
+    beside = killed_halfway(kept.file)
+    games, aside = backup.restore(kept, folder / "copy.db")
+    assert (games, crash.check(kept), keys(kept)) == (1, 1, ["one"])
+    assert aside is not None and crash.check(open_store(aside)) == 2, "the old history is whole too"
+    assert not beside.exists()
+
+
+def test_half_a_game_in_a_history_that_may_only_be_read_is_set_aside_with_it(kept: Store, folder: Path) -> None:
+    backup.backup(kept, folder / "copy.db")
+    keep_another(kept)
+    assert kept.file is not None
+    beside = killed_halfway(kept.file)
+    kept.file.chmod(0o444)
+    for file in folder.iterdir():
+        os.chown(file, NOBODY if os.geteuid() == 0 else -1, -1)
+    folder.chmod(0o777)
+    with without_rights():
+        games, aside = backup.restore(kept, folder / "copy.db")
+        assert (games, crash.check(kept), beside.exists()) == (1, 1, False)
+    assert aside is not None and crash.check(open_store(aside)) == 2
+
+
+@pytest.mark.parametrize("there", [b"scribble " * 9999, None])
+def test_whatever_lay_in_the_historys_place_the_backup_is_whole(
+    kept: Store, folder: Path, there: bytes | None
+) -> None:
+    """Damaged or taken away by hand: what a kill left beside it does not come into the backup."""
+    backup.backup(kept, folder / "copy.db")
+    keep_another(kept)
+    assert kept.file is not None
+    killed_halfway(kept.file)
+    if there is None:
+        kept.file.unlink()
+    else:
+        kept.file.write_bytes(there)
+    _, aside = backup.restore(kept, folder / "copy.db")
+    assert (crash.check(kept), keys(kept)) == (1, ["one"])
+    assert (aside is None) == (there is None)
+
+
+def test_while_another_recorder_is_writing_nothing_is_restored(
+    kept: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "PATIENCE", 0.1)
+    backup.backup(kept, folder / "copy.db")
+    with kept.writing() as connection:
+        journal.keep_game(connection, game("two", {"Anna": 1, "Boris": 2}))
+        with pytest.raises(HistoryError, match="another program is writing"):
+            backup.restore(kept, folder / "copy.db")
+    assert keys(kept) == ["two", "one"]
+    assert sorted(file.name for file in folder.iterdir()) == ["copy.db", "history.db"]
+
+
+def test_a_game_is_not_kept_in_a_history_that_was_just_set_aside(kept: Store, folder: Path) -> None:
+    backup.backup(kept, folder / "copy.db")
+    late = open_store(kept.file)
+    asides: list[Path | None] = []
+    event.listen(late.engine, "connect", lambda *_: asides.append(backup.restore(kept, folder / "copy.db")[1]))
+    with pytest.raises(HistoryError, match="another program is writing to it; try again"):
+        keep_another(late)  # it had opened the file before the backup was put in its place
+    (aside,) = asides
+    assert aside is not None and keys(kept) == keys(open_store(aside)) == ["one"]
+    keep_another(kept)
+    assert keys(kept) == ["two", "one"]
 
 
 @pytest.mark.parametrize("harm", ["cut", "scribble", "empty", "other"])
