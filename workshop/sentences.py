@@ -21,6 +21,7 @@ from engine.boxes import load, names
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground
 from recorder.cli import app
+from recorder.history.journal import DEEDS
 from report.kinds import KINDS
 from report.language import MONTHS, NAMES, Language, speak
 from vision.pipeline import STEPS
@@ -29,8 +30,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("engine", "vision", "report", "recorder")
 FAULTS = {name for name in vars(errors) if isinstance(getattr(errors, name), type)} - {"ExitCode", "IntEnum", "Message"}
 TEMPLATES = FAULTS | {"Message", "fault"}
-DEEDS = ("keep", "import", "fix", "delete", "rename", "merge")
-"""What `recorder history undo` takes back."""
 REFUSALS = (
     errno.ENOENT, errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENOTDIR, errno.EEXIST, errno.ENOSPC, errno.EROFS,
     errno.EIO, errno.ENAMETOOLONG, errno.EFBIG, errno.EDQUOT, errno.ELOOP, errno.EMFILE, errno.EBUSY,

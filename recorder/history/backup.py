@@ -5,9 +5,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
+from itertools import chain
+from itertools import count as numbered
 from pathlib import Path
 
-from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile
+from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from engine.message import Message
 from recorder.history.find import Wanted, count
 from recorder.history.migrations import SIGN
@@ -21,6 +23,8 @@ def backup(store: Store, to: Path, force: bool = False) -> int:
     source = _file_of(store)
     if not store.exists:
         raise HistoryError("{path} does not exist: no game was kept yet, so there is nothing to back up.", path=source)
+    if to.exists() and to.samefile(source):
+        raise UsageError("{path} is the history itself; name another file for its backup.", path=to)
     made = _copy(source, to.parent)
     try:
         games = check(made)
@@ -41,7 +45,7 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     made = _copy(backup_file, target.parent)
     try:
         games = check(made)
-        aside = target.with_name(f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}{target.suffix}")
+        aside = _beside(target)
         with _held(target):
             was_there = target.exists()
             if was_there:
@@ -69,6 +73,13 @@ def _held(target: Path) -> Iterator[None]:
                 raise HistoryError(explain(str(target), fault)) from None
             # else it is missing, damaged or may only be read: a reason to restore, and none to refuse it
         yield
+
+
+def _beside(target: Path) -> Path:
+    """A name that is free for what lay there before."""
+    stem = f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}"
+    again = chain([""], (f"-{n}" for n in numbered(2)))
+    return next(name for name in (target.with_name(f"{stem}{a}{target.suffix}") for a in again) if not name.exists())
 
 
 def _journal_of(file: Path) -> Path:

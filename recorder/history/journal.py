@@ -14,6 +14,9 @@ from recorder.history.entry import Entry, compared, from_json, to_json
 from recorder.history.find import load, number_by_key
 from recorder.history.schema import CHANGES, COPIES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
+DEEDS = ("keep", "import", "fix", "delete", "rename", "merge")
+"""What `undo` takes back."""
+
 NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
 WORDS = {"player": Message("player"), "place": Message("place")}
 _USED_IN = {"player": PARTS.c.player, "place": GAMES.c.place}
@@ -141,12 +144,6 @@ def undo(connection: Connection) -> Change:
     connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(undone=True))
     _sweep_copies(connection)
     return _change(row)
-
-
-def changes(connection: Connection, limit: int) -> list[Change]:
-    """The latest changes that can be taken back, newest first."""
-    query = select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(limit)
-    return [_change(row) for row in connection.execute(query)]
 
 
 def _change(row: Any) -> Change:

@@ -113,7 +113,6 @@ def test_everything_can_be_taken_back_step_by_step(history: Connection) -> None:
     journal.rename(history, "player", "Anna", "Hannah")
     journal.delete_game(history, 1)
     assert keys(history, player="Hannah") == "bbb ccc"
-    assert [change.what for change in journal.changes(history, 3)] == ["delete", "rename", "fix"]
     assert [journal.undo(history).what for _ in range(3)] == ["delete", "rename", "fix"]
     assert to_json(find.load(history, 1)) == first
     for _ in range(3):

@@ -196,6 +196,19 @@ def test_a_backup_brings_everything_back(kept: Store, folder: Path) -> None:
         assert find.load(connection, 1, with_copies=True).photos[0].content == b"pixels"
 
 
+def test_a_history_is_no_backup_of_itself(kept: Store) -> None:
+    assert kept.file is not None
+    with pytest.raises(UsageError, match="the history itself; name another file"):
+        backup.backup(kept, kept.file, force=True)
+
+
+def test_who_restores_twice_at_once_has_both_histories_that_were_there(kept: Store, folder: Path) -> None:
+    backup.backup(kept, folder / "copy.db")
+    aside = [backup.restore(kept, folder / "copy.db")[1] for _ in range(2)]
+    assert len(set(aside)) == 2
+    assert all(path is not None and path.exists() for path in aside)
+
+
 def test_what_a_kill_left_half_written_does_not_come_into_the_backup(kept: Store, folder: Path) -> None:
     backup.backup(kept, folder / "copy.db")
     keep_another(kept)
