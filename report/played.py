@@ -38,6 +38,11 @@ class Part:
         return Player(self.name) if named else Player("", self.colour)
 
     @property
+    def tells_kinds(self) -> bool:
+        """Whether it is known where the points came from; a table of results may tell no more than their total."""
+        return any(self.points.values()) or self.total == (self.track or 0)
+
+    @property
     def on_board(self) -> int:
         """The points of the last board alone."""
         return sum(self.points.values())

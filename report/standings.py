@@ -1,4 +1,9 @@
-"""What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them."""
+"""What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them.
+
+One rule for every figure but the number of games: only whole games count, those whose totals are known. So the figures
+of a line are of the same games, and track and kinds are parts of the average beside them; points of a board without its
+track would be added to totals of other games. `recorder history stats` keeps to the same rule in SQL.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,8 +18,8 @@ from report.played import Part, Played, Player
 class Standing:
     """One player's line in the league.
 
-    `games` counts all, `whole` those whose totals are known; wins, averages and bests come from whole games only, what
-    came from track and board from those of them that tell it.
+    `games` counts all, `whole` those whose totals are known; everything else comes from these, `track` and `kinds` from
+    those of them that tell it: a table of results may tell the total alone.
     """
 
     player: Player
@@ -25,7 +30,7 @@ class Standing:
     average: float
     best: int
     track: float | None  # average points on the track; None where no track was told
-    kinds: Mapping[str, float]  # average points of the last board by kind
+    kinds: Mapping[str, float | None]  # average points of the last board by kind; None where no game tells them
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +64,7 @@ def league(games: Iterable[Played]) -> tuple[Standing, ...]:
 
 def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing:
     whole = [part for part, game in played if game.whole]
-    n = max(len(whole), 1)
-    tracks = [part.track for part in whole if part.track is not None]
-    by_kind = [part for part, game in played if game.whole and not game.only_totals]
+    by_kind = [part.points for part in whole if part.tells_kinds]
     colours = Counter(part.colour for part, _ in played)
     return Standing(
         player=player,
@@ -69,11 +72,15 @@ def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing
         games=len(played),
         whole=len(whole),
         wins=sum(part.won for part in whole),
-        average=sum(part.total for part in whole) / n,
+        average=_mean([part.total for part in whole]) or 0,
         best=max((part.total for part in whole), default=0),
-        track=sum(tracks) / len(tracks) if tracks else None,
-        kinds={kind: sum(part.points.get(kind, 0) for part in by_kind) / max(len(by_kind), 1) for kind in KINDS},
+        track=_mean([part.track for part in whole if part.track is not None]),
+        kinds={kind: _mean([points.get(kind, 0) for points in by_kind]) for kind in KINDS},
     )
+
+
+def _mean(points: Sequence[int]) -> float | None:
+    return sum(points) / len(points) if points else None
 
 
 def bests(games: Sequence[Played]) -> tuple[Best, ...]:

@@ -1,7 +1,7 @@
 """The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
 
-Averages, wins and bests count only games whose totals are known: without the track nobody knows who won, unless a table
-of results told it. The list of games marks the others.
+Only games whose totals are known count: without the track nobody knows who won, unless a table of results told it. The
+list of games marks the others.
 """
 
 from collections import deque
@@ -178,7 +178,7 @@ def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> Non
         return
     present = [kind for kind in KINDS if any(line.kinds[kind] for line in shown)]
     shares = [charts.Share(kind_title(kind, language), *charts.SHARES[kind]) for kind in ("track", *present)]
-    values = [[line.track or 0, *(line.kinds[kind] for kind in present)] for line in shown]
+    values = [[line.track or 0, *(line.kinds[kind] or 0 for kind in present)] for line in shown]
     height = 22 + len(shown) * charts.BAR
 
     def draw(page: Page, y: float) -> None:
