@@ -139,15 +139,16 @@ def fix(
     left = still_open(kept.doubts, (correction.about for correction in said))
     if ask or not told:
         right, left = _asked(photos, right, left, speech)
-    if (right, left) == (kept.game, kept.doubts):
-        console().print(speech.say("Nothing was changed."))
-        return
+    changed = (right, left) != (kept.game, kept.doubts)
     result = count(right)
     findings = findings_of(result, kept.findings)
-    with store.changing() as connection:
-        if find.load(connection, number) != entry:
-            raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
-        journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
+    if changed:
+        with store.changing() as connection:
+            if find.load(connection, number) != entry:
+                raise HistoryError(
+                    "Game {number} was changed meanwhile; look at it and type this again.", number=number
+                )
+            journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
     if json_file is not None:
         with still_kept(number):
             save_json(json_file, result_to_json(result, findings, left), force)
@@ -155,7 +156,8 @@ def fix(
         console().print(result_table(result, speech, number))
         for line in caveats(findings, left, speech):
             console().print(line)
-        console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
+        done = speech.say("Game {number} is put right; recorder history undo takes that back.", number=number)
+        console().print(done if changed else speech.say("Nothing was changed."))
 
 
 def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":

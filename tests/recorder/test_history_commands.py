@@ -118,6 +118,25 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     assert "Corrected" not in kept("history", "show", "1").out
 
 
+SAID_AGAIN = ("fix", "1", "--track", "red=20")  # as it was kept
+
+
+def test_what_is_right_already_is_shown_and_nothing_is_changed(kept: Type) -> None:
+    before = kept("export", "-").out
+    done = kept(*SAID_AGAIN)
+    assert done.code == 0 and "Anna" in done.out and done.out.endswith("Nothing was changed.\n")
+    assert kept("export", "-").out == before
+
+
+def test_what_is_right_already_is_not_told_to_who_wants_quiet(kept: Type) -> None:
+    assert kept(*SAID_AGAIN, "--quiet").out == ""
+
+
+def test_what_is_right_already_is_written_as_json_alone(kept: Type) -> None:
+    told = json.loads(kept(*SAID_AGAIN, "--json", "-").out)
+    assert {player["name"]: player["total"] for player in told["players"]} == {"Anna": 28, "Борис": 29}
+
+
 def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> None:
     kept("fix", "1", "--tile", "0,2=none", "--tile", "5,5=none")
     corrected = [line for line in kept("history", "show", "1").out.splitlines() if "Corrected" in line]
