@@ -12,10 +12,9 @@ from engine.errors import BrokenRules, UsageError
 from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
+from recorder.options import NONE
 from recorder.settle import Correction, about_meeples, tile_at, track_of
 from report.remark import NOTHING
-
-NONE = "none"  # what a person writes for no tile, no meeple
 
 
 def fixed(

@@ -65,6 +65,8 @@ def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], objec
     return decorate
 
 
+NONE = "none"  # what a person writes for nothing and for nobody
+
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink", "grey")
 
 

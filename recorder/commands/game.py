@@ -7,6 +7,7 @@ import typer
 
 from engine.errors import HistoryError, UsageError
 from recorder.options import (
+    NONE,
     Database,
     Force,
     GameGiven,
@@ -97,7 +98,7 @@ def fix(
     track: Track = None,
     players: Players = None,
     day: Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")] = None,
-    place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played.")] = None,
+    place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played, or none.")] = None,
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask about what is still doubtful in it (usual where nothing else is said).")
     ] = False,
@@ -121,7 +122,7 @@ def fix(
     from recorder.score_tables import result_table, result_to_json
 
     refuse_to_replace(json_file, force)
-    told = any([tile, meeple, track, players, day, place, telling])
+    told = any([tile, meeple, track, players, day, place is not None, telling])
     if not told and not ask and not somebody_there():
         raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
     speech = session_of(context).language
@@ -135,7 +136,7 @@ def fix(
     right, said = fixed(kept.game, tile or (), meeple or (), parse_track(track))
     everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
     right = with_told(right, everybody, None, telling)
-    right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
+    right = replace(right, date=when.isoformat() if when else right.date, place=right.place if place is None else _place(place))
     left = still_open(kept.doubts, (correction.about for correction in said))
     if ask or not told:
         right, left = _asked(photos, right, left, speech)
@@ -156,6 +157,10 @@ def fix(
         for line in caveats(findings, left, speech):
             console().print(line)
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
+
+
+def _place(told: str) -> str | None:
+    return None if told.strip().lower() in ("", NONE) else told
 
 
 def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":

@@ -118,6 +118,26 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     assert "Corrected" not in kept("history", "show", "1").out
 
 
+@pytest.mark.parametrize("nothing", ["none", ""])
+def test_a_wrong_place_is_taken_off(kept: Type, nothing: str) -> None:
+    assert "is put right" in kept("fix", "1", "--place", nothing).out
+    assert json.loads(kept("history", "show", "1", "--json", "-").out)["place"] == ""
+    assert kept("history", "undo").code == 0
+    assert "Köln" in kept("history", "list").out
+
+
+@pytest.mark.parametrize("holds", ["king", "robber"])
+def test_whoever_was_told_to_hold_the_king_or_the_robber_may_lose_it(kept: Type, holds: str) -> None:
+    def told() -> object:
+        return json.loads(kept("history", "show", "1", "--json", "-").out)["game"].get("told")
+
+    kept("fix", "1", f"--{holds}", "red")
+    assert told() == {holds: "red"}
+    assert "is put right" in kept("fix", "1", f"--{holds}", "none").out
+    assert told() is None
+    assert "choose among red, blue" in kept("fix", "1", f"--{holds}", "").err
+
+
 def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> None:
     kept("fix", "1", "--tile", "0,2=none", "--tile", "5,5=none")
     corrected = [line for line in kept("history", "show", "1").out.splitlines() if "Corrected" in line]
