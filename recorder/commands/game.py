@@ -113,7 +113,7 @@ def fix(
 
     from recorder.called import entry_again, given_of
     from recorder.caveats import caveats, findings_of, still_open
-    from recorder.fixing import fixed
+    from recorder.fixing import fixed, with_names
     from recorder.given import with_told
     from recorder.history import find, journal
     from recorder.history.store import open_store
@@ -134,9 +134,8 @@ def fix(
         photos = find.load(connection, number, with_copies=True) if ask or not told else entry
     kept = given_of(entry)
     right, said = fixed(kept.game, tile or (), meeple or (), parse_track(track))
-    everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
-    right = with_told(right, everybody, None, telling)
-    right = replace(right, date=when.isoformat() if when else right.date, place=right.place if place is None else _place(place))
+    right = with_names(with_told(right, telling=telling), names)
+    right = replace(right, date=when.isoformat() if when else right.date, place=_place(place, right.place))
     left = still_open(kept.doubts, (correction.about for correction in said))
     if ask or not told:
         right, left = _asked(photos, right, left, speech)
@@ -159,7 +158,9 @@ def fix(
         console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
 
 
-def _place(told: str) -> str | None:
+def _place(told: str | None, before: str | None) -> str | None:
+    if told is None:
+        return before
     return None if told.strip().lower() in ("", NONE) else told
 
 

@@ -118,6 +118,61 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     assert "Corrected" not in kept("history", "show", "1").out
 
 
+@pytest.fixture
+def misread(type_: Type) -> Type:
+    """Anna against Bo; a farmer of a third colour was seen where none stood."""
+    type_("score", "E@180,red:city / F@90,yellow:field / E,blue:field", *NAMED, "--track", "red=20,blue=26")
+    return type_
+
+
+NAMED = ("--players", "red=Anna,blue=Bo")
+
+
+def who_played(type_: Type) -> list[str]:
+    lines = json.loads(type_("history", "stats", "--json", "-").out)["lines"]
+    return sorted(line["name"] or line["colour"] for line in lines)
+
+
+def test_a_colour_of_which_no_piece_is_left_does_not_play(misread: Type) -> None:
+    assert who_played(misread) == ["Anna", "Bo", "yellow"]
+    done = misread("fix", "1", "--meeple", "0,1=none")
+    assert "Yellow" not in done.out and "not known" not in done.out and "winner" in done.out
+    assert who_played(misread) == ["Anna", "Bo"]
+    misread("history", "undo")
+    assert who_played(misread) == ["Anna", "Bo", "yellow"]
+
+
+def test_a_slip_brings_nobody_into_the_game(kept: Type) -> None:
+    kept("fix", "1", "--meeple", "0,0=black:city")
+    assert "Black" in kept("history", "show", "1").out
+    kept("fix", "1", "--meeple", "0,0=red:city")
+    assert "Black" not in kept("history", "show", "1").out
+
+
+def test_who_was_told_to_play_plays_without_a_piece_and_a_name(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red,blue,green", "--track", "red=20,blue=26")
+    type_("fix", "1", "--track", "red=21")
+    assert who_played(type_) == ["blue", "green", "red"]
+
+
+def test_naming_the_players_mends_a_game_in_which_a_misread_colour_plays(type_: Type) -> None:
+    type_("score", TOWER, "--players", "yellow,red,blue,green", "--track", "red=20,blue=26")
+    type_("fix", "1", *NAMED)
+    results = json.loads(type_("history", "show", "--json", "-").out)["results"]
+    assert [(r["colour"], r["name"], r["won"]) for r in results] == [("red", "Anna", False), ("blue", "Bo", True)]
+    type_("fix", "1", "--players", "blue=Boris")
+    assert who_played(type_) == ["Anna", "Boris"]
+    type_("fix", "1", "--players", "green")
+    assert who_played(type_) == ["Anna", "Boris", "green"]
+
+
+def test_who_moves_in_a_game_plays_though_nobody_else_is_named(type_: Type, tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(json.dumps({**GAME, "players": {"red": "", "yellow": ""}}), encoding="utf-8")
+    type_("score", tmp_path / "game.json")
+    type_("fix", "last", "--players", "yellow=Boris", "--meeple", "0,-1=none")
+    assert sorted(who_played(type_)) == ["Boris", "red"]
+
+
 @pytest.mark.parametrize("nothing", ["none", ""])
 def test_a_wrong_place_is_taken_off(kept: Type, nothing: str) -> None:
     assert "is put right" in kept("fix", "1", "--place", nothing).out
