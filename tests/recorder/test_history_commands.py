@@ -142,6 +142,17 @@ def test_a_colour_of_which_no_piece_is_left_does_not_play(misread: Type) -> None
     assert who_played(misread) == ["Anna", "Bo", "yellow"]
 
 
+def test_a_colour_for_which_no_name_was_answered_does_not_play_without_a_piece(
+    type_: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("20\n26\n\nAnna\nBo\n\n"))
+    done = type_("score", "E@180,red:city / F@90,yellow:field / E,blue:field", "--ask")
+    assert "yellow" in done.err
+    assert who_played(type_) == ["Anna", "Bo", "yellow"]
+    type_("fix", "1", "--meeple", "0,1=none")
+    assert who_played(type_) == ["Anna", "Bo"]
+
+
 def test_a_slip_brings_nobody_into_the_game(kept: Type) -> None:
     kept("fix", "1", "--meeple", "0,0=black:city")
     assert "Black" in kept("history", "show", "1").out
