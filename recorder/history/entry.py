@@ -93,6 +93,7 @@ def to_json(entry: Entry) -> dict[str, Any]:
             }
             for part in entry.played.parts
         ],
+        "whole": entry.played.whole,
         "photos": [_photo_to_json(photo) for photo in entry.photos],
     }
 
@@ -102,7 +103,7 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
     return told if photo.content is None else {**told, "content": base64.b64encode(photo.content).decode()}
 
 
-ADDED = ("key", "date", "place", "results", "photos")  # what to_json adds to the document
+ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to the document
 
 
 def from_json(found: Mapping[str, Any]) -> Entry:

@@ -478,6 +478,13 @@ def test_names_are_shown_as_they_are_whatever_they_look_like(type_: Type) -> Non
 def test_who_won_is_not_claimed_where_the_track_is_not_known(type_: Type) -> None:
     type_("score", TOWER, "--players", "red=Anna,blue=Boris")
     assert "Anna 8~, Boris 3~" in type_("history", "list").out
+    (listed,) = json.loads(type_("history", "list", "--json", "-").out)
+    shown = json.loads(type_("history", "show", "--json", "-").out)
+    assert (listed["whole"], shown["whole"]) == (False, False)
+    assert not any(part["won"] for part in (*listed["players"], *shown["results"]))
+    type_("fix", "1", "--track", "red=20,blue=20")
+    (listed,) = json.loads(type_("history", "list", "--json", "-").out)
+    assert (listed["whole"], [part["won"] for part in listed["players"]]) == (True, [True, False])
 
 
 def test_the_board_of_a_kept_game_is_one_line_that_can_be_given_back(type_: Type) -> None:
