@@ -47,8 +47,9 @@ def with_names(game: Game, names: Mapping[str, str]) -> Game:
     everybody = {**game.players, **{Colour(colour): name for colour, name in names.items()}}
     told = {colour: name for colour, name in everybody.items() if name or colour in names}
     there = {part.colour for part in count(replace(game, players=told)).played.parts}
-    there |= {move.player for move in game.moves}
-    return replace(game, players={colour: name for colour, name in everybody.items() if colour in there})
+    moved = {move.player for move in game.moves}
+    plays = {colour: name for colour, name in everybody.items() if colour in there or colour in moved}
+    return replace(game, players=plays)
 
 
 def written_down(game: Game, said: Iterable[Correction]) -> Game:

@@ -42,16 +42,16 @@ class Played:
     @property
     def whole(self) -> bool:
         """Whether the totals are the game's: without the track they are only the points still on the board."""
-        told = self._from_table or all(part.track is not None for part in self.parts)
+        told = self.from_table or all(part.track is not None for part in self.parts)
         return bool(self.parts) and told
 
     @property
     def only_totals(self) -> bool:
         """Whether the points on the last board are not known at all, as in an old table of results."""
-        return self._from_table and not any(any(part.points.values()) for part in self.parts)
+        return self.from_table and not any(any(part.points.values()) for part in self.parts)
 
     @property
-    def _from_table(self) -> bool:
+    def from_table(self) -> bool:
         """Whether the totals are more than sums of what else is known, so that somebody must have told them."""
         return any(part.total != part.on_board + (part.track or 0) for part in self.parts)
 

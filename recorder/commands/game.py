@@ -26,8 +26,11 @@ from recorder.telling import NOTHING_TOLD, Telling, tells
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.findings import Finding
     from engine.game import Game
     from recorder.history.entry import Entry
+    from recorder.history.store import Store
+    from recorder.result import Result
     from report.language import Language
 
 What = Annotated[
@@ -112,14 +115,13 @@ def fix(
     from dataclasses import replace
 
     from recorder.called import entry_again, given_of
-    from recorder.caveats import caveats, findings_of, still_open
+    from recorder.caveats import findings_of, still_open
     from recorder.fixing import fixed, with_names
+    from recorder.fixing_points import points_fixed
     from recorder.given import with_told
-    from recorder.history import find, journal
+    from recorder.history import find
     from recorder.history.store import open_store
-    from recorder.kept import still_kept
-    from recorder.result import count
-    from recorder.score_tables import result_table, result_to_json
+    from recorder.result import count, of_points
 
     refuse_to_replace(json_file, force)
     told = any([tile, meeple, track, players, day, place is not None, telling])
@@ -132,6 +134,21 @@ def fix(
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
         photos = find.load(connection, number, with_copies=True) if ask or not told else entry
+    if "game" not in entry.document:
+        if ask or not told or tile or meeple or telling:
+            raise UsageError(
+                "Game {number} came from a table of points and has no board; only what such a table tells can be put "
+                "right: --players, --track, --date, --place.",
+                number=number,
+            )
+        points = points_fixed(entry.played, number, names, parse_track(track))
+        points = replace(points, day=when or points.day, place=_place(place, points.place) or "")
+        if points == entry.played:
+            console().print(speech.say("Nothing was changed."))
+            return
+        _keep(store, number, entry, replace(entry, played=points))
+        _tell(number, of_points(points), (), (), speech, json_file, force, quiet)
+        return
     kept = given_of(entry)
     right, said = fixed(kept.game, tile or (), meeple or (), parse_track(track))
     right = with_names(with_told(right, telling=telling), names)
@@ -144,10 +161,34 @@ def fix(
         return
     result = count(right)
     findings = findings_of(result, kept.findings)
+    _keep(store, number, entry, entry_again(entry, right, result.played, left))
+    _tell(number, result, findings, left, speech, json_file, force, quiet)
+
+
+def _keep(store: "Store", number: int, before: "Entry", after: "Entry") -> None:
+    from recorder.history import find, journal
+
     with store.changing() as connection:
-        if find.load(connection, number) != entry:
+        if find.load(connection, number) != before:
             raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
-        journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
+        journal.fix_game(connection, number, after)
+
+
+def _tell(
+    number: int,
+    result: "Result",
+    findings: "Sequence[Finding]",
+    left: "Sequence[str]",
+    speech: "Language",
+    json_file: str | None,
+    force: bool,
+    quiet: bool,
+) -> None:
+    """What the game is worth now, and what stands against it."""
+    from recorder.caveats import caveats
+    from recorder.kept import still_kept
+    from recorder.score_tables import result_table, result_to_json
+
     if json_file is not None:
         with still_kept(number):
             save_json(json_file, result_to_json(result, findings, left), force)
