@@ -66,6 +66,9 @@ def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], objec
     return decorate
 
 
+NONE = "none"  # what a person writes for nothing and for nobody
+
+
 def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:
     """What was typed after an option is none of its words."""
     told = ", ".join(choices)

@@ -30,7 +30,7 @@ def points_table(played: Played, speech: Language, kept: int | None = None) -> R
     columns = _columns(played, speech)
     table = _Roomy(_across(columns), _down(columns))
     untold = [part for part in played.parts if part.track is None and part.colour in list(Colour)]
-    if not untold:
+    if played.whole or not untold:
         return table
     track = f"--track {','.join(f'{part.colour}=...' for part in untold)}"
     note = speech.say(

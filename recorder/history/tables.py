@@ -40,7 +40,7 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
 
 
 def _part(part: Part, whole: bool, speech: Language) -> str:
-    marks = ("*" if part.won and whole else "") + ("~" if part.track is None and not whole else "")
+    marks = ("*" if part.won else "") + ("~" if part.track is None and not whole else "")
     return f"{named(part, speech)} {part.total}{marks}"
 
 
@@ -54,6 +54,7 @@ def listed_to_json(game: Listed) -> dict[str, Any]:
             {"name": p.name, "colour": p.colour, "track": p.track, "total": p.total, "won": p.won}
             for p in game.played.parts
         ],
+        "whole": game.played.whole,
     }
 
 
