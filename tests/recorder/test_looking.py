@@ -29,3 +29,8 @@ def test_a_colour_that_nobody_named_is_a_player_of_its_own_and_told(type_: Type,
     assert (found["code"], found["cells"]) == ("colour-not-named", [[0, 2]])
     for words in (["--players", "red=Anna", "--track", "blue=26"], ["--track", "red=20"], []):
         assert "Besides" not in type_("score", photo, "--no-keep", "--force", *words).out
+
+
+def test_a_photo_has_one_page(type_: Type, photo: Path) -> None:
+    done = type_("read", photo, "--page", "2")
+    assert (done.code, "evening.jpg has 1 page, so there is no page 2." in done.err) == (2, True)
