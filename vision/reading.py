@@ -16,6 +16,7 @@ from engine.boxes import catalogue
 from engine.errors import UnreadableFile
 from engine.findings import Finding
 from engine.message import Message
+from engine.messagefile import message_from_json, message_to_json
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground
 
@@ -143,7 +144,7 @@ def to_json(reading: Reading) -> dict[str, Any]:
             colour: {"points": f.points, "certainty": f.certainty, "ask": f.ask}
             for colour, f in (reading.track or {}).items()
         },
-        "findings": [{"code": f.code, "cells": [list(c) for c in f.cells], "text": f.text} for f in reading.findings],
+        "findings": [_finding_to_json(f) for f in reading.findings],
     }
     if reading.next_best:
         found["next_best"] = [{"x": r.x, "y": r.y, **_face_to_json(r.key, r.rotation)} for r in reading.next_best]
@@ -168,10 +169,7 @@ def from_json(found: Mapping[str, Any]) -> Reading:
             colour: TrackFigure(int(f["points"]), float(f["certainty"]), bool(f["ask"]))
             for colour, f in found["track"].items()
         },
-        findings=tuple(
-            Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), Message.plain(f["text"]))
-            for f in found["findings"]
-        ),
+        findings=tuple(_finding_from_json(f) for f in found["findings"]),
         next_best=tuple(Rival(r["x"], r["y"], *_face_from_json(r)) for r in found.get("next_best", ())),
         supply={str(colour): int(count) for colour, count in found.get("supply", {}).items()},
     )
@@ -257,6 +255,18 @@ def _tile_from_json(t: Mapping[str, Any]) -> TileReading:
         bool(t["ask"]),
         tuple(Alternative(*_face_from_json(a), float(a["certainty"])) for a in t["alternatives"]),
     )
+
+
+def _finding_to_json(f: Finding) -> dict[str, Any]:
+    cells = [list(cell) for cell in f.cells]
+    return {"code": f.code, "cells": cells, "text": f.text, "message": message_to_json(f.message)}
+
+
+def _finding_from_json(f: Mapping[str, Any]) -> Finding:
+    """What files of before say in English alone stays English."""
+    text = str(f["text"])
+    message = message_from_json(f["message"], text) if "message" in f else Message.plain(text)
+    return Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), message)
 
 
 def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
