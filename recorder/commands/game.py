@@ -78,7 +78,7 @@ def explain(
     if not quiet and json_file != STANDARD_OUTPUT:
         screen = console()
         screen.print(explanations_table(explanations, result, speech))
-        for line in caveats(findings_of(result, given.findings), given.doubts, speech):
+        for line in caveats(findings_of(result, given.findings, given.doubts), given.doubts, speech):
             screen.print(line)
 
 
@@ -143,7 +143,7 @@ def fix(
         console().print(speech.say("Nothing was changed."))
         return
     result = count(right)
-    findings = findings_of(result, kept.findings)
+    findings = findings_of(result, kept.findings, left)
     with store.changing() as connection:
         if find.load(connection, number) != entry:
             raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)

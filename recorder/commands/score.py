@@ -105,7 +105,7 @@ def score(
     game = with_told(evening.game, looking.players, looking.track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
-    findings = (*findings_of(result, evening.findings), *looking.not_named(evening.game))
+    findings = (*findings_of(result, evening.findings, evening.doubts), *looking.not_named(evening.game))
 
     number = None
     if store and before is None:
