@@ -99,7 +99,8 @@ class Rival:
 class Reading:
     """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x.
 
-    `supply`: how many pieces of each colour lie beside the board.
+    `supply`: how many pieces of each colour lie beside the board. `players`: who plays each, where a person told;
+    an empty name where only the colour was.
     """
 
     photo: str
@@ -112,6 +113,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     next_best: tuple[Rival, ...] = ()
     supply: Mapping[str, int] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def questions(self) -> int:
@@ -150,6 +152,8 @@ def to_json(reading: Reading) -> dict[str, Any]:
         found["next_best"] = [{"x": r.x, "y": r.y, **_face_to_json(r.key, r.rotation)} for r in reading.next_best]
     if reading.supply:
         found["supply"] = dict(reading.supply)
+    if reading.players:
+        found["players"] = dict(reading.players)
     return found
 
 
@@ -172,6 +176,7 @@ def from_json(found: Mapping[str, Any]) -> Reading:
         findings=tuple(_finding_from_json(f) for f in found["findings"]),
         next_best=tuple(Rival(r["x"], r["y"], *_face_from_json(r)) for r in found.get("next_best", ())),
         supply={str(colour): int(count) for colour, count in found.get("supply", {}).items()},
+        players=_players_from_json(found.get("players", {})),
     )
 
 
@@ -255,6 +260,13 @@ def _tile_from_json(t: Mapping[str, Any]) -> TileReading:
         bool(t["ask"]),
         tuple(Alternative(*_face_from_json(a), float(a["certainty"])) for a in t["alternatives"]),
     )
+
+
+def _players_from_json(found: Mapping[str, Any]) -> dict[str, str]:
+    for name in found:
+        if name not in list(Colour):
+            raise ValueError(Message("{name} is no colour; there are {choices}", name=name, choices=", ".join(Colour)))
+    return {colour: str(name) for colour, name in found.items()}
 
 
 def _finding_to_json(f: Finding) -> dict[str, Any]:

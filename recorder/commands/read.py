@@ -68,7 +68,7 @@ def read(
         if show:
             console().print(so_far(seen, speech))
         return
-    reading = with_told_track(seen.reading, looking.track)
+    reading = replace(with_told_track(seen.reading, looking.track), players=looking.players)
     game = game_of_reading(reading)
     found = without_answered(reading.findings, game, doubts(reading))
     reading = replace(reading, findings=(*found, *looking.not_named(game)))

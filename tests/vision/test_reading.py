@@ -39,6 +39,7 @@ def evening() -> Reading:
         findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), Message("A road meets a field here.")),),
         next_best=(Rival(1, 0, "E", 0),),
         supply={"red": 3},
+        players={"red": "Anna", "blue": ""},
     )
 
 
