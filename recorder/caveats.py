@@ -3,15 +3,44 @@
 from collections.abc import Iterable, Sequence
 
 from engine.findings import OF_TILES, Finding
+from engine.game import Game
 from recorder.result import Result
+from recorder.settle import track_of
 from recorder.tables import wrong
 from report.language import Language
 from report.remark import remark
 
+OF_TRACK = frozenset(
+    {"no-track", "track-cut", "track-doubt", "track-empty", "track-laps", "track-rounds", "track-too-many",
+     "track-unseen"}
+)  # fmt: skip
+"""The codes of what the reader finds about the points on the track, which a person may know better."""
 
-def findings_of(result: Result, read: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What is wrong with the game as it was counted; then what its reading found in the photo itself."""
-    return (*result.findings, *(finding for finding in read if finding.code not in OF_TILES))
+
+def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[str]) -> tuple[Finding, ...]:
+    """What is wrong with the game as it was counted; then what its reading found in the photo itself, as far as
+    nobody answered it since. `doubts`: what is doubtful still."""
+    unanswered = without_answered(read, result.replay.game, doubts)
+    return (*result.findings, *(finding for finding in unanswered if finding.code not in OF_TILES))
+
+
+def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[str]) -> tuple[Finding, ...]:
+    """What was found, less what concerns the track of players whose points are known, with no doubt left."""
+    doubtful = {doubt.partition(": ")[0] for doubt in doubts}
+    known = {str(colour) for colour in game.track if track_of(colour) not in doubtful}
+    playing = {str(colour) for colour in (*game.players, *game.track, *game.start.colours)}
+    hidden = any(finding.code == "track-unseen" for finding in read)
+
+    def answered(finding: Finding) -> bool:
+        if finding.code not in OF_TRACK:
+            return False
+        if finding.code == "track-cut" and not hidden:
+            return False  # whoever plays is seen; on the hidden part stands somebody else, if anybody
+        named = finding.message.values.get("colour")
+        concerned = playing if named is None else {str(named)}
+        return bool(concerned) and concerned <= known
+
+    return tuple(finding for finding in read if not answered(finding))
 
 
 def still_open(doubts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:

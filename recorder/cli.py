@@ -19,7 +19,7 @@ from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
 from recorder.help import Group, mistake, translate
-from recorder.output import fall_silent
+from recorder.output import fall_silent, written_out
 from recorder.session import Session, choose_language
 from report.language import ENGLISH, Language, speak
 
@@ -112,7 +112,8 @@ def run(arguments: Sequence[str]) -> int:
         language = choose_language(wanted)
         command = typer.main.get_command(app)
         translate(command, language)
-        answer = command.main([no_option(word) for word in words], prog_name="recorder", standalone_mode=False)
+        with written_out():
+            answer = command.main([no_option(word) for word in words], prog_name="recorder", standalone_mode=False)
         if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
             raise KeyboardInterrupt
         return answer if isinstance(answer, int) else ExitCode.OK

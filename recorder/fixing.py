@@ -12,7 +12,7 @@ from engine.errors import BrokenRules, UsageError
 from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
-from recorder.options import NONE
+from recorder.options import is_none
 from recorder.result import count
 from recorder.settle import Correction, about_meeples, tile_at, track_of
 from report.remark import NOTHING
@@ -69,7 +69,7 @@ def _told(word: str) -> tuple[Cell, str]:
 
 def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction]]:
     """The game with that tile; who stands where none lies any more goes too, and that is a correction of its own."""
-    lies = None if told == NONE else parse_tile(told, cell)
+    lies = None if is_none(told) else parse_tile(told, cell)
     number = _move_at(game, cell)
     if number is not None:
         move = game.moves[number]
@@ -90,7 +90,7 @@ def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction
 
 
 def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
-    stand = [] if told == NONE else [parse_meeple(word, cell) for word in told.split(",")]
+    stand = [] if is_none(told) else [parse_meeple(word, cell) for word in told.split(",")]
     number = _move_at(game, cell)
     if number is not None:
         move = game.moves[number]

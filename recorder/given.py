@@ -46,11 +46,22 @@ def game_given(given: str) -> Game:
 
 def understand(given: str) -> Given:
     """What is given; a board is a game without moves. `-` reads it from standard input."""
+    found = _understood(given)
+    if not (found.game.start.tiles or found.game.moves):
+        raise _nothing()
+    return found
+
+
+def _nothing() -> UsageError:
+    return UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
+
+
+def _understood(given: str) -> Given:
     if given == "-":
         text = sys.stdin.read()
         return Given(game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text)))
     if not given.strip():
-        raise UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
+        raise _nothing()
     path = Path(given)
     try:
         exists = path.exists()
@@ -91,6 +102,10 @@ def _in_file(path: Path) -> Given:
         from vision.reading import read
 
         reading = read(path)
+        if not reading.tiles:
+            from recorder.seeing import without_board
+
+            raise without_board({path: reading})
         return Given(game_of_reading(reading), (reading,), doubts(reading))
     return Given(read_game(path))
 

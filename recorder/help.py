@@ -103,7 +103,7 @@ def mistake(fault: typer.TyperException) -> Message:
             return Message("{option} is written without its value, or with one too many; see: {path} --help",
                            option=option, path=path)  # fmt: skip
         case "BadParameter":
-            least = getattr(getattr(fault, "param", None), "min", None)
+            least = getattr(getattr(getattr(fault, "param", None), "type", None), "min", None)
             if least is not None:
                 return Message("{option} should be a whole number, {least} or more.", option=option, least=least)
             return Message("{option} should be a whole number.", option=option)  # no other type is Typer's to judge

@@ -6,13 +6,15 @@ surer one is taken, and asked about.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.errors import UsageError
+from engine.findings import Finding
 from vision.reading import UNKNOWN, MeepleReading, Reading, Rival, TileReading, TrackFigure
 
 QUARTER = 90
+CUT = "board-cut"
 FEWEST_AGREEING = 3  # equal tiles by which two photos hang together: fewer lie alike by chance on any two boards
 
 
@@ -143,7 +145,7 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
         colour: max(one.supply.get(colour, 0), other.supply.get(colour, 0))  # each photo shows a part of the table
         for colour in {**one.supply, **other.supply}
     }
-    findings = {(f.code, f.cells): f for f in (*one.findings, *other.findings) if f.code != "no-board"}
+    findings = (*_left_of(one, other), *_left_of(other, one))
     return replace(
         one,
         photo=f"{one.photo}, {other.photo}",
@@ -151,10 +153,26 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
         tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
         meeples=_everybody(one.meeples, other.meeples),
         track=track,
-        findings=tuple(findings.values()),
+        findings=tuple(dict.fromkeys(findings)),
         next_best=(),
         supply=supply,
     )
+
+
+def _left_of(one: Reading, other: Reading) -> Iterator[Finding]:
+    """What is wrong with one photo still, beside the other: where one cuts the board the other may show it whole."""
+    whole = {(tile.x, tile.y) for tile in other.tiles} - _cut(other)
+    for finding in one.findings:
+        if finding.code == CUT:
+            cells = tuple(cell for cell in finding.cells if cell not in whole)
+            if cells:
+                yield replace(finding, cells=cells)
+        elif finding.code != "no-board":
+            yield finding
+
+
+def _cut(reading: Reading) -> set[tuple[int, int]]:
+    return {cell for finding in reading.findings if finding.code == CUT for cell in finding.cells}
 
 
 def _everybody(one: Sequence[MeepleReading], other: Sequence[MeepleReading]) -> tuple[MeepleReading, ...]:

@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 from engine.errors import UsageError
+from engine.message import Counted
 from vision.photo import Photo, load
 
 
@@ -14,8 +15,9 @@ def open_photo(path: Path, page: int | None) -> Photo:
         loading = beside.submit(load, path)
         import_module("recorder.seeing")
         photos = loading.result()
+    pages = Counted("{n} page", "{n} pages", len(photos))
     if page is None and len(photos) > 1:
-        raise UsageError("{path} has {n} pages; say which one with --page N.", path=path, n=len(photos))
+        raise UsageError("{path} has {pages}; say which one with --page N.", path=path, pages=pages)
     if (page or 1) > len(photos):
-        raise UsageError("{path} has {n} pages, so there is no page {page}.", path=path, n=len(photos), page=page)
+        raise UsageError("{path} has {pages}, so there is no page {page}.", path=path, pages=pages, page=page)
     return photos[(page or 1) - 1]

@@ -66,7 +66,11 @@ def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], objec
     return decorate
 
 
-NONE = "none"  # what a person writes for nothing and for nobody
+NONE = "none"  # what a person writes for nothing and for nobody, or a dash
+
+
+def is_none(text: str) -> bool:
+    return text.strip().casefold() in ("-", NONE)
 
 
 def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:

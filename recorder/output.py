@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from engine.errors import UnwritableFile, UsageError
+from engine.message import Message
 from report.language import Language
 
 STANDARD_OUTPUT = "-"
@@ -22,6 +23,10 @@ WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has n
 class _Page(Console):
     """Where nobody reads on, as in `recorder ... | head`, the rest is done in silence; Rich would end the program."""
 
+    def print(self, *told: Any, **how: Any) -> None:
+        with written_out():
+            super().print(*told, **how)
+
     def on_broken_pipe(self) -> None:
         self.quiet = True
         fall_silent()
@@ -30,6 +35,23 @@ class _Page(Console):
 def fall_silent() -> None:
     """Whoever read our output went away: what is still to be told goes nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def written_out() -> Iterator[None]:
+    """What keeps standard output from being written, as a full disk does, is told as it is of any other file."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        if why.errno is None or why.filename is not None:  # a stream that is open already has no name to tell
+            raise
+        fall_silent()
+        raise UnwritableFile(
+            "{path} cannot be written ({why}); choose another folder.", path=Message("standard output"), why=why
+        ) from None
 
 
 def console() -> Console:
@@ -109,8 +131,8 @@ def save_text(where: str, text: str, force: bool) -> None:
     """Text to a file, or to standard output where the name is -."""
     if where == STANDARD_OUTPUT:
         try:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            with written_out():
+                sys.stdout.write(text)
         except BrokenPipeError:
             fall_silent()
     else:

@@ -10,7 +10,7 @@ from engine.expansions.traders_and_builders import GOODS
 from engine.game import Game
 from engine.pieces import Colour
 from engine.rules import SWITCHES, choose, switched
-from recorder.options import NONE, gathered
+from recorder.options import NONE, gathered, is_none
 
 Word = str | None
 
@@ -80,7 +80,7 @@ def _colour(option: str, word: str, *besides: str) -> Colour:
 
 
 def _holder(option: str, word: str) -> Colour | None:
-    return None if word.lower() == NONE else _colour(option, word, NONE)
+    return None if is_none(word) else _colour(option, word, NONE)
 
 
 def _goods(text: str) -> tuple[Colour, dict[str, int]]:

@@ -19,6 +19,7 @@ from engine.boxes import catalogue
 from engine.errors import RecorderError, UsageError
 from engine.tiles import Ground, turned_edges
 from recorder.given import parse_meeple, parse_tile
+from recorder.options import is_none
 from recorder.settle import Enough, tile_words
 from recorder.tables import figure_said, percent
 from report.language import Language
@@ -62,7 +63,7 @@ class InTerminal:
         hint = say("Number, a tile such as V@90, - for no tile, Enter for 1")
 
         def understand(text: str) -> TileReading | None:
-            if text == NOBODY:
+            if is_none(text):
                 return None
             if text.isascii() and text.isdigit() and 0 < int(text) <= len(choices):
                 if text == "1":
@@ -87,7 +88,7 @@ class InTerminal:
         hint = say("{yes} or Enter for yes, such as red:road for another, - for nobody", yes=say("y"))
 
         def understand(text: str) -> MeepleReading | None:
-            if text == NOBODY:
+            if is_none(text):
                 return None
             if text.casefold() in self._no:
                 raise UsageError("Then say who stands there, such as red:road, or - for nobody.")
@@ -107,7 +108,7 @@ class InTerminal:
         self.console.print(head)
 
         def understand(text: str) -> TrackFigure | None:
-            if text == NOBODY:
+            if is_none(text):
                 return None
             if text.casefold() in self._no:
                 raise UsageError("Then say how many points it has, or - for not known.")
@@ -123,7 +124,7 @@ class InTerminal:
         if self.tired:
             return None
         with suppress(Enough):
-            return self._ask(question, NOBODY, lambda text: None if text == NOBODY else _points(text), None)
+            return self._ask(question, NOBODY, lambda text: None if is_none(text) else _points(text), None)
         return None
 
     def name(self, colour: str) -> str:

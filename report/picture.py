@@ -53,7 +53,7 @@ def drawn(
 ) -> bytes:
     """What is drawn on a page of that size, as PNG, SVG or PDF."""
     if form not in FORMS:
-        raise UsageError("A picture cannot be {form}; name a file that ends with .png, .svg or .pdf.", form=form)
+        raise UsageError("A picture is a file that ends with .png, .svg or .pdf; name it so.")
     if form == "svg":
         pen = Svg(saving)
         draw(pen)

@@ -16,6 +16,7 @@ from engine.boxes import catalogue
 from engine.errors import UnreadableFile
 from engine.findings import Finding
 from engine.message import Message
+from engine.messagefile import message_from_json, message_to_json
 from engine.pieces import Colour, MeepleKind
 from engine.tiles import Ground
 
@@ -98,7 +99,8 @@ class Rival:
 class Reading:
     """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x.
 
-    `supply`: how many pieces of each colour lie beside the board.
+    `supply`: how many pieces of each colour lie beside the board. `players`: who plays each, where a person told;
+    an empty name where only the colour was.
     """
 
     photo: str
@@ -111,6 +113,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     next_best: tuple[Rival, ...] = ()
     supply: Mapping[str, int] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def questions(self) -> int:
@@ -143,12 +146,14 @@ def to_json(reading: Reading) -> dict[str, Any]:
             colour: {"points": f.points, "certainty": f.certainty, "ask": f.ask}
             for colour, f in (reading.track or {}).items()
         },
-        "findings": [{"code": f.code, "cells": [list(c) for c in f.cells], "text": f.text} for f in reading.findings],
+        "findings": [_finding_to_json(f) for f in reading.findings],
     }
     if reading.next_best:
         found["next_best"] = [{"x": r.x, "y": r.y, **_face_to_json(r.key, r.rotation)} for r in reading.next_best]
     if reading.supply:
         found["supply"] = dict(reading.supply)
+    if reading.players:
+        found["players"] = dict(reading.players)
     return found
 
 
@@ -168,12 +173,10 @@ def from_json(found: Mapping[str, Any]) -> Reading:
             colour: TrackFigure(int(f["points"]), float(f["certainty"]), bool(f["ask"]))
             for colour, f in found["track"].items()
         },
-        findings=tuple(
-            Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), Message.plain(f["text"]))
-            for f in found["findings"]
-        ),
+        findings=tuple(_finding_from_json(f) for f in found["findings"]),
         next_best=tuple(Rival(r["x"], r["y"], *_face_from_json(r)) for r in found.get("next_best", ())),
         supply={str(colour): int(count) for colour, count in found.get("supply", {}).items()},
+        players=_players_from_json(found.get("players", {})),
     )
 
 
@@ -257,6 +260,25 @@ def _tile_from_json(t: Mapping[str, Any]) -> TileReading:
         bool(t["ask"]),
         tuple(Alternative(*_face_from_json(a), float(a["certainty"])) for a in t["alternatives"]),
     )
+
+
+def _players_from_json(found: Mapping[str, Any]) -> dict[str, str]:
+    for name in found:
+        if name not in list(Colour):
+            raise ValueError(Message("{name} is no colour; there are {choices}", name=name, choices=", ".join(Colour)))
+    return {colour: str(name) for colour, name in found.items()}
+
+
+def _finding_to_json(f: Finding) -> dict[str, Any]:
+    cells = [list(cell) for cell in f.cells]
+    return {"code": f.code, "cells": cells, "text": f.text, "message": message_to_json(f.message)}
+
+
+def _finding_from_json(f: Mapping[str, Any]) -> Finding:
+    """What files of before say in English alone stays English."""
+    text = str(f["text"])
+    message = message_from_json(f["message"], text) if "message" in f else Message.plain(text)
+    return Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), message)
 
 
 def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:

@@ -45,8 +45,8 @@ def count(
 
     given, points = understand(board), parse_track(track)
     result = count_game(with_told(given.game, parse_players(players), points, telling))
-    findings = findings_of(result, given.findings)
     doubts = still_open(given.doubts, map(track_of, points))
+    findings = findings_of(result, given.findings, doubts)
     if json_file is not None:
         save_json(json_file, result_to_json(result, findings, doubts), force)
     if not quiet and json_file != STANDARD_OUTPUT:

@@ -7,7 +7,6 @@ import typer
 
 from engine.errors import HistoryError, UsageError
 from recorder.options import (
-    NONE,
     Database,
     Force,
     GameGiven,
@@ -15,6 +14,7 @@ from recorder.options import (
     Players,
     Quiet,
     Track,
+    is_none,
     parse_day,
     parse_players,
     parse_track,
@@ -81,7 +81,7 @@ def explain(
     if not quiet and json_file != STANDARD_OUTPUT:
         screen = console()
         screen.print(explanations_table(explanations, result, speech))
-        for line in caveats(findings_of(result, given.findings), given.doubts, speech):
+        for line in caveats(findings_of(result, given.findings, given.doubts), given.doubts, speech):
             screen.print(line)
 
 
@@ -156,7 +156,7 @@ def fix(
         if ask or not told:
             right, left = _asked(photos, right, left, speech)
         result = count(right)
-        findings = findings_of(result, kept.findings)
+        findings = findings_of(result, kept.findings, left)
         changed = (right, left) != (kept.game, kept.doubts)
         after = entry_again(entry, right, result.played, left)
     if changed:
@@ -184,7 +184,7 @@ def _keep(store: "Store", number: int, before: "Entry", after: "Entry") -> None:
 def _place(told: str | None, before: str | None) -> str | None:
     if told is None:
         return before
-    return None if told.strip().lower() in ("", NONE) else told
+    return None if not told.strip() or is_none(told) else told
 
 
 def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":

@@ -82,7 +82,8 @@ def sheet(
 
         called = call(game, database)
         result, photo = count(called.game), photo_with_overlay(called.entry)
-        findings, doubts = findings_of(result, called.given.findings), called.given.doubts
+        doubts = called.given.doubts
+        findings = findings_of(result, called.given.findings, doubts)
         made = draw(
             result.replay, result.played, speech, size, photo=photo, findings=findings, doubts=doubts, saving=save_ink
         )

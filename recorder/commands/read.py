@@ -48,7 +48,9 @@ def read(
     with progress(quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
 
+        from recorder.caveats import without_answered
         from recorder.seeing import encode, frames_as_json, look, with_told_track, without_board
+        from recorder.settle import doubts
         from recorder.sheets import board_of_sheet
         from recorder.tables import reading_table, so_far
         from recorder.taken import game_of_reading
@@ -66,8 +68,10 @@ def read(
         if show:
             console().print(so_far(seen, speech))
         return
-    reading = with_told_track(seen.reading, looking.track)
-    reading = replace(reading, findings=(*reading.findings, *looking.not_named(game_of_reading(reading))))
+    reading = replace(with_told_track(seen.reading, looking.track), players=looking.players)
+    game = game_of_reading(reading)
+    found = without_answered(reading.findings, game, doubts(reading))
+    reading = replace(reading, findings=(*found, *looking.not_named(game)))
     if picture is not None:
         save(picture, encode(picture, draw_reading(opened, reading)), force)
     if json_file is not None:

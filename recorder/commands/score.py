@@ -107,7 +107,7 @@ def score(
     game = with_told(evening.game, looking.players, looking.track, telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), told_day, place))
     result = count(evening.game)
-    findings = (*findings_of(result, evening.findings), *looking.not_named(evening.game))
+    findings = (*findings_of(result, evening.findings, evening.doubts), *looking.not_named(evening.game))
 
     number = None
     changed: list[str] = []  # photos of which no copy could be kept

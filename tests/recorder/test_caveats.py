@@ -11,6 +11,7 @@ from engine.findings import OF_TILES, Finding
 from engine.game import Game
 from engine.message import Message
 from engine.notation import parse
+from engine.pieces import Colour
 from recorder.caveats import findings_of
 from recorder.result import count
 from tests.recorder.conftest import Shows, Type
@@ -30,7 +31,7 @@ def dazzled(name: str) -> Reading:
 
 
 def codes(board: str, *read: Finding) -> list[str]:
-    return [finding.code for finding in findings_of(count(Game(start=parse(board))), read)]
+    return [finding.code for finding in findings_of(count(Game(start=parse(board))), read, ())]
 
 
 def test_what_the_photo_alone_shows_is_told_beside_what_is_wrong_on_the_same_tile() -> None:
@@ -119,3 +120,68 @@ def test_points_that_are_told_are_no_doubt_any_more(type_: Type, tmp_path: Path,
     (tmp_path / "reading.json").write_text(dumps(doubtful), encoding="utf-8")
     assert "1. track, red: 20" in type_(*command, tmp_path / "reading.json").out
     assert "doubt" not in type_(*command, tmp_path / "reading.json", "--track", "red=21").out
+
+
+CUT = Finding("track-cut", (), Message("A part of the scoring track is not in sight."))
+LAPS = Finding("track-laps", (), Message("Say who has gone round."))
+SURE, IN_DOUBT = TrackFigure(20, 0.99), TrackFigure(20, 0.5, True)
+
+
+def unseen(colour: Colour) -> Finding:
+    told = Message("On the track {colour} is not seen; give its points with --track.", colour=colour)
+    return Finding("track-unseen", (), told)
+
+
+THREE = "B,red:monastery / B,black:monastery / B,blue:monastery"
+
+
+@pytest.mark.parametrize(
+    ("track", "found", "told", "left"),
+    [
+        ({"red": SURE, "blue": SURE}, [unseen(Colour.BLACK)], "black=12", []),
+        ({"red": SURE, "blue": SURE}, [unseen(Colour.BLACK)], "red=21", ["track-unseen"]),
+        ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12", ["blue is not seen"]),
+        ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12,blue=3", []),
+        ({"red": IN_DOUBT, "blue": IN_DOUBT, "black": IN_DOUBT}, [LAPS], "red=70,black=9,blue=20", []),
+        ({"red": IN_DOUBT, "blue": IN_DOUBT, "black": IN_DOUBT}, [LAPS], "red=70,black=9", ["track-laps"]),
+        ({"red": IN_DOUBT, "blue": IN_DOUBT}, [unseen(Colour.BLACK), LAPS], "black=12", ["track-laps"]),
+        ({"red": SURE, "blue": SURE}, [CUT, unseen(Colour.BLACK)], "black=12", []),
+        ({"red": SURE, "blue": SURE, "black": SURE}, [CUT], "red=20", ["track-cut"]),
+        ({"red": SURE, "blue": SURE, "black": SURE}, [LAMP], "red=20,blue=20,black=20", ["glare"]),
+        ({}, [Finding("track-empty", (), Message("The track is empty."))], "red=1,blue=2,black=3", []),
+        ({}, [Finding("no-track", (), Message("There is no track."))], "red=1,blue=2", ["no-track"]),
+    ],
+)
+def test_points_that_are_told_answer_what_was_found_of_the_track_and_nothing_else(
+    type_: Type,
+    photo: Path,
+    shows: Shows,
+    track: dict[str, TrackFigure],
+    found: list[Finding],
+    told: str,
+    left: list[str],
+) -> None:
+    shows["evening.jpg"] = replace(reading("evening.jpg", THREE, track=track), findings=tuple(found))
+    read = photo.with_name("reading.json")
+    read.write_text(dumps(shows["evening.jpg"]), encoding="utf-8")
+    for command in (["count", read], ["score", photo, "--no-keep", "--force"], ["read", photo]):
+        findings = json.loads(type_(*command, "--track", told, "--json", "-").out)["findings"]
+        codes = [finding["code"] for finding in findings]
+        texts = " ".join(finding["text"] for finding in findings)
+        assert len(codes) == len(left) and all(word in codes or word in texts for word in left), command
+
+
+def test_points_that_were_told_are_not_asked_for_under_the_score_nor_on_paper(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
+    found = (unseen(Colour.BLACK),)
+    shows["evening.jpg"] = replace(reading("evening.jpg", THREE, track={"red": SURE, "blue": SURE}), findings=found)
+    ask = "On the track black is not seen"
+    assert ask in type_("score", photo).out
+    assert ask in type_("explain", "last").out
+    assert ask not in type_("fix", "last", "--track", "black=12").out
+    assert ask not in type_("explain", "last").out
+    assert ask not in type_("score", photo, "--track", "black=12", "--force").out
+    assert ask not in type_("sheet", "last", "-o", photo.with_name("sheet.pdf")).out
+    for sheet in ("evening-sheet.pdf", "sheet.pdf"):
+        assert "What is wrong" not in printed.text(photo.with_name(sheet).read_bytes())

@@ -105,6 +105,37 @@ def test_what_nobody_reads_is_done_all_the_same(tmp_path: Path, told: list[str])
     assert kept.returncode == 0 and "red" in kept.stdout
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["history", "show"], "recorder: standard output cannot be written (No space left on device); "),
+        (["export", "-"], "recorder: standard output cannot be written (No space left on device); "),
+        (["score", "--help"], "recorder: standard output cannot be written (No space left on device); "),
+        ([], "recorder: standard output cannot be written (No space left on device); "),
+        (["score", "D,red:road"], "recorder: Game 2 is kept, but standard output cannot be written (No space left"),
+    ],
+)
+def test_output_that_goes_into_a_full_disk_is_a_file_that_could_not_be_written(
+    type_: Type, words: list[str], said: str
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this machine has no disk that is always full")
+    type_("score", "D,red:road V@90")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "recorder", *words],
+            cwd=docs.ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == ExitCode.UNWRITABLE
+    assert done.stderr.startswith(said) and done.stderr.count("\n") == 1, done.stderr
+
+
+@pytest.mark.parametrize("words", [["history", "list", "--limit", "0"], ["score", "B", "--boxes", "0"]])
+def test_of_a_number_that_is_too_small_the_least_is_told(type_: Type, words: list[str]) -> None:
+    done = type_(*words)
+    assert (done.code, done.err) == (2, f"recorder: {words[-2]} should be a whole number, 1 or more.\n")
+
+
 def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setattr(os, "environ", {})

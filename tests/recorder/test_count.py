@@ -124,6 +124,30 @@ def test_a_board_comes_from_a_file_or_from_standard_input(
     assert type_("count", "-").out == from_file == type_("count", TOWER).out
 
 
+@pytest.mark.parametrize(
+    "nothing", ["", " \n\n", ". .", '{"format": "carcassonne-board/1", "tiles": [], "meeples": []}']
+)
+@pytest.mark.parametrize("command", ["count", "score"])
+def test_nothing_is_no_board_wherever_it_comes_from(
+    type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, nothing: str
+) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(nothing, encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO(nothing))
+    for given in (file, "-"):
+        done = type_(command, given)
+        assert (done.code, done.out) == (2, "") and "Nothing was given; name a file" in done.err, given
+    assert not (tmp_path / "history.db").exists()
+
+
+@pytest.mark.usefixtures("shows")
+def test_what_was_read_in_a_photo_without_a_board_is_no_board(type_: Type, photo: Path) -> None:
+    read = photo.with_name("reading.json")
+    assert type_("read", photo, "--json", read).code == 4
+    done = type_("score", read)
+    assert (done.code, done.out) == (4, "") and "reading.json: These tiles are not known" in done.err
+
+
 @pytest.mark.parametrize("harm", ["{", "[1]", '{"format": "carcassonne-board/1"}', "\x00\x01", "E@180 / / Q@7"])
 def test_a_broken_file_is_named(type_: Type, tmp_path: Path, harm: str) -> None:
     file = tmp_path / "broken.json"

@@ -106,8 +106,9 @@ def test_stats_tell_margins_and_bests(league: Type) -> None:
     assert only["overall"]["games"] == 2
 
 
-def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
-    done = kept("fix", "1", "--tile", "0,1=H@90", "--track", "blue=27", "--meeple", "0,2=none")
+@pytest.mark.parametrize("nobody", ["none", "-"])
+def test_a_correction_is_counted_kept_and_taken_back(kept: Type, nobody: str) -> None:
+    done = kept("fix", "1", "--tile", "0,1=H@90", "--track", "blue=27", "--meeple", f"0,2={nobody}")
     assert done.code == 0, done.err
     shown = kept("history", "show", "1").out
     assert "Corrected: tile 0,1: F@90 → H@90" in shown
@@ -224,7 +225,7 @@ def test_whoever_was_told_to_hold_the_king_or_the_robber_may_lose_it(kept: Type,
 
 
 def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> None:
-    kept("fix", "1", "--tile", "0,2=none", "--tile", "5,5=none")
+    kept("fix", "1", "--tile", "0,2=-", "--tile", "5,5=none")
     corrected = [line for line in kept("history", "show", "1").out.splitlines() if "Corrected" in line]
     assert corrected == ["Corrected: tile 0,2: E → nothing", "Corrected: meeple 0,2: blue:field → nothing"]
 

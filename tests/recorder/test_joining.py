@@ -1,15 +1,22 @@
 """Several photos of one table."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from engine import notation
 from engine.errors import UsageError
+from engine.findings import Finding
+from engine.message import Message
 from recorder.joining import as_seen, join, lay, turned, turned_like
 from recorder.taken import game_of_reading
+from vision.photo import load
+from vision.pipeline import Wish, read
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
 
+PHOTOS = Path(__file__).parents[1] / "fixtures" / "photos"
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 BOARD = "E@180 . V / F@90 U@90 W / E D@180 L@270 / . X"
 
@@ -103,3 +110,41 @@ def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> Non
     first, second = (as_seen(reading(right), laid) for laid in lay([whole, other]))
     assert line(first) == right
     assert (second.photo, line(second)) == ("b.jpg", "1,0 . V / U@90 W / D@180 L@270 / C,blue:city")
+
+
+def cut(side: str, *cells: tuple[int, int]) -> Finding:
+    return Finding("board-cut", cells, Message("The board is cut by the {side} edge of the photo.", side=Message(side)))
+
+
+LEFT, RIGHT = "E@180 . V / F@90 U@90 W / E D@180", "-3,5 . V / U@90 W / D@180 L@270 / X"  # parts of BOARD
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_a_board_of_which_each_photo_shows_what_the_other_cuts_off_is_not_cut(degrees: int) -> None:
+    left = replace(reading(LEFT), findings=(cut("right", (2, 1), (1, 2)),))
+    right = replace(reading(RIGHT, "b.jpg"), findings=(cut("left", (-3, 6)),))
+    assert join([left, turned(right, degrees)]).findings == ()
+
+
+def test_a_board_that_goes_on_beyond_all_photos_is_cut_there() -> None:
+    left = replace(reading(LEFT), findings=(cut("bottom", (0, 2), (1, 2)), cut("right", (1, 2), (2, 1))))
+    right = replace(reading(RIGHT, "b.jpg"), findings=(cut("right", (-2, 6)),))
+    assert join([left, right]).findings == (cut("bottom", (0, 2)), cut("right", (2, 1)))
+
+
+def test_what_is_wrong_in_both_photos_is_told_once_and_of_every_colour() -> None:
+    low = Finding("too-slanted", (), Message("The photo was taken from too low."))
+    unseen = [Finding("track-unseen", (), Message(f"On the track {colour} is not seen.")) for colour in ("red", "blue")]
+    one, other = replace(reading(BOARD), findings=(low, *unseen)), replace(reading(BOARD), findings=(low,))
+    assert join([one, other]).findings == (low, *unseen)
+
+
+def test_two_halves_of_a_real_photo_are_one_whole_board(tmp_path: Path) -> None:
+    with Image.open(PHOTOS / "top-down.jpg") as whole:
+        for name, part in (("left.jpg", (0, 0, 980, 1200)), ("right.jpg", (800, 0, 1600, 1200))):
+            whole.crop(part).save(tmp_path / name, quality=95)
+    halves = [read(load(tmp_path / name)[0], Wish()) for name in ("left.jpg", "right.jpg")]
+    assert all("board-cut" in [f.code for f in half.findings] for half in halves)
+    joined = join(halves)
+    assert len(joined.tiles) == 72
+    assert "board-cut" not in [finding.code for finding in joined.findings]

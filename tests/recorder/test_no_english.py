@@ -2,13 +2,18 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.boxes import names
+from engine.findings import Finding
+from engine.message import Message
+from engine.pieces import Colour
 from tests.recorder.conftest import Type
-from tests.recorder.readings import TOWER
+from tests.recorder.readings import TOWER, reading
+from vision.reading import dumps
 
 TO_TYPE = re.compile(
     r"recorder( [a-z]+)*|--[a-z-]+|-[a-z]\b|`[^`]*`|/\S+|\S+=\S+|\S+@\d+|\b[A-Z][A-Z-]+\b|[a-z]+:[a-z]+\d?|\S*\.\w+"
@@ -124,6 +129,28 @@ def test_what_is_told_is_in_the_persons_language(kept: Type, words: list[str]) -
     done = kept(*words, "--language", "ru")
     named = {"Anna", "Boris", "Soroca", *CHOICES}
     assert english(done.out + done.err, *words) - named == set()
+
+
+def test_what_a_photo_showed_wrong_is_told_in_the_persons_language_of_the_kept_game_too(
+    type_: Type, tmp_path: Path
+) -> None:
+    left = Message("left")
+    cut = Message("The board is cut by the {side} edge of the photo; step back and take all of it.", side=left)
+    unseen = Message(
+        "On the track {colour} is not seen, and has meeples on the board; give its points with --track.",
+        colour=Colour.BLUE,
+    )
+    findings = (Finding("board-cut", ((0, 0),), cut), Finding("track-unseen", (), unseen))
+    read = replace(reading("evening.jpg", TOWER), findings=findings)
+    (tmp_path / "reading.json").write_text(dumps(read), encoding="utf-8")
+    type_("score", tmp_path / "reading.json")
+    for words in (
+        ["count", tmp_path / "reading.json"], ["explain", "last"], ["fix", "last", "--track", "red=20"],
+        ["sheet", "last", "-o", tmp_path / "sheet.pdf"],
+    ):  # fmt: skip
+        told = type_(*words, "--language", "ru").out
+        assert "(левый край)" in told and "синий" in told, told
+        assert english(told, *words) - CHOICES == set()
 
 
 @pytest.mark.parametrize("harm", ["{", "[1]", '{"format": "carcassonne-board/1"}', "\x00\x01", "E@180 / / Q@7"])

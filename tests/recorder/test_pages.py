@@ -112,6 +112,7 @@ def test_a_plain_picture_has_no_numbers(type_: Type, tmp_path: Path) -> None:
 def test_a_form_or_a_paper_there_is_not_is_told(type_: Type, tmp_path: Path) -> None:
     done = type_("picture", TOWER, "-o", tmp_path / "board.gif")
     assert done.code == 2 and ".svg" in done.err
+    assert type_("picture", TOWER, "-o", tmp_path / "board").err == done.err, "nor is there one without a form"
     done = type_("sheet", "-o", tmp_path / "blank.pdf", "--paper", "a5")
     assert done.code == 2 and "a4, letter" in done.err
 

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from recorder.terminal import InTerminal
 from report.language import speak
+from tests.recorder.readings import reading as evening
 from vision.reading import MeepleReading, TrackFigure
 
 RED = MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.2), False, 0.6, True)
@@ -61,3 +62,14 @@ def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
     upper = MeepleReading(0, 0, "red", "meeple", "field", 0, (0.5, 0.2), True, 0.6, True, under=2)
     asked("en", "y\n", told, monkeypatch).meeple(1, upper, None)
     assert "red meeple, field, on top of 2 others" in told.getvalue()
+
+
+@pytest.mark.parametrize("nobody", ["-", "none", "None"])
+def test_nobody_is_said_as_to_fix_or_by_a_dash(
+    nobody: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = asked("en", f"{nobody}\n" * 4, told, monkeypatch)
+    assert person.tile(1, evening("e.jpg", doubt=0).tiles[0]) is None
+    assert person.meeple(2, RED, None) is None
+    assert person.figure(3, "red", TrackFigure(44, 0.5, True)) is None
+    assert person.points("red") is None

@@ -1,13 +1,17 @@
 """A reading survives its file whole, and a file that is none says so in one sentence."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.errors import UnreadableFile
 from engine.findings import Finding
-from engine.message import Message
+from engine.message import Counted, Message
+from engine.pieces import Colour
+from engine.tiles import Ground
+from report.language import speak
 from vision import reading
 from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
 
@@ -35,12 +39,52 @@ def evening() -> Reading:
         findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), Message("A road meets a field here.")),),
         next_best=(Rival(1, 0, "E", 0),),
         supply={"red": 3},
+        players={"red": "Anna", "blue": ""},
     )
 
 
 def test_writing_and_reading_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "r.json").write_text(reading.dumps(evening()), encoding="utf-8")
     assert reading.read(tmp_path / "r.json") == evening()
+
+
+@pytest.mark.parametrize(
+    ("message", "german"),
+    [
+        (Message("These tiles touch no other tile of the board."),
+         "Diese Plättchen berühren kein anderes Plättchen des Plans."),
+        (Message("The board is cut by the {side} edge of the photo; step back and take all of it.",
+                 side=Message("left")),
+         "(links)"),
+        (Message("Glare hides {tiles}; move the lamp or the camera and take it again.",
+                 tiles=Counted("{n} tile", "{n} tiles", 3)),
+         "3 Plättchen"),
+        (Message("The tiles are only {side:.0f} pixels wide where {least:.0f} are needed; come closer.",
+                 side=17.25, least=24.0),
+         "17"),
+        (Message("At {cell} and {neighbour} a {ground} touches a {against}.",
+                 cell="0,0", neighbour="1,0", ground=Ground.ROAD, against=Ground.CITY),
+         "Straße"),
+        (Message("On the track {colour} may stand on {points}.", colour=Colour.BLACK, points=12), "schwarz"),
+        (Message.plain("{Nobody} knows this."), "{Nobody} knows this."),
+    ],
+)  # fmt: skip
+def test_what_a_photo_showed_wrong_is_said_in_any_language_on_another_day(
+    tmp_path: Path, message: Message, german: str
+) -> None:
+    wrong = replace(evening(), findings=(Finding("wrong", ((0, 0),), message),))
+    (tmp_path / "r.json").write_text(reading.dumps(wrong), encoding="utf-8")
+    (again,) = reading.read(tmp_path / "r.json").findings
+    assert again.text == str(message)
+    assert german in speak("de").tell(again.message) == speak("de").tell(message)
+
+
+def test_what_a_file_of_before_says_in_english_alone_stays_english(tmp_path: Path) -> None:
+    found = reading.to_json(evening())
+    found["findings"] = [{"code": "too-blurred", "cells": [], "text": "The photo is {blurred}."}]
+    (tmp_path / "r.json").write_text(json.dumps(found), encoding="utf-8")
+    (again,) = reading.read(tmp_path / "r.json").findings
+    assert speak("de").tell(again.message) == "The photo is {blurred}."
 
 
 def test_a_garden_tile_keeps_its_letter_and_other_tiles_their_id() -> None:
@@ -60,6 +104,10 @@ def test_what_a_person_is_asked_is_counted() -> None:
         (lambda r: r["tiles"][0].update(rotation=45), "rotation 45"),
         (lambda r: r.update(format="carcassonne-board/1"), "carcassonne-board/1"),
         (lambda r: r["tiles"][0].update(quad=[[1, 2], [3, 4]]), "no reading"),
+        (lambda r: r["findings"][0].update(text="All is well."), "beside 'All is well.' does not say the same"),
+        (lambda r: r["findings"][0].update(message={"english": "A {road} meets {0}.", "values": {}}), "A road meets a"),
+        (lambda r: r["findings"][0].update(message=["A road meets a field here."]), "A road meets a field here."),
+        (lambda r: r["findings"][0].update(message={"one": "A road", "many": "roads", "number": "no"}), "A road meets"),
     ],
 )
 def test_a_spoiled_reading_says_what_is_wrong(tmp_path: Path, spoil, said: str) -> None:  # type: ignore[no-untyped-def]

@@ -1,0 +1,50 @@
+"""A message in a JSON file, so that it is said in any language on another day too.
+
+A sentence is `{"english": "The board is cut by the {side} edge ...", "values": {"side": {"english": "left"}}}`,
+something counted `{"one": "{n} tile", "many": "{n} tiles", "number": 3}`. What fills a place may be either, text or a
+number; a word of the game (a colour, a ground) is written as a sentence of that one word, and said alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from engine.message import Counted, Message
+
+
+def message_to_json(message: Message) -> dict[str, Any]:
+    """What the message is made of."""
+    if isinstance(message, Counted):
+        return {"one": message.english, "many": message.many, "number": message.number}
+    values = {name: _value_to_json(value) for name, value in message.values.items()}
+    return {"english": message.english} | ({"values": values} if values else {})
+
+
+def message_from_json(found: Any, text: str) -> Message:
+    """The message again; ValueError where it is none, or does not say `text`, which stands beside it for readers."""
+    try:
+        message = _message(found)
+        if str(message) == text:
+            return message
+    except (AttributeError, LookupError, TypeError, ValueError):
+        pass  # it has not what a message has, or its places are not those that are filled
+    raise ValueError(Message("what is beside {text!r} does not say the same", text=text))
+
+
+def _value_to_json(value: object) -> Any:
+    if isinstance(value, Message):
+        return message_to_json(value)
+    if isinstance(value, StrEnum):
+        return {"english": str(value)}
+    return value if isinstance(value, str | int | float) else str(value)
+
+
+def _message(found: Mapping[str, Any]) -> Message:
+    if "one" in found:
+        return Counted(str(found["one"]), str(found["many"]), int(found["number"]))
+    values = {
+        name: _message(value) if isinstance(value, dict) else value for name, value in found.get("values", {}).items()
+    }
+    return Message(str(found["english"]), **values)
