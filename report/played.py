@@ -3,6 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
+
+
+class Player(NamedTuple):
+    """Who somebody is from game to game: the name; of those whom nobody named, the colour.
+
+    Never what is printed of it: two names in signs that a page lacks look alike, and so does somebody called Red.
+    """
+
+    name: str
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +30,17 @@ class Part:
     track: int | None
     total: int
     won: bool
+
+    @property
+    def player(self) -> Player:
+        """Who that is; a name of spaces and control signs is none."""
+        named = any(sign.isprintable() and not sign.isspace() for sign in self.name)
+        return Player(self.name) if named else Player("", self.colour)
+
+    @property
+    def tells_kinds(self) -> bool:
+        """Whether it is known where the points came from; a table of results may tell no more than their total."""
+        return any(self.points.values()) or self.total == (self.track or 0)
 
     @property
     def on_board(self) -> int:

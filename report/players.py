@@ -3,13 +3,13 @@
 from report import fonts
 from report.language import Language
 from report.pieces import colour_name
-from report.played import Part
+from report.played import Player
 
 
-def called(part: Part, language: Language) -> str:
+def called(player: Player, language: Language) -> str:
     """A player's name as it can be printed; the colour where nobody told it."""
-    name = fonts.printable(part.name)
-    return name or _capital(colour_name(part.colour, language))
+    name = fonts.printable(player.name)
+    return name or _capital(colour_name(player.colour, language))
 
 
 def _capital(word: str) -> str:

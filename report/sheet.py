@@ -39,7 +39,7 @@ def sheet(
 ) -> bytes:
     """The PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what its
     reading left open, in sentences."""
-    names = {part.colour: called(part, language) for part in played.parts}
+    names = {part.colour: called(part.player, language) for part in played.parts}
     entries = number(counted.final)
     column = columns.width(paper.width - 2 * MARGIN)
     blocks = [entry_block(entry, names, column, language) for entry in entries]

@@ -1,4 +1,9 @@
-"""What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them."""
+"""What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them.
+
+One rule for every figure but the number of games: only whole games count, those whose totals are known. So the figures
+of a line are of the same games, and track and kinds are parts of the average beside them; points of a board without its
+track would be added to totals of other games. `recorder history stats` keeps to the same rule in SQL.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,18 +11,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from report.kinds import KINDS
-from report.played import Part, Played
+from report.played import Part, Played, Player
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's line in the league.
 
-    `games` counts all, `whole` those whose totals are known; wins, averages and bests come from whole games only, what
-    came from track and board from those of them that tell it.
+    `games` counts all, `whole` those whose totals are known; everything else comes from these, `track` and `kinds` from
+    those of them that tell it: a table of results may tell the total alone.
     """
 
-    name: str
+    player: Player
     colour: str  # played most often
     games: int
     whole: int
@@ -25,7 +30,7 @@ class Standing:
     average: float
     best: int
     track: float | None  # average points on the track; None where no track was told
-    kinds: Mapping[str, float]  # average points of the last board by kind
+    kinds: Mapping[str, float | None]  # average points of the last board by kind; None where no game tells them
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Best:
 
     what: str
     points: int
-    name: str
+    player: Player
     game: Played
 
 
@@ -49,31 +54,33 @@ class Duel:
 
 def league(games: Iterable[Played]) -> tuple[Standing, ...]:
     """Everybody, most wins first; then the better share of wins, then the better average, then the name."""
-    parts: defaultdict[str, list[tuple[Part, Played]]] = defaultdict(list)
+    parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
         for part in game.parts:
-            parts[part.name].append((part, game))
-    lines = [_standing(name, played) for name, played in parts.items()]
-    return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -s.average, s.name)))
+            parts[part.player].append((part, game))
+    lines = [_standing(player, played) for player, played in parts.items()]
+    return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -s.average, s.player)))
 
 
-def _standing(name: str, played: Sequence[tuple[Part, Played]]) -> Standing:
+def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing:
     whole = [part for part, game in played if game.whole]
-    n = max(len(whole), 1)
-    tracks = [part.track for part in whole if part.track is not None]
-    by_kind = [part for part, game in played if game.whole and not game.only_totals]
+    by_kind = [part.points for part in whole if part.tells_kinds]
     colours = Counter(part.colour for part, _ in played)
     return Standing(
-        name=name,
+        player=player,
         colour=min(colours, key=lambda colour: (-colours[colour], colour)),
         games=len(played),
         whole=len(whole),
         wins=sum(part.won for part in whole),
-        average=sum(part.total for part in whole) / n,
+        average=_mean([part.total for part in whole]) or 0,
         best=max((part.total for part in whole), default=0),
-        track=sum(tracks) / len(tracks) if tracks else None,
-        kinds={kind: sum(part.points.get(kind, 0) for part in by_kind) / max(len(by_kind), 1) for kind in KINDS},
+        track=_mean([part.track for part in whole if part.track is not None]),
+        kinds={kind: _mean([points.get(kind, 0) for points in by_kind]) for kind in KINDS},
     )
+
+
+def _mean(points: Sequence[int]) -> float | None:
+    return sum(points) / len(points) if points else None
 
 
 def bests(games: Sequence[Played]) -> tuple[Best, ...]:
@@ -85,12 +92,12 @@ def bests(games: Sequence[Played]) -> tuple[Best, ...]:
 
 
 def _highest_total(games: Sequence[Played]) -> Best | None:
-    lines = (Best("total", part.total, part.name, game) for game in games for part in game.parts)
+    lines = (Best("total", part.total, part.player, game) for game in games for part in game.parts)
     return max(lines, key=lambda best: best.points, default=None)
 
 
 def _highest_of(kind: str, games: Sequence[Played]) -> Best | None:
-    lines = (Best(kind, part.points.get(kind, 0), part.name, game) for game in games for part in game.parts)
+    lines = (Best(kind, part.points.get(kind, 0), part.player, game) for game in games for part in game.parts)
     return max(lines, key=lambda best: best.points, default=None)
 
 
@@ -99,35 +106,36 @@ def _widest_margin(games: Sequence[Played]) -> Best | None:
     for game in games:
         if len(game.parts) > 1:
             first, second = sorted(game.parts, key=lambda part: -part.total)[:2]
-            lines.append(Best("margin", first.total - second.total, first.name, game))
+            lines.append(Best("margin", first.total - second.total, first.player, game))
     return max(lines, key=lambda best: best.points, default=None)
 
 
 def _longest_streak(games: Sequence[Played]) -> Best | None:
-    running: Counter[str] = Counter()
+    running: Counter[Player] = Counter()
     longest: Best | None = None
     for game in games:
         for part in game.parts:
-            running[part.name] = running[part.name] + 1 if part.won else 0
-            if running[part.name] > (longest.points if longest else 1):  # one win is no streak
-                longest = Best("streak", running[part.name], part.name, game)
+            player = part.player
+            running[player] = running[player] + 1 if part.won else 0
+            if running[player] > (longest.points if longest else 1):  # one win is no streak
+                longest = Best("streak", running[player], player, game)
     return longest
 
 
-def duels(games: Iterable[Played], names: Sequence[str]) -> Mapping[tuple[str, str], Duel]:
+def duels(games: Iterable[Played], players: Sequence[Player]) -> Mapping[tuple[Player, Player], Duel]:
     """Every pair of these players who met in a whole game, both ways round."""
-    wins: Counter[tuple[str, str]] = Counter()
-    draws: Counter[tuple[str, str]] = Counter()
-    chosen = set(names)
+    wins: Counter[tuple[Player, Player]] = Counter()
+    draws: Counter[tuple[Player, Player]] = Counter()
+    chosen = set(players)
     for game in games:
         if not game.whole:
             continue
-        there = [part for part in game.parts if part.name in chosen]
-        for one in there:
-            for other in there:
-                wins[one.name, other.name] += one.total > other.total
-                draws[one.name, other.name] += one.total == other.total and one is not other
-    pairs = [(one, other) for one in names for other in names if one != other]
+        there = [(part.player, part.total) for part in game.parts if part.player in chosen]
+        for one, points in there:
+            for other, others in there:
+                wins[one, other] += points > others
+                draws[one, other] += points == others
+    pairs = [(one, other) for one in players for other in players if one != other]
     found = {(a, b): Duel(wins[a, b], draws[a, b], wins[b, a]) for a, b in pairs}
     return {pair: duel for pair, duel in found.items() if duel != Duel(0, 0, 0)}
 

@@ -1,12 +1,11 @@
 """The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
 
-Averages, wins and bests count only games whose totals are known: without the track nobody knows who won, unless a table
-of results told it. The list of games marks the others.
+Only games whose totals are known count: without the track nobody knows who won, unless a table of results told it. The
+list of games marks the others.
 """
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
 from report import charts, fonts, table
@@ -14,7 +13,7 @@ from report.flow import Flow
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.page import Page, Paper, bind
-from report.played import Played
+from report.played import Played, Player
 from report.players import called
 from report.standings import Best, Duel, Standing, bests, chronological, duels, league
 from report.table import Column, Row
@@ -32,7 +31,7 @@ def summary(
     games: Sequence[Played], language: Language, paper: Paper, *, player: str | None = None, saving: bool = False
 ) -> bytes:
     """The PDF of these games. `player` names the one whose games they are, where the history was narrowed to them."""
-    games = [_named(game, language) for game in chronological(games)]
+    games = chronological(games)
     standings = league(games)
     title = language.say("Carcassonne: games of {name}", name=fonts.printable(player)) if player else ""
     title = title or language.say("Carcassonne: all games")
@@ -48,13 +47,8 @@ def summary(
     return bind(flow.pages, paper, language, title=title, foot=title, saving=saving)
 
 
-def _named(game: Played, language: Language) -> Played:
-    """The game with names as they are printed; a colour stands in for a player whom nobody named."""
-    return replace(game, parts=tuple(replace(part, name=called(part, language)) for part in game.parts))
-
-
 def _head(flow: Flow, title: str, games: Sequence[Played], language: Language) -> None:
-    players = {part.name for game in games for part in game.parts}
+    players = {part.player for game in games for part in game.parts}
     said = [language.count("{n} game", "{n} games", len(games))]
     if games:
         said.append(language.count("{n} player", "{n} players", len(players)))
@@ -96,7 +90,7 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
             track = "–" if line.track is None else language.number(line.track, 1)
             points = [language.number(line.average, 1), track, str(line.best)]
             shown = [str(line.wins), say("{n} %", n=share), *points]
-        rows.append(Row((f"{place}", line.name, str(line.games), *shown)))
+        rows.append(Row((f"{place}", called(line.player, language), str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
     note = say("wins, averages and bests are of games whose totals are known") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
@@ -112,7 +106,7 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
     ends = (language.date(first), language.date(last))
     inks = _inks(chosen)
     recent = max(_RECENT, int(charts.nice_step(len(whole) / 10)))
-    averages, wins = _series(whole, [line.name for line in chosen], recent)
+    averages, wins = _series(whole, [line.player for line in chosen], recent)
     plots = ((say("Points, average of the last {n} games", n=recent), averages), (say("Wins so far"), wins))
 
     def draw(page: Page, y: float) -> None:
@@ -121,7 +115,7 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [
-                charts.Line(line.name, dye(ink).tone, dash, series[line.name])
+                charts.Line(called(line.player, language), dye(ink).tone, dash, series[line.player])
                 for line, ink, dash in zip(chosen, inks, _DASHES, strict=False)
             ]
             charts.lines(page, y + 10, height - 10, x, half, plotted, ends)
@@ -147,33 +141,34 @@ def _inks(chosen: Sequence[Standing]) -> list[str]:
     return inks
 
 
-Series = dict[str, list[tuple[float, float]]]
+Series = dict[Player, list[tuple[float, float]]]
 
 
-def _series(games: Sequence[Played], names: Sequence[str], last_ones: int) -> tuple[Series, Series]:
+def _series(games: Sequence[Played], players: Sequence[Player], last_ones: int) -> tuple[Series, Series]:
     """Running average over so many games, and wins so far, at up to _MOMENTS moments from first to last day."""
     first, last = _day(games[0]).toordinal(), _day(games[-1]).toordinal()
     moments = min(_MOMENTS, len(games))
-    recent = {name: deque[int](maxlen=last_ones) for name in names}
-    won = dict.fromkeys(names, 0)
-    averages: Series = {name: [] for name in names}
-    so_far: Series = {name: [] for name in names}
+    recent = {player: deque[int](maxlen=last_ones) for player in players}
+    won = dict.fromkeys(players, 0)
+    averages: Series = {player: [] for player in players}
+    so_far: Series = {player: [] for player in players}
     upcoming = 0
     for moment in range(moments):
         until = first + (last - first) * moment / (moments - 1)
         played = set()
         while upcoming < len(games) and _day(games[upcoming]).toordinal() <= until:
             for part in games[upcoming].parts:
-                if part.name in recent:
-                    recent[part.name].append(part.total)
-                    won[part.name] += part.won
-                    played.add(part.name)
+                player = part.player
+                if player in recent:
+                    recent[player].append(part.total)
+                    won[player] += part.won
+                    played.add(player)
             upcoming += 1
-        for name in names:
-            if recent[name]:
-                so_far[name].append((moment / (moments - 1), won[name]))
-            if name in played:
-                averages[name].append((moment / (moments - 1), sum(recent[name]) / len(recent[name])))
+        for player in players:
+            if recent[player]:
+                so_far[player].append((moment / (moments - 1), won[player]))
+            if player in played:
+                averages[player].append((moment / (moments - 1), sum(recent[player]) / len(recent[player])))
     return averages, so_far
 
 
@@ -183,11 +178,11 @@ def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> Non
         return
     present = [kind for kind in KINDS if any(line.kinds[kind] for line in shown)]
     shares = [charts.Share(kind_title(kind, language), *charts.SHARES[kind]) for kind in ("track", *present)]
-    values = [[line.track or 0, *(line.kinds[kind] for kind in present)] for line in shown]
+    values = [[line.track or 0, *(line.kinds[kind] or 0 for kind in present)] for line in shown]
     height = 22 + len(shown) * charts.BAR
 
     def draw(page: Page, y: float) -> None:
-        names = [line.name for line in shown]
+        names = [called(line.player, language) for line in shown]
         charts.bars(page, y, page.left, page.width, names, shares, values, language)
 
     flow.space(14)
@@ -226,7 +221,7 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
             (
                 best_title(best.what, language),
                 str(best.points),
-                best.name,
+                called(best.player, language),
                 iso(best.game.day),
                 fonts.printable(best.game.place),
             )
@@ -250,26 +245,26 @@ def iso(day: date | None) -> str:
 
 
 def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], language: Language) -> None:
-    names = [line.name for line in sorted(standings, key=lambda s: -s.games)[:_DUELLISTS]]
-    met = duels(games, names)
+    players = [line.player for line in sorted(standings, key=lambda s: -s.games)[:_DUELLISTS]]
+    met = duels(games, players)
     if not met:
         return
     first = 96.0
     widest = max(fonts.width(_duel(met, *pair), BODY) for pair in met) + 7
-    names = names[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their figures
-    width = min(64.0, (flow.width - first) / len(names))
+    players = players[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their figures
+    width = min(64.0, (flow.width - first) / len(players))
     columns = (
         Column("", first, Align.LEFT),
-        *(Column(name, width, Align.RIGHT) for name in names),
+        *(Column(called(player, language), width, Align.RIGHT) for player in players),
     )
-    rows = [Row((one, *(_duel(met, one, other) for other in names))) for one in names]
+    rows = [Row((called(one, language), *(_duel(met, one, other) for other in players))) for one in players]
     note = language.say("how often the left one had more points : fewer points (equal)")
     flow.space(14)
     flow.heading(language.say("Head to head"), note, keep=table.HEAD + len(rows) * table.ROW)
     flow.table(columns, rows)
 
 
-def _duel(met: Mapping[tuple[str, str], Duel], one: str, other: str) -> str:
+def _duel(met: Mapping[tuple[Player, Player], Duel], one: Player, other: Player) -> str:
     if one == other:
         return "·"
     duel = met.get((one, other))
@@ -296,9 +291,9 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
 
 
 def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
-    ranked = sorted(game.parts, key=lambda part: (-part.total, part.name))
-    won = [(part.name, part.total) for part in ranked if part.won and game.whole]
-    others = [(part.name, part.total) for part in ranked if not (part.won and game.whole)]
+    ranked = sorted(game.parts, key=lambda part: (-part.total, part.player))
+    won = [(called(part.player, language), part.total) for part in ranked if part.won and game.whole]
+    others = [(called(part.player, language), part.total) for part in ranked if not (part.won and game.whole)]
     said = crowd(won, winner - 4, fonts.BOLD) if game.whole else language.say("board only")
     where = fonts.printable(game.place)
     return Row((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)

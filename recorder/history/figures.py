@@ -1,10 +1,13 @@
-"""What many games say together, counted by the database: it stays quick however many there are."""
+"""What many games say together, counted by the database: it stays quick however many there are.
+
+The rule is that of report/standings.py, which the summary is printed from: only whole games count.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, case, func, literal, select
+from sqlalchemy import Connection, case, func, literal, or_, select
 from sqlalchemy.sql.functions import coalesce
 
 from recorder.history.find import Wanted, conditions
@@ -28,8 +31,7 @@ class Overall:
 class PlayerFigures:
     """One player; of players without a name, one colour.
 
-    `kinds` are averages a game, of all games that tell more than totals, `track` of those whose track was told; None
-    where no game does.
+    `track` and `kinds` are averages a game, of the whole games that tell them; None where no game does.
     """
 
     name: str
@@ -75,14 +77,14 @@ def overall(connection: Connection, wanted: Wanted) -> Overall:
 
 
 def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
-    """Everybody who played, most wins first, then the better average, then the name."""
+    """Everybody who played, in the order of the league: wins, share of wins, average, name."""
     whole = GAMES.c.whole
     name = coalesce(PLAYERS.c.name, "").label("name")
     colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
     wins = coalesce(func.sum(case((whole & PARTS.c.won, 1), else_=0)), 0).label("wins")
+    share = coalesce(func.avg(case((whole & PARTS.c.won, 1.0), (whole, 0.0))), 0)
     average = coalesce(func.avg(case((whole, PARTS.c.total))), 0).label("average")
-    on_board = sum((PARTS.c[kind] for kind in KINDS), literal(0))
-    by_kind = (on_board != 0) | (PARTS.c.total == coalesce(PARTS.c.track, 0))  # else a table told the total alone
+    tells_kinds = or_(*(PARTS.c[kind] != 0 for kind in KINDS), PARTS.c.total == coalesce(PARTS.c.track, 0))
     query = (
         select(
             name,
@@ -93,8 +95,8 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
             average,
             coalesce(func.max(case((whole, PARTS.c.total))), 0).label("best"),
             coalesce(func.avg(case((whole & PARTS.c.won, GAMES.c.margin))), 0).label("margin"),
-            func.avg(PARTS.c.track).label("track"),
-            *(func.avg(case((by_kind, PARTS.c[kind]))).label(kind) for kind in KINDS),
+            func.avg(case((whole, PARTS.c.track))).label("track"),
+            *(func.avg(case((whole & tells_kinds, PARTS.c[kind]))).label(kind) for kind in KINDS),
         )
         .select_from(
             PARTS.join(GAMES, PARTS.c.game == GAMES.c.number)
@@ -103,7 +105,7 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
         )
         .where(*conditions(wanted))
         .group_by(PLAYERS.c.id, name, colour)
-        .order_by(wins.desc(), average.desc(), name, colour)
+        .order_by(wins.desc(), share.desc(), average.desc(), name, colour)
     )
     return [_player(row) for row in connection.execute(query).mappings()]
 

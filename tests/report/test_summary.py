@@ -7,7 +7,7 @@ import pytest
 
 from report.language import NAMES, speak
 from report.page import PAPERS
-from report.played import Part, Played
+from report.played import Part, Played, Player
 from report.standings import Best, bests, chronological, duels, league
 from report.summary import crowd, summary
 from report.theme import MARGIN
@@ -15,6 +15,7 @@ from tests.report import printed
 
 A4 = PAPERS["a4"]
 ENGLISH = speak("en")
+ANNA, BEN, CARLA = Player("Anna"), Player("Ben"), Player("Carla")
 
 
 def game(day: int, results: dict[str, int], *, track: int | None = 0, place: str = "Home", **points: int) -> Played:
@@ -31,7 +32,7 @@ def long_history(count: int, names: Sequence[str] = ("Anna", "Ben", "Carla")) ->
 def test_the_league_is_ordered_by_wins_then_share_then_average() -> None:
     games = [game(1, {"Anna": 50, "Ben": 60}), game(2, {"Ben": 40, "Carla": 90}), game(3, {"Anna": 30, "Ben": 20})]
     table = league(games)
-    assert [line.name for line in table] == ["Carla", "Anna", "Ben"]
+    assert [line.player for line in table] == [CARLA, ANNA, BEN]
     assert [(line.games, line.wins, line.best) for line in table] == [(1, 1, 90), (2, 1, 50), (3, 1, 60)]
     assert table[1].average == 40
 
@@ -43,8 +44,8 @@ def test_a_shared_win_counts_for_both() -> None:
 def test_games_without_a_track_count_as_games_but_not_in_averages() -> None:
     games = [game(1, {"Anna": 80, "Ben": 60}), game(2, {"Anna": 9, "Ben": 9}, track=None, city=9)]
     anna = league(games)[0]
-    assert (anna.name, anna.games, anna.whole, anna.average) == ("Anna", 2, 1, 80)
-    assert duels(games, ["Anna", "Ben"])["Ben", "Anna"].won == 0
+    assert (anna.player, anna.games, anna.whole, anna.average) == (ANNA, 2, 1, 80)
+    assert duels(games, [ANNA, BEN])[BEN, ANNA].won == 0
     page = printed.text(summary(games, ENGLISH, A4))
     assert "wins, averages and bests are of games whose totals are known" in page
     assert "board only" in page
@@ -55,7 +56,7 @@ def test_games_from_a_table_of_results_count_with_their_totals_alone() -> None:
     anna = league(games)[0]
     assert (anna.whole, anna.wins, anna.average, anna.best) == (2, 2, 65, 80)
     assert (anna.track, anna.kinds["city"]) == (30, 20), "of the one game that tells them"
-    assert duels(games, ["Anna", "Ben"])["Ben", "Anna"].lost == 2
+    assert duels(games, [ANNA, BEN])[BEN, ANNA].lost == 2
     alone = printed.text(summary(games[:1], ENGLISH, A4))
     assert "board only" not in alone and "Where the points come from" not in alone
 
@@ -67,9 +68,9 @@ def test_bests_name_holder_points_and_the_earliest_game() -> None:
         game(3, {"Ben": 90, "Anna": 1}),
     ]
     found = {best.what: best for best in bests(games)}
-    assert found["total"] == Best("total", 90, "Anna", games[1])
-    assert found["margin"] == Best("margin", 89, "Ben", games[2])
-    assert found["city"] == Best("city", 7, "Anna", games[0])
+    assert found["total"] == Best("total", 90, ANNA, games[1])
+    assert found["margin"] == Best("margin", 89, BEN, games[2])
+    assert found["city"] == Best("city", 7, ANNA, games[0])
     assert "streak" not in found
     assert "garden" not in found
 
@@ -78,14 +79,14 @@ def test_a_streak_ends_with_a_lost_game() -> None:
     results = [{"Anna": 2, "Ben": 1}] * 3 + [{"Anna": 1, "Ben": 2}] + [{"Anna": 2, "Ben": 1}] * 2
     games = [game(day, totals) for day, totals in enumerate(results, 1)]
     streak = next(best for best in bests(games) if best.what == "streak")
-    assert (streak.points, streak.name, streak.game) == (3, "Anna", games[2])
+    assert (streak.points, streak.player, streak.game) == (3, ANNA, games[2])
 
 
 def test_head_to_head_is_seen_from_both_sides() -> None:
     games = [game(1, {"Anna": 5, "Ben": 3}), game(2, {"Anna": 5, "Ben": 5}), game(3, {"Anna": 1, "Ben": 2, "Carla": 9})]
-    met = duels(games, ["Anna", "Ben", "Carla"])
-    assert (met["Anna", "Ben"].won, met["Anna", "Ben"].drawn, met["Anna", "Ben"].lost) == (1, 1, 1)
-    assert (met["Carla", "Ben"].won, met["Ben", "Carla"].lost) == (1, 1)
+    met = duels(games, [ANNA, BEN, CARLA])
+    assert (met[ANNA, BEN].won, met[ANNA, BEN].drawn, met[ANNA, BEN].lost) == (1, 1, 1)
+    assert (met[CARLA, BEN].won, met[BEN, CARLA].lost) == (1, 1)
 
 
 def test_every_section_is_on_the_page_with_its_figures() -> None:
@@ -138,6 +139,30 @@ def test_players_whom_nobody_named_are_told_apart_by_their_colours() -> None:
     page = printed.text(summary([Played(date(2026, 1, 1), "Home", parts)], ENGLISH, A4))
     assert "1 Red 1 1 100 %" in page
     assert "2 Blue 1 0 0 %" in page
+
+
+def test_names_whose_signs_cannot_be_printed_are_still_two_players() -> None:
+    """The page has a box for each sign that its letters lack, so both are printed alike."""
+    games = [game(day, {"小明": 60, "小红": 40}) for day in (1, 2)]
+    page = printed.text(summary(games, ENGLISH, A4)).replace("\n", " ")
+    assert "2 games · 2 players" in " ".join(page.split())
+    assert "1 □□ 2 2 100 % 60.0 0.0 60 2 □□ 2 0 0 % 40.0 0.0 40" in page
+    assert "Head to head" in page and "□□ · 2 : 0" in page and "□□ 0 : 2 ·" in page
+    assert "Wins in a row 2 □□" in page
+
+
+def test_a_player_called_red_is_not_the_unnamed_one_in_red() -> None:
+    named = Part("Red", "blue", {}, 0, 50, True)
+    unnamed = Part("", "red", {}, 0, 30, False)
+    games = [Played(date(2026, 1, day), "Home", (named, unnamed)) for day in (1, 2)]
+    page = printed.text(summary(games, ENGLISH, A4)).replace("\n", " ")
+    assert "1 Red 2 2 100 % 50.0 0.0 50 2 Red 2 0 0 % 30.0 0.0 30" in page
+    assert "Red 50 Red 30" in page and "Red · 2 : 0" in page and "Red 0 : 2 ·" in page
+
+
+def test_a_name_of_spaces_is_no_name() -> None:
+    nameless = [Part(name, "red", {}, 0, 50, True).player for name in ("", "  ", "\N{NO-BREAK SPACE}\x1b")]
+    assert nameless == [Player("", "red")] * 3
 
 
 def test_many_players_still_fit() -> None:

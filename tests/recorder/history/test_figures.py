@@ -1,0 +1,93 @@
+"""`recorder history stats` and the printed summary tell the same of the same games."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from recorder.history import figures, find, journal
+from recorder.history.entry import Entry
+from recorder.history.find import Wanted
+from recorder.history.store import Store, open_store
+from report.kinds import KINDS
+from report.played import Part, Played
+from report.standings import league
+from tests.recorder.history.games import COLOURS, game
+
+
+def without_track(entry: Entry) -> Entry:
+    """The same evening where nobody told what stood on the track: 14 points each are left, on the board."""
+    parts = tuple(replace(part, track=None, total=part.on_board, won=True) for part in entry.played.parts)
+    return replace(entry, played=replace(entry.played, parts=parts))
+
+
+def from_a_table(key: str, totals: Mapping[str, int], track: int | None = None) -> Entry:
+    """A game of which a table told the totals, perhaps the track too, and nothing of where the rest came from."""
+    best = max(totals.values())
+    parts = tuple(
+        Part(name, colour, dict.fromkeys(KINDS, 0), track, total, total == best)
+        for colour, (name, total) in zip(COLOURS, totals.items(), strict=False)
+    )
+    return Entry(key, Played(date(2026, 1, 1), "", parts), {})
+
+
+def half_in_a_table(key: str) -> Entry:
+    """A table that tells of Anna what came from roads, and of Boris the total alone."""
+    entry = from_a_table(key, {"Anna": 70, "Boris": 60}, track=40)
+    anna, boris = entry.played.parts
+    parts = replace(anna, points={**anna.points, "road": 30}), boris
+    return replace(entry, played=replace(entry.played, parts=parts))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """Whole games, boards without a track, tables of totals; named players and unnamed ones, wins of equal number."""
+    store = open_store(tmp_path / "history.db")
+    entries = [
+        game("whole", {"Anna": 61, "Boris": 55, "": 40}),
+        game("another", {"Boris": 90, "Anna": 30}),
+        game("called", {"Carla": 50, "Red": 49, "Zoë": 48}),
+        without_track(game("board", {"Anna": 61, "Boris": 55, "小明": 20})),
+        from_a_table("table", {"Anna": 80, "Boris": 75}),
+        from_a_table("track", {"Boris": 85, "Anna": 75, "小红": 60, "": 10}, track=30),
+        from_a_table("nothing", {"Zoë": 60, "Boris": 0}),
+        half_in_a_table("half"),
+    ]
+    with store.writing() as connection:
+        for entry in entries:
+            journal.keep_game(connection, entry)
+    return store
+
+
+def test_the_league_of_the_database_is_that_of_the_summary(store: Store) -> None:
+    with store.reading() as connection:
+        counted = figures.by_player(connection, Wanted())
+        printed = league(listed.played for listed in find.find(connection, Wanted()))
+    assert [(line.name, line.colour) for line in counted] == [tuple(line.player) for line in printed]
+    for one, other in zip(counted, printed, strict=True):
+        for what in ("games", "whole", "wins", "average", "best", "track", "kinds"):
+            assert getattr(one, what) == pytest.approx(getattr(other, what)), f"{what} of {one.name or one.colour}"
+
+
+def test_of_equal_wins_the_better_share_comes_first_and_the_better_average_next(store: Store) -> None:
+    with store.reading() as connection:
+        line = [f"{one.name or one.colour} {one.wins}" for one in figures.by_player(connection, Wanted())]
+    assert line == ["Anna 3", "Boris 2", "Carla 1", "Zoë 1", "小红 0", "Red 0", "green 0", "yellow 0", "小明 0"]
+
+
+def test_points_of_a_board_without_its_track_are_no_part_of_an_average(store: Store) -> None:
+    with store.reading() as connection:
+        anna, *_ = figures.by_player(connection, Wanted())
+    assert (anna.games, anna.whole) == (6, 5)
+    assert anna.average == (61 + 30 + 80 + 75 + 70) / 5
+    assert anna.track == (47 + 16 + 30 + 40) / 4, "the table alone tells no track"
+    assert anna.kinds["road"] == (5 + 5 + 30) / 3, "the two tables of totals tell no roads"
+
+
+def test_what_nobody_told_of_a_player_is_not_counted_as_nothing(store: Store) -> None:
+    """Of Boris one table tells 60 points and no kinds; another tells 0, and so no points of any kind."""
+    with store.reading() as connection:
+        boris = next(one for one in figures.by_player(connection, Wanted()) if one.name == "Boris")
+    assert boris.kinds["city"] == (9 + 9 + 0) / 3
