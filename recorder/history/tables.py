@@ -17,7 +17,7 @@ from recorder.points_table import points_table
 from recorder.tables import name_said, named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import Part
+from report.played import Part, Played
 from report.remark import remark
 from report.ruling import rules_said
 
@@ -30,8 +30,7 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     table = plain_table(say("No."), say("Date"), say("Place"), say("Players and points"), right=frozenset({0}))
     for game in listed:
         day = game.played.day.isoformat() if game.played.day else ""
-        parts = sorted(game.played.parts, key=lambda part: -part.total)
-        told = [_part(part, game.played.whole, speech) for part in parts]
+        told = [_part(part, game.played, speech) for part in game.played.ranked]
         table.add_row(str(game.number), day, game.played.place, ", ".join(told))
     marks = say("* won; ~ without the points on the track")
     more = number - len(listed)
@@ -39,9 +38,9 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     return Group(table, *rest, Text(marks, style="dim"))
 
 
-def _part(part: Part, whole: bool, speech: Language) -> str:
-    marks = ("*" if part.won and whole else "") + ("~" if part.track is None and not whole else "")
-    return f"{named(part, speech)} {part.total}{marks}"
+def _part(part: Part, played: Played, speech: Language) -> str:
+    mark = "~" if not played.whole else "*" if part.won else ""
+    return f"{named(part, speech)} {played.counted(part)}{mark}"
 
 
 def listed_to_json(game: Listed) -> dict[str, Any]:

@@ -394,6 +394,11 @@ def test_who_won_is_not_claimed_where_the_track_is_not_known(type_: Type) -> Non
     assert "Anna 8~, Boris 3~" in type_("history", "list").out
 
 
+def test_where_one_track_is_missing_the_list_compares_the_points_on_the_board(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Boris", "--track", "blue=40")
+    assert "Anna 8~, Boris 3~" in type_("history", "list").out
+
+
 def test_the_board_of_a_kept_game_is_one_line_that_can_be_given_back(type_: Type) -> None:
     board = " / ".join(["U U,red:road"] * 40)
     type_("score", board)

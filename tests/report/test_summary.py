@@ -1,6 +1,7 @@
 """The pages of a history, read back as text."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -49,6 +50,16 @@ def test_games_without_a_track_count_as_games_but_not_in_averages() -> None:
     page = printed.text(summary(games, ENGLISH, A4))
     assert "wins, averages and bests are of games whose totals are known" in page
     assert "board only" in page
+
+
+def test_where_one_track_is_missing_nobodys_is_printed() -> None:
+    """As on the score sheet: Anna's 40 points on the track are no points of the board."""
+    one = game(1, {"Anna": 41, "Ben": 7}, track=40, city=1)
+    anna, ben = one.parts
+    parts = (replace(ben, points={"city": 7}, track=None), anna)
+    page = printed.text(summary([replace(one, parts=parts)], ENGLISH, A4)).replace("\n", " ")
+    assert "board only Ben 7, Anna 1" in page
+    assert "Anna 41" not in page
 
 
 def test_games_from_a_table_of_results_count_with_their_totals_alone() -> None:
