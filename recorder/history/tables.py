@@ -64,6 +64,9 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech, number))
+    if played.together is not None:
+        said = say("Playing together: the lowest colour's {points} points are the result.", points=played.together)
+        parts.append(Text(said))
     game = entry.document.get("game", {})
     if "rules" in game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game_of(json.dumps(game)).rules, speech))))
@@ -88,9 +91,10 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     told = [speech.count("{n} game", "{n} games", overall.games)]
     if overall.whole < overall.games:
         told.append(speech.count("{n} of them with its total", "{n} of them with their totals", overall.whole))
-    if overall.whole:
+    if overall.average_total is not None:
         told.append(speech.say("average {points}", points=speech.number(overall.average_total, 1)))
         told.append(speech.say("best {points}", points=overall.best))
+    if overall.average_margin is not None:
         told.append(speech.say("average margin {points}", points=speech.number(overall.average_margin, 1)))
         told.append(speech.say("widest margin {points}", points=overall.widest_margin))
     return Text(", ".join(told) + "\n")
@@ -103,16 +107,14 @@ def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
     titles = [say("Games"), say("Wins"), say("Average"), say("Best"), say("Margin"), *kinds, say("Track")]
     table = plain_table(say("Player"), *titles, right=frozenset(range(1, 7 + len(KINDS))))
     for line in people:
-        figures = [line.average, line.margin]
-        average, margin = (speech.number(value, 1) if line.whole else "" for value in figures)
         table.add_row(
             name_said(line.name, line.colour, speech),
             str(line.games),
             str(line.wins),
-            average,
-            str(line.best) if line.whole else "",
-            margin if line.wins else "",
-            *("" if points is None else speech.number(points, 1) for points in (*line.kinds.values(), line.track)),
+            _average(line.average, speech),
+            _points(line.best),
+            _average(line.margin, speech),
+            *(_average(points, speech) for points in (*line.kinds.values(), line.track)),
         )
     return table
 
@@ -123,5 +125,13 @@ def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -
     title = {"year": say("Year"), "month": say("Month"), "players": say("Players")}[by]
     table = plain_table(title, say("Games"), say("Average"), say("Best"), right=frozenset({1, 2, 3}))
     for line in periods:
-        table.add_row(line.name, str(line.games), speech.number(line.average_total, 1), str(line.best))
+        table.add_row(line.name, str(line.games), _average(line.average_total, speech), _points(line.best))
     return table
+
+
+def _average(points: float | None, speech: Language) -> str:
+    return "" if points is None else speech.number(points, 1)
+
+
+def _points(points: int | None) -> str:
+    return "" if points is None else str(points)

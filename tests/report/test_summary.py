@@ -100,6 +100,16 @@ def test_head_to_head_is_seen_from_both_sides() -> None:
     assert (met[CARLA, BEN].won, met[BEN, CARLA].lost) == (1, 1)
 
 
+def test_who_play_together_are_no_rivals_and_have_one_result() -> None:
+    one = game(1, {"Anna": 60, "Ben": 28})
+    together = replace(one, parts=tuple(replace(part, won=False) for part in one.parts))
+    assert duels([together], [ANNA, BEN]) == {}
+    assert [best.what for best in bests([together])] == ["total"]
+    page = printed.text(summary([together], ENGLISH, A4)).replace("\n", " ")
+    assert "Together: 28 points" in page and "Anna 60, Ben 28" in page
+    assert "Widest margin" not in page and "Head to head" not in page
+
+
 def test_every_section_is_on_the_page_with_its_figures() -> None:
     pdf = summary([game(1, {"Anna": 87, "Ben": 72}, place="Kitchen", city=12, field=9),
                    game(30, {"Anna": 65, "Ben": 79}, city=4)], ENGLISH, A4)  # fmt: skip
