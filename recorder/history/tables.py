@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from engine import notation
@@ -14,7 +13,7 @@ from recorder.given import last_board
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
 from recorder.points_table import points_table
-from recorder.tables import name_said, named, plain_table
+from recorder.tables import Column, Figures, name_said, named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
 from report.played import Part, Played
@@ -100,33 +99,34 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     return Text(", ".join(told) + "\n")
 
 
-def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
+def players_table(people: Sequence[PlayerFigures], speech: Language) -> Figures:
     """The league; averages a game."""
     say = speech.say
-    kinds = [kind_title(kind, speech) for kind in KINDS]
-    titles = [say("Games"), say("Wins"), say("Average"), say("Best"), say("Margin"), *kinds, say("Track")]
-    table = plain_table(say("Player"), *titles, right=frozenset(range(1, 7 + len(KINDS))))
-    for line in people:
-        table.add_row(
-            name_said(line.name, line.colour, speech),
-            str(line.games),
-            str(line.wins),
-            _average(line.average, speech),
-            _points(line.best),
-            _average(line.margin, speech),
-            *(_average(points, speech) for points in (*line.kinds.values(), line.track)),
-        )
-    return table
+    results = [
+        Column(say("Games"), [str(line.games) for line in people]),
+        Column(say("Wins"), [str(line.wins) for line in people]),
+        Column(say("Average"), [_average(line.average, speech) for line in people]),
+        Column(say("Best"), [_points(line.best) for line in people]),
+        Column(say("Margin"), [_average(line.margin, speech) for line in people]),
+    ]
+    sources = [
+        *(Column(kind_title(kind, speech), [_average(line.kinds[kind], speech) for line in people]) for kind in KINDS),
+        Column(say("Track"), [_average(line.track, speech) for line in people]),
+    ]
+    names = Column(say("Player"), [name_said(line.name, line.colour, speech) for line in people])
+    return Figures(names, [results, sources])
 
 
-def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -> Table:
+def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -> Figures:
     """Years, months or numbers of players."""
     say = speech.say
     title = {"year": say("Year"), "month": say("Month"), "players": say("Players")}[by]
-    table = plain_table(title, say("Games"), say("Average"), say("Best"), right=frozenset({1, 2, 3}))
-    for line in periods:
-        table.add_row(line.name, str(line.games), _average(line.average_total, speech), _points(line.best))
-    return table
+    results = [
+        Column(say("Games"), [str(line.games) for line in periods]),
+        Column(say("Average"), [_average(line.average_total, speech) for line in periods]),
+        Column(say("Best"), [_points(line.best) for line in periods]),
+    ]
+    return Figures(Column(title, [line.name for line in periods]), [results])
 
 
 def _average(points: float | None, speech: Language) -> str:
