@@ -6,7 +6,7 @@ for line in score(parse("D,red:city E@180")).lines:
 """
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boardfile import game_of, read_board, read_game, write_board, write_game
+from engine.boardfile import game_of, read_game
 from engine.boardtext import board_text, game_text
 from engine.features import Feature, Features, trace
 from engine.findings import Finding, inspect
@@ -55,11 +55,8 @@ __all__ = [
     "parse_board",
     "placements",
     "play_move",
-    "read_board",
     "read_game",
     "replay",
     "score",
     "trace",
-    "write_board",
-    "write_game",
 ]

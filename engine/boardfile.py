@@ -1,7 +1,7 @@
 """Boards and games as JSON files: `carcassonne-board/1` and `carcassonne-game/1`.
 
 What is not known is refused with its place, so that nothing that a person wrote is lost silently; what is read and
-written again is the same.
+written again (`boardtext.py`) is the same.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from engine import boxes, notation
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boardtext import BOARD, GAME, board_text, game_text
+from engine.boardtext import BOARD, GAME
 from engine.boxes import catalogue
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.game import Game, Move, Scored, Told
@@ -21,14 +21,6 @@ from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, choose
 from engine.tiles import EDITIONS, ROTATIONS, Ground
-
-
-def read_board(path: Path) -> Board:
-    """The board of a board file, of a file with a line of notation, or of a game that has no moves."""
-    game = read_game(path)
-    if game.moves:
-        raise UnreadableFile("{path}: this is a game in moves; replay it to have its last board.", path=path)
-    return game.start
 
 
 def read_game(path: Path) -> Game:
@@ -49,16 +41,6 @@ def read_game(path: Path) -> Game:
         raise type(fault)(Message("{path}: {fault}", path=path, fault=fault)) from None
 
 
-def write_board(board: Board, path: Path) -> None:
-    """Write a board file."""
-    _write(board_text(board), path)
-
-
-def write_game(game: Game, path: Path) -> None:
-    """Write a game file."""
-    _write(game_text(game), path)
-
-
 def game_of(text: str) -> Game:
     """The game that JSON text of either format tells."""
     whole = loads(text)
@@ -70,13 +52,6 @@ def game_of(text: str) -> Game:
     if told.value == GAME:
         return _game_file(whole)
     raise told.fault("{short} is neither {board} nor {game}", short=told.short, board=BOARD, game=GAME)
-
-
-def _write(text: str, path: Path) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=fault) from None
 
 
 def _board_file(whole: Value) -> Game:

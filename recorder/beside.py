@@ -1,7 +1,7 @@
 """What `recorder score` saves beside a photo: the photo with what was read drawn over it, and the score sheet."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from engine.errors import UnwritableFile, UsageError
@@ -16,10 +16,22 @@ from report.sheet import sheet
 from vision.overlay import draw_reading
 
 
-def overlay_path(photo: Path, page: int, out: Path | None) -> Path:
-    """evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg."""
-    number = f"-{page}" if page > 1 else ""
-    return (out or photo.parent) / f"{photo.stem}-board{number}.jpg"
+def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None) -> list[Path]:
+    """evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
+
+    Photos of one name, as 1.jpg and 1.png or those of two cameras, are numbered on: no picture takes another's place.
+    """
+    paths: list[Path] = []
+    for photo, number in pages:
+        while (path := _overlay_path(photo, number, out)) in paths:
+            number += 1
+        paths.append(path)
+    return paths
+
+
+def _overlay_path(photo: Path, number: int, out: Path | None) -> Path:
+    numbered = f"-{number}" if number > 1 else ""
+    return (out or photo.parent) / f"{photo.stem}-board{numbered}.jpg"
 
 
 def sheet_path(given: Path, out: Path | None) -> Path:
@@ -36,7 +48,8 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
             raise UnwritableFile(
                 "{path} takes no picture and no sheet; name another folder with --out DIR.", path=out or photo.parent
             )
-        refuse_to_replace(overlay_path(photo, 1, out), force)
+    for path in overlay_paths(((photo, 1) for photo in dict.fromkeys(photos)), out):
+        refuse_to_replace(path, force)
     for photo in photos[:1]:
         refuse_to_replace(sheet_path(photo, out), force)
 
@@ -45,11 +58,10 @@ def save_beside(
     evening: Evening, result: Result, findings: Sequence[Finding], language: Language, out: Path | None, force: bool
 ) -> tuple[Path, ...]:
     """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
+    paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
     overlays = {
-        overlay_path(shot.path, shot.photo.page, out): encode(
-            Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading)
-        )
-        for shot, seen in zip(evening.shots, evening.seen, strict=True)
+        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading))
+        for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True)
     }
     files = dict(overlays)
     if evening.shots or out:

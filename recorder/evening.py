@@ -129,9 +129,8 @@ def asked_for_more(game: Game, settler: Settler) -> Game:
         told = {colour: settler.points(colour) for colour in colours if colour not in game.track}
         game = replace(game, track={**game.track, **{c: points for c, points in told.items() if points is not None}})
     if not any(game.players.values()):
-        names = {colour: settler.name(colour) for colour in colours}
-        if any(names.values()):
-            game = replace(game, players={**game.players, **names})
+        names = {colour: name for colour in colours if (name := settler.name(colour))}
+        game = replace(game, players={**game.players, **names})
     return game
 
 

@@ -3,7 +3,7 @@
 A game in moves is put right where it went wrong: in the move that laid the tile or set the meeple.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine import notation
@@ -12,10 +12,10 @@ from engine.errors import BrokenRules, UsageError
 from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.given import parse_cell, parse_meeple, parse_tile
+from recorder.options import NONE
+from recorder.result import count
 from recorder.settle import Correction, about_meeples, tile_at, track_of
 from report.remark import NOTHING
-
-NONE = "none"  # what a person writes for no tile, no meeple
 
 
 def fixed(
@@ -37,6 +37,19 @@ def fixed(
         said.append(Correction(track_of(name), str(figures.get(colour, NOTHING)), str(points)))
         figures[colour] = points
     return written_down(replace(game, track=figures), said), tuple(said)
+
+
+def with_names(game: Game, names: Mapping[str, str]) -> Game:
+    """The game with who played, where anybody is named. Who was not named by now, moved nothing and has nothing on
+    the table was misread once: that colour does not play."""
+    if not names:
+        return game
+    everybody = {**game.players, **{Colour(colour): name for colour, name in names.items()}}
+    told = {colour: name for colour, name in everybody.items() if name or colour in names}
+    there = {part.colour for part in count(replace(game, players=told)).played.parts}
+    moved = {move.player for move in game.moves}
+    plays = {colour: name for colour, name in everybody.items() if colour in there or colour in moved}
+    return replace(game, players=plays)
 
 
 def written_down(game: Game, said: Iterable[Correction]) -> Game:

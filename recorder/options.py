@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from engine.errors import UsageError
+from engine.pieces import Colour
 
 JsonFile = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - is standard output.")
@@ -65,7 +66,7 @@ def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], objec
     return decorate
 
 
-COLOURS = ("red", "blue", "green", "yellow", "black", "pink", "grey")
+NONE = "none"  # what a person writes for nothing and for nobody
 
 
 def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:
@@ -83,10 +84,10 @@ def _pairs(option: str, text: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for word in split(text) or ():
         colour, _, value = (part.strip() for part in word.partition("="))
-        if colour.lower() not in COLOURS:
+        if colour.lower() not in list(Colour):
             raise UsageError(
                 "{option}: {word!r} is no colour; choose among {choices}.",
-                option=option, word=colour, choices=", ".join(COLOURS),
+                option=option, word=colour, choices=", ".join(Colour),
             )
         if colour.lower() in dict(found):
             raise UsageError("{option}: {colour} stands twice; name each colour once.", option=option, colour=colour)

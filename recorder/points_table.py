@@ -8,7 +8,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from recorder.options import COLOURS
+from engine.pieces import Colour
 from recorder.tables import named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
@@ -29,8 +29,8 @@ def points_table(played: Played, speech: Language, kept: int | None = None) -> R
     """The winner is named, for colour or bold type alone say nothing. `kept`: the game's number in the history."""
     columns = _columns(played, speech)
     table = _Roomy(_across(columns), _down(columns))
-    untold = [part for part in played.parts if part.track is None and part.colour in COLOURS]
-    if not untold:
+    untold = [part for part in played.parts if part.track is None and part.colour in list(Colour)]
+    if played.whole or not untold:
         return table
     track = f"--track {','.join(f'{part.colour}=...' for part in untold)}"
     note = speech.say(

@@ -38,6 +38,11 @@ def count(game: Game) -> Result:
     return Result(counted, Played(_day(game.date), game.place or "", _parts(counted)))
 
 
+def of_points(played: Played) -> Result:
+    """A game of which only the points are known: there is no board."""
+    return Result(replay(Game()), played)
+
+
 def _parts(counted: Replay) -> tuple[Part, ...]:
     """One part for everybody who is known of: named, on the track, or with a meeple on the board."""
     game, final = counted.game, counted.final

@@ -156,7 +156,7 @@ def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence
             }
             for part in result.played.parts
         ],
-        "whole": bool(result.played.parts) and result.played.whole,
+        "whole": result.played.whole,
         "lines": [_line(line) for line in counted.final.lines],
         "left_out": list(counted.final.left_out),
         "moves": [

@@ -10,7 +10,7 @@ from engine.expansions.traders_and_builders import GOODS
 from engine.game import Game
 from engine.pieces import Colour
 from engine.rules import SWITCHES, choose, switched
-from recorder.options import gathered
+from recorder.options import NONE, gathered
 
 Word = str | None
 
@@ -39,8 +39,8 @@ OPTIONS: dict[str, Any] = {
         list[str] | None,
         typer.Option(metavar="COLOUR=GOOD:N,...", help="Trade goods, for each colour, as red=wine:3,grain:1."),
     ],
-    "king": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the king.")],
-    "robber": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the robber.")],
+    "king": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the king, or none.")],
+    "robber": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the robber, or none.")],
 }
 
 
@@ -62,21 +62,25 @@ class Telling:
         if "goods" in self.words:
             told = replace(told, goods={**told.goods, **dict(map(_goods, self.words["goods"]))})
         if "king" in self.words:
-            told = replace(told, king=_colour("--king", self.words["king"]))
+            told = replace(told, king=_holder("--king", self.words["king"]))
         if "robber" in self.words:
-            told = replace(told, robber=_colour("--robber", self.words["robber"]))
+            told = replace(told, robber=_holder("--robber", self.words["robber"]))
         if "table" in self.words:
             told = replace(told, table=_table(self.words["table"]))
         return replace(game, rules=rules, told=told)
 
 
-def _colour(option: str, word: str) -> Colour:
+def _colour(option: str, word: str, *besides: str) -> Colour:
     if word.lower() not in list(Colour):
         raise UsageError(
             "{option}: {word!r} is no colour; choose among {choices}.",
-            option=option, word=word, choices=", ".join(Colour),
+            option=option, word=word, choices=", ".join((*Colour, *besides)),
         )
     return Colour(word.lower())
+
+
+def _holder(option: str, word: str) -> Colour | None:
+    return None if word.lower() == NONE else _colour(option, word, NONE)
 
 
 def _goods(text: str) -> tuple[Colour, dict[str, int]]:
@@ -110,6 +114,6 @@ NOTHING_TOLD = Telling({})
 tells = gathered(
     "telling",
     {name: (annotation, None) for name, annotation in OPTIONS.items()},
-    lambda words: Telling({name: word for name, word in words.items() if word}),
+    lambda words: Telling({name: word for name, word in words.items() if word not in (None, [])}),
 )
 """Gives a command these options; it receives them as its argument `telling`."""

@@ -18,7 +18,7 @@ from report.kinds import KINDS
 from report.played import Part, Played
 
 FORMAT = "carcassonne-history/1"
-COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won")
+COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def to_history_json(entries: Iterable[Entry], past: Past | None = None) -> str:
 
 
 def to_csv(entries: Iterable[Entry]) -> str:
-    """One row a player in a game. What is not known stays empty."""
+    """One row a player in a game. What is not known stays empty; whether the game is whole follows from the rest."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -47,7 +47,7 @@ def to_csv(entries: Iterable[Entry]) -> str:
             points = [part.points.get(kind, 0) for kind in KINDS]
             track = "" if part.track is None else part.track
             head = [entry.key, played.day.isoformat() if played.day else "", played.place, part.name, part.colour]
-            writer.writerow([*map(_harmless, head), *points, track, part.total, int(part.won)])
+            writer.writerow([*map(_harmless, head), *points, track, part.total, int(part.won), int(played.whole)])
     return buffer.getvalue()
 
 

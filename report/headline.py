@@ -76,20 +76,19 @@ def _part(
     page: Page, y: float, part: Part, played: Played, name: str, rights: Sequence[float], language: Language
 ) -> None:
     base, ink = y + 11.8, dye(part.colour)
-    won = part.won and played.whole
-    face = fonts.BOLD if won else fonts.TEXT
+    face = fonts.BOLD if part.won else fonts.TEXT
     page.shape(page.left, base - 9.2, 10.5, outline("meeple"), fill=ink.tone, edge=INK, thick=0.5)
     swatch = [(page.left + dx, base + dy) for dx, dy in ((15, -8.6), (30, -8.6), (30, 0.4), (15, 0.4))]
     page.hatch(swatch, ink.pattern, ink.tone)
     page.shape(0, 0, 1, swatch, edge=ink.tone, thick=0.5)
     told = [colour_name(part.colour, language)] if part.name.strip() else []  # else it stands in place of the name
-    if won:
+    if part.won:
         shared = sum(other.won for other in played.parts) > 1
         told.append(language.say("shared win") if shared else language.say("winner"))
     said = " · ".join(told)
     room = rights[0] - _FIGURES - page.left - 36 - 5 - fonts.width(said, SMALL)
     taken = page.text(page.left + 36, base, name, BODY + 0.5, face=face, room=room)
-    page.text(page.left + 36 + taken + 5, base, said, SMALL, colour=ACCENT if won else MUTED)
+    page.text(page.left + 36 + taken + 5, base, said, SMALL, colour=ACCENT if part.won else MUTED)
     track = "–" if part.track is None else language.number(part.track)
     figures = [*(language.number(part.points.get(kind, 0)) for kind in KINDS), track]
     for text, right in zip(figures, rights[:-1], strict=True):

@@ -1,7 +1,7 @@
 """A game as the summary needs it: who took how many points of which kind. The history fills it from its own tables."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -21,7 +21,8 @@ class Part:
     """One player's part in one game.
 
     `points` are those of the last board by kind (kinds.KINDS); `track` those on the scoring track, None where nobody
-    told; `total` their sum, or what a table of results says. `won` is true for everybody who shares the first place.
+    told; `total` their sum, or what a table of results says. `won` is true for everybody who shares the first place of
+    a game that is whole.
     """
 
     name: str
@@ -50,31 +51,36 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game; `day` is None and `place` empty where nobody told."""
+    """One finished game; `day` is None and `place` empty where nobody told. Nobody won what is not whole."""
 
     day: date | None
     place: str
     parts: tuple[Part, ...]
 
+    def __post_init__(self) -> None:
+        if not self.whole:  # of older games it is written down who has the most on the board
+            object.__setattr__(self, "parts", tuple(replace(part, won=False) for part in self.parts))
+
     @property
     def whole(self) -> bool:
         """Whether the totals are the game's: without the track they are only the points still on the board."""
-        return self._from_table or all(part.track is not None for part in self.parts)
+        told = self.from_table or all(part.track is not None for part in self.parts)
+        return bool(self.parts) and told
 
     @property
     def only_totals(self) -> bool:
         """Whether the points on the last board are not known at all, as in an old table of results."""
-        return self._from_table and not any(any(part.points.values()) for part in self.parts)
+        return self.from_table and not any(any(part.points.values()) for part in self.parts)
 
     @property
-    def _from_table(self) -> bool:
+    def from_table(self) -> bool:
         """Whether the totals are more than sums of what else is known, so that somebody must have told them."""
         return any(part.total != part.on_board + (part.track or 0) for part in self.parts)
 
     @property
     def contested(self) -> bool:
         """Whether somebody won against somebody: who plays alone has nobody to beat, and who play together neither."""
-        return self.whole and len(self.parts) > 1 and any(part.won for part in self.parts)
+        return len(self.parts) > 1 and any(part.won for part in self.parts)
 
     @property
     def together(self) -> int | None:
@@ -84,7 +90,7 @@ class Played:
         """
         if not self.whole or any(part.won for part in self.parts):
             return None
-        return min((part.total for part in self.parts), default=None)
+        return min(part.total for part in self.parts)
 
     def counted(self, part: Part) -> int:
         """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""

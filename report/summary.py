@@ -291,7 +291,7 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
 
 
 def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
-    ranked = [(called(part.player, language), game.counted(part), part.won and game.whole) for part in game.ranked]
+    ranked = [(called(part.player, language), game.counted(part), part.won) for part in game.ranked]
     won = [(name, points) for name, points, first in ranked if first]
     others = [(name, points) for name, points, first in ranked if not first]
     said = crowd(won, winner - 4, fonts.BOLD) if game.whole else language.say("board only")

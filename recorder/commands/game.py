@@ -7,6 +7,7 @@ import typer
 
 from engine.errors import HistoryError, UsageError
 from recorder.options import (
+    NONE,
     Database,
     Force,
     GameGiven,
@@ -25,8 +26,10 @@ from recorder.telling import NOTHING_TOLD, Telling, tells
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.findings import Finding
     from engine.game import Game
     from recorder.history.entry import Entry
+    from recorder.history.store import Store
     from report.language import Language
 
 What = Annotated[
@@ -97,7 +100,7 @@ def fix(
     track: Track = None,
     players: Players = None,
     day: Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")] = None,
-    place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played.")] = None,
+    place: Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played, or none.")] = None,
     ask: Annotated[
         bool, typer.Option("--ask", help="Ask about what is still doubtful in it (usual where nothing else is said).")
     ] = False,
@@ -112,16 +115,17 @@ def fix(
 
     from recorder.called import entry_again, given_of
     from recorder.caveats import caveats, findings_of, still_open
-    from recorder.fixing import fixed
+    from recorder.fixing import fixed, with_names
+    from recorder.fixing_points import points_fixed
     from recorder.given import with_told
-    from recorder.history import find, journal
+    from recorder.history import find
     from recorder.history.store import open_store
     from recorder.kept import still_kept
-    from recorder.result import count
+    from recorder.result import count, of_points
     from recorder.score_tables import result_table, result_to_json
 
     refuse_to_replace(json_file, force)
-    told = any([tile, meeple, track, players, day, place, telling])
+    told = any([tile, meeple, track, players, day, place is not None, telling])
     if not told and not ask and not somebody_there():
         raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
     speech = session_of(context).language
@@ -131,23 +135,32 @@ def fix(
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
         photos = find.load(connection, number, with_copies=True) if ask or not told else entry
-    kept = given_of(entry)
-    right, said = fixed(kept.game, tile or (), meeple or (), parse_track(track))
-    everybody = {**{str(colour): name for colour, name in right.players.items()}, **names}
-    right = with_told(right, everybody, None, telling)
-    right = replace(right, date=when.isoformat() if when else right.date, place=place or right.place)
-    left = still_open(kept.doubts, (correction.about for correction in said))
-    if ask or not told:
-        right, left = _asked(photos, right, left, speech)
-    if (right, left) == (kept.game, kept.doubts):
-        console().print(speech.say("Nothing was changed."))
-        return
-    result = count(right)
-    findings = findings_of(result, kept.findings)
-    with store.changing() as connection:
-        if find.load(connection, number) != entry:
-            raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
-        journal.fix_game(connection, number, entry_again(entry, right, result.played, left))
+    findings: tuple[Finding, ...] = ()
+    left: tuple[str, ...] = ()
+    if "game" not in entry.document:
+        if ask or not told or tile or meeple or telling:
+            raise UsageError(
+                "Game {number} came from a table of points and has no board; only what such a table tells can be put "
+                "right: --players, --track, --date, --place.",
+                number=number,
+            )
+        points = points_fixed(entry.played, number, names, parse_track(track))
+        points = replace(points, day=when or points.day, place=_place(place, points.place) or "")
+        result, after, changed = of_points(points), replace(entry, played=points), points != entry.played
+    else:
+        kept = given_of(entry)
+        right, said = fixed(kept.game, tile or (), meeple or (), parse_track(track))
+        right = with_names(with_told(right, telling=telling), names)
+        right = replace(right, date=when.isoformat() if when else right.date, place=_place(place, right.place))
+        left = still_open(kept.doubts, (correction.about for correction in said))
+        if ask or not told:
+            right, left = _asked(photos, right, left, speech)
+        result = count(right)
+        findings = findings_of(result, kept.findings)
+        changed = (right, left) != (kept.game, kept.doubts)
+        after = entry_again(entry, right, result.played, left)
+    if changed:
+        _keep(store, number, entry, after)
     if json_file is not None:
         with still_kept(number):
             save_json(json_file, result_to_json(result, findings, left), force)
@@ -155,7 +168,23 @@ def fix(
         console().print(result_table(result, speech, number))
         for line in caveats(findings, left, speech):
             console().print(line)
-        console().print(speech.say("Game {number} is put right; recorder history undo takes that back.", number=number))
+        done = speech.say("Game {number} is put right; recorder history undo takes that back.", number=number)
+        console().print(done if changed else speech.say("Nothing was changed."))
+
+
+def _keep(store: "Store", number: int, before: "Entry", after: "Entry") -> None:
+    from recorder.history import find, journal
+
+    with store.changing() as connection:
+        if find.load(connection, number) != before:
+            raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
+        journal.fix_game(connection, number, after)
+
+
+def _place(told: str | None, before: str | None) -> str | None:
+    if told is None:
+        return before
+    return None if told.strip().lower() in ("", NONE) else told
 
 
 def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":

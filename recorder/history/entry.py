@@ -59,11 +59,15 @@ def compared(name: str) -> str:
 
 
 def told_again(document: Document, played: Played) -> dict[str, Any]:
-    """The document with the day, the place and the names as they are now, after whatever was renamed."""
+    """The document with the day, the place and the names as they are now, after whatever was renamed.
+
+    Who is known by a meeple or a figure alone is not written down: where these were misread nobody plays.
+    """
     if "game" not in document:
         return dict(document)
+    told = document["game"].get("players", {})
     now = {
-        "players": {part.colour: part.name for part in played.parts},
+        "players": {part.colour: part.name for part in played.parts if part.name or part.colour in told},
         "date": played.day.isoformat() if played.day else None,
         "place": played.place or None,
     }
@@ -89,6 +93,7 @@ def to_json(entry: Entry) -> dict[str, Any]:
             }
             for part in entry.played.parts
         ],
+        "whole": entry.played.whole,
         "photos": [_photo_to_json(photo) for photo in entry.photos],
     }
 
@@ -98,7 +103,7 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
     return told if photo.content is None else {**told, "content": base64.b64encode(photo.content).decode()}
 
 
-ADDED = ("key", "date", "place", "results", "photos")  # what to_json adds to the document
+ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to the document
 
 
 def from_json(found: Mapping[str, Any]) -> Entry:

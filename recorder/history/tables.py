@@ -52,6 +52,7 @@ def listed_to_json(game: Listed) -> dict[str, Any]:
             {"name": p.name, "colour": p.colour, "track": p.track, "total": p.total, "won": p.won}
             for p in game.played.parts
         ],
+        "whole": game.played.whole,
     }
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boardfile import game_of, read_board, read_game, write_board, write_game
+from engine.boardfile import game_of, read_game
 from engine.boardtext import board_text, game_text
 from engine.errors import RecorderError, UnreadableFile
 from engine.game import Game, Move, Scored, Told
@@ -78,7 +78,7 @@ def test_what_is_not_known_is_left_out() -> None:
 
 
 def test_a_game_survives_its_file(tmp_path: Path) -> None:
-    write_game(EVENING, tmp_path / "game.json")
+    (tmp_path / "game.json").write_text(game_text(EVENING), encoding="utf-8")
     assert read_game(tmp_path / "game.json") == EVENING
 
 
@@ -99,22 +99,15 @@ def test_rules_survive_by_their_name(name: str) -> None:
 
 def test_a_board_file_may_be_a_line_of_notation(tmp_path: Path) -> None:
     (tmp_path / "board.txt").write_text("D,red:road U@90\n")
-    assert read_board(tmp_path / "board.txt") == parse("D,red:road U@90")
+    assert read_game(tmp_path / "board.txt") == Game(start=parse("D,red:road U@90"))
 
 
 def test_a_board_file_may_name_edition_boxes_and_track(tmp_path: Path) -> None:
-    write_board(parse("D"), tmp_path / "board.json")
-    told = json.loads((tmp_path / "board.json").read_text())
+    told = json.loads(board_text(parse("D")))
     told |= {"edition": "c1", "sets": ["base"], "track": {"red": 43}}
     (tmp_path / "board.json").write_text(json.dumps(told))
     game = read_game(tmp_path / "board.json")
     assert (game.boxes, game.edition, game.track) == (("base",), "c1", {Colour.RED: 43})
-
-
-def test_a_game_in_moves_is_no_board(tmp_path: Path) -> None:
-    write_game(EVENING, tmp_path / "game.json")
-    with pytest.raises(UnreadableFile, match=r"game\.json: this is a game in moves; replay it"):
-        read_board(tmp_path / "game.json")
 
 
 def _changed(path: str, value: Any) -> str:

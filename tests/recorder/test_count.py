@@ -52,6 +52,16 @@ def test_rules_are_chosen_by_set_and_by_switch(type_: Type) -> None:
     assert field_points("--fields", "first") == 4
 
 
+def test_nobody_has_won_before_the_track_is_told(type_: Type) -> None:
+    def won(*words: str) -> tuple[bool, list[bool]]:
+        told = json.loads(type_("count", TOWER, "--json", "-", *words).out)
+        return told["whole"], [part["won"] for part in told["players"]]
+
+    assert won() == (False, [False, False])
+    assert won("--track", "red=20") == (False, [False, False])
+    assert won("--track", "red=20,blue=26") == (True, [False, True])
+
+
 def test_goods_king_and_robber_are_told_by_options(type_: Type) -> None:
     words = ("--goods", "red=wine:2,cloth:1", "--goods", "blue=cloth:1", "--king", "red", "--robber", "blue")
     found = json.loads(type_("count", TOWER, "--json", "-", *words).out)

@@ -147,6 +147,111 @@ def test_a_correction_is_counted_kept_and_taken_back(kept: Type) -> None:
     assert "Corrected" not in kept("history", "show", "1").out
 
 
+SAID_AGAIN = ("fix", "1", "--track", "red=20")  # as it was kept
+
+
+def test_what_is_right_already_is_shown_and_nothing_is_changed(kept: Type) -> None:
+    before = kept("export", "-").out
+    done = kept(*SAID_AGAIN)
+    assert done.code == 0 and "Anna" in done.out and done.out.endswith("Nothing was changed.\n")
+    assert kept("export", "-").out == before
+
+
+def test_what_is_right_already_is_not_told_to_who_wants_quiet(kept: Type) -> None:
+    assert kept(*SAID_AGAIN, "--quiet").out == ""
+
+
+def test_what_is_right_already_is_written_as_json_alone(kept: Type) -> None:
+    told = json.loads(kept(*SAID_AGAIN, "--json", "-").out)
+    assert {player["name"]: player["total"] for player in told["players"]} == {"Anna": 28, "Борис": 29}
+
+
+@pytest.fixture
+def misread(type_: Type) -> Type:
+    """Anna against Bo; a farmer of a third colour was seen where none stood."""
+    type_("score", "E@180,red:city / F@90,yellow:field / E,blue:field", *NAMED, "--track", "red=20,blue=26")
+    return type_
+
+
+NAMED = ("--players", "red=Anna,blue=Bo")
+
+
+def who_played(type_: Type) -> list[str]:
+    lines = json.loads(type_("history", "stats", "--json", "-").out)["lines"]
+    return sorted(line["name"] or line["colour"] for line in lines)
+
+
+def test_a_colour_of_which_no_piece_is_left_does_not_play(misread: Type) -> None:
+    assert who_played(misread) == ["Anna", "Bo", "yellow"]
+    done = misread("fix", "1", "--meeple", "0,1=none")
+    assert "Yellow" not in done.out and "not known" not in done.out and "winner" in done.out
+    assert who_played(misread) == ["Anna", "Bo"]
+    misread("history", "undo")
+    assert who_played(misread) == ["Anna", "Bo", "yellow"]
+
+
+def test_a_colour_for_which_no_name_was_answered_does_not_play_without_a_piece(
+    type_: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("20\n26\n\nAnna\nBo\n\n"))
+    done = type_("score", "E@180,red:city / F@90,yellow:field / E,blue:field", "--ask")
+    assert "yellow" in done.err
+    assert who_played(type_) == ["Anna", "Bo", "yellow"]
+    type_("fix", "1", "--meeple", "0,1=none")
+    assert who_played(type_) == ["Anna", "Bo"]
+
+
+def test_a_slip_brings_nobody_into_the_game(kept: Type) -> None:
+    kept("fix", "1", "--meeple", "0,0=black:city")
+    assert "Black" in kept("history", "show", "1").out
+    kept("fix", "1", "--meeple", "0,0=red:city")
+    assert "Black" not in kept("history", "show", "1").out
+
+
+def test_who_was_told_to_play_plays_without_a_piece_and_a_name(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red,blue,green", "--track", "red=20,blue=26")
+    type_("fix", "1", "--track", "red=21")
+    assert who_played(type_) == ["blue", "green", "red"]
+
+
+def test_naming_the_players_mends_a_game_in_which_a_misread_colour_plays(type_: Type) -> None:
+    type_("score", TOWER, "--players", "yellow,red,blue,green", "--track", "red=20,blue=26")
+    type_("fix", "1", *NAMED)
+    results = json.loads(type_("history", "show", "--json", "-").out)["results"]
+    assert [(r["colour"], r["name"], r["won"]) for r in results] == [("red", "Anna", False), ("blue", "Bo", True)]
+    type_("fix", "1", "--players", "blue=Boris")
+    assert who_played(type_) == ["Anna", "Boris"]
+    type_("fix", "1", "--players", "green")
+    assert who_played(type_) == ["Anna", "Boris", "green"]
+
+
+def test_who_moves_in_a_game_plays_though_nobody_else_is_named(type_: Type, tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(json.dumps({**GAME, "players": {"red": "", "yellow": ""}}), encoding="utf-8")
+    type_("score", tmp_path / "game.json")
+    type_("fix", "last", "--players", "yellow=Boris", "--meeple", "0,-1=none")
+    assert sorted(who_played(type_)) == ["Boris", "red"]
+
+
+@pytest.mark.parametrize("nothing", ["none", ""])
+def test_a_wrong_place_is_taken_off(kept: Type, nothing: str) -> None:
+    assert "is put right" in kept("fix", "1", "--place", nothing).out
+    assert json.loads(kept("history", "show", "1", "--json", "-").out)["place"] == ""
+    assert kept("history", "undo").code == 0
+    assert "Köln" in kept("history", "list").out
+
+
+@pytest.mark.parametrize("holds", ["king", "robber"])
+def test_whoever_was_told_to_hold_the_king_or_the_robber_may_lose_it(kept: Type, holds: str) -> None:
+    def told() -> object:
+        return json.loads(kept("history", "show", "1", "--json", "-").out)["game"].get("told")
+
+    kept("fix", "1", f"--{holds}", "red")
+    assert told() == {holds: "red"}
+    assert "is put right" in kept("fix", "1", f"--{holds}", "none").out
+    assert told() is None
+    assert "choose among red, blue" in kept("fix", "1", f"--{holds}", "").err
+
+
 def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> None:
     kept("fix", "1", "--tile", "0,2=none", "--tile", "5,5=none")
     corrected = [line for line in kept("history", "show", "1").out.splitlines() if "Corrected" in line]
@@ -421,6 +526,13 @@ def test_names_are_shown_as_they_are_whatever_they_look_like(type_: Type) -> Non
 def test_who_won_is_not_claimed_where_the_track_is_not_known(type_: Type) -> None:
     type_("score", TOWER, "--players", "red=Anna,blue=Boris")
     assert "Anna 8~, Boris 3~" in type_("history", "list").out
+    (listed,) = json.loads(type_("history", "list", "--json", "-").out)
+    shown = json.loads(type_("history", "show", "--json", "-").out)
+    assert (listed["whole"], shown["whole"]) == (False, False)
+    assert not any(part["won"] for part in (*listed["players"], *shown["results"]))
+    type_("fix", "1", "--track", "red=20,blue=20")
+    (listed,) = json.loads(type_("history", "list", "--json", "-").out)
+    assert (listed["whole"], [part["won"] for part in listed["players"]]) == (True, [True, False])
 
 
 def test_where_one_track_is_missing_the_list_compares_the_points_on_the_board(type_: Type) -> None:

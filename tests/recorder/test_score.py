@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 from engine.errors import UnwritableFile
+from recorder.beside import overlay_paths
 from recorder.called import photos_of
 from recorder.given import is_photo
 from recorder.history.entry import from_json
@@ -158,6 +159,53 @@ def test_two_photos_of_one_table_are_one_game(type_: Type, photo: Path, shows: S
     told = json.loads(type_("score", photo, other, "--json", "-").out)
     assert (told["board"], told["doubts"]) == (board, [])
     assert (photo.parent / "second-board.jpg").exists()
+
+
+def photo_of_grey(file: Path, level: int) -> None:
+    file.parent.mkdir(exist_ok=True)
+    Image.fromarray(np.full((400, 300, 3), level, np.uint8)).save(file)
+
+
+def grey_at_the_corner(file: Path) -> int:
+    return int(np.asarray(Image.open(file).convert("L"))[-1, -1])
+
+
+@pytest.mark.parametrize("names", [("a/1.jpg", "b/1.jpg"), ("1.jpg", "1.png")])
+def test_two_photos_of_one_name_have_a_picture_each(
+    type_: Type, tmp_path: Path, shows: Shows, names: tuple[str, str]
+) -> None:
+    files = [tmp_path / name for name in names]
+    out = tmp_path / "out"
+    out.mkdir()
+    for file, level in zip(files, (60, 200), strict=True):
+        photo_of_grey(file, level)
+        shows[file.name] = reading(file.name)
+    done = type_("score", *files, "--out", out)
+    assert done.code == 0, done.err
+    assert sorted(file.name for file in out.iterdir()) == ["1-board-2.jpg", "1-board.jpg", "1-sheet.pdf"]
+    assert grey_at_the_corner(out / "1-board.jpg") == pytest.approx(60, abs=9)
+    assert grey_at_the_corner(out / "1-board-2.jpg") == pytest.approx(200, abs=9)
+    assert all(f"Saved: {out / name}" in done.out for name in ("1-board.jpg", "1-board-2.jpg"))
+
+
+def test_pages_of_a_file_keep_their_numbers_and_a_photo_of_its_name_takes_a_free_one() -> None:
+    pages = [(Path("scan.pdf"), 1), (Path("scan.pdf"), 3), (Path("scan.jpg"), 1), (Path("scan.png"), 1)]
+    names = [path.name for path in overlay_paths(pages, None)]
+    assert names == ["scan-board.jpg", "scan-board-3.jpg", "scan-board-2.jpg", "scan-board-4.jpg"]
+
+
+def test_the_second_picture_of_a_name_is_written_over_only_by_force_too(
+    type_: Type, tmp_path: Path, shows: Shows
+) -> None:
+    shows["1.jpg"] = shows["1.png"] = reading("1.jpg")
+    files = [tmp_path / "1.jpg", tmp_path / "1.png"]
+    for file in files:
+        photo_of_grey(file, 60)
+    mine = tmp_path / "1-board-2.jpg"
+    mine.write_text("mine")
+    done = type_("score", *files)
+    assert (done.code, "1-board-2.jpg exists" in done.err) == (2, True)
+    assert mine.read_text() == "mine" and "No games." in type_("history", "list").out
 
 
 def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_path: Path) -> None:

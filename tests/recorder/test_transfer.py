@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnreadableFile
-from recorder.history.entry import to_json
+from recorder.history.entry import Entry, to_json
 from recorder.transfer import read_games, to_csv, to_history_json
 from tests.recorder.history.games import game
 
@@ -33,6 +33,26 @@ def test_csv_keeps_what_a_table_can_hold(tmp_path: Path) -> None:
     back = read_games(file(tmp_path, to_csv(GAMES))).entries
     assert [one.played for one in back] == [one.played for one in GAMES]
     assert [one.key for one in back] == ["aaa", "bbb"]
+
+
+def on_the_board(one: Entry) -> Entry:
+    """The same game before anybody told its track: the one with the most on the board has won nothing yet."""
+    parts = tuple(replace(part, track=None, total=part.on_board) for part in one.played.parts)
+    return replace(one, played=replace(one.played, parts=parts))
+
+
+def test_a_game_without_its_track_has_no_winner_in_any_file(tmp_path: Path) -> None:
+    games = [on_the_board(GAMES[0]), GAMES[1]]
+    rows = [line.split(",")[-2:] for line in to_csv(games).splitlines()]
+    assert rows == [["won", "whole"], ["0", "0"], ["0", "0"], ["1", "1"], ["0", "1"], ["0", "1"]]
+    for text in (to_csv(games), to_history_json(games)):
+        assert [one.played for one in read_games(file(tmp_path, text)).entries] == [one.played for one in games]
+
+
+def test_an_older_table_brings_no_winner_where_the_track_is_not_known(tmp_path: Path) -> None:
+    older = "key,player,colour,city,track,total,won\na,Anna,red,8,,8,1\na,Bo,blue,3,,3,0\nb,Anna,red,8,2,10,1\n"
+    first, second = read_games(file(tmp_path, older)).entries
+    assert ([part.won for part in first.played.parts], second.played.parts[0].won) == ([False, False], True)
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
