@@ -1,8 +1,11 @@
 """What the commands print: results as tables for a person."""
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +25,62 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
+
+
+_WHOLE = 24  # signs of a word in a name that stay on one line; one endless name shall not pull the table to pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading and what stands under it, line by line."""
+
+    heading: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Names with their figures, in one table where there is room for it.
+
+    Else each group has tables of its own, with the names again, so that no word and no figure is broken.
+    """
+
+    names: Column
+    groups: Sequence[Sequence[Column]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        def least(shown: RenderableType) -> int:
+            return Measurement.get(console, options.update(max_width=1000), shown).minimum
+
+        endless = max(0, least(Text("\n".join(self.names.values))) - _WHOLE)
+
+        def fits(columns: Sequence[Column]) -> bool:
+            return least(self._table(columns)) - endless <= options.max_width
+
+        everything = [column for group in self.groups for column in group]
+        parts = [everything] if fits(everything) else [part for group in self.groups for part in _parted(group, fits)]
+        for number, part in enumerate(parts):
+            yield from [Text("")] if number else []
+            yield self._table(part)
+
+    def _table(self, columns: Sequence[Column]) -> Table:
+        table = plain_table(
+            self.names.heading, *(c.heading for c in columns), right=frozenset(range(1, len(columns) + 1))
+        )
+        for line in zip(self.names.values, *(column.values for column in columns), strict=True):
+            table.add_row(*line)
+        return table
+
+
+def _parted(columns: Sequence[Column], fits: Callable[[Sequence[Column]], bool]) -> list[list[Column]]:
+    """The columns in their order, as many beside one another as fit, and one at the least."""
+    parts: list[list[Column]] = []
+    for column in columns:
+        if parts and fits([*parts[-1], column]):
+            parts[-1].append(column)
+        else:
+            parts.append([column])
+    return parts
 
 
 def named(part: Part, speech: Language) -> str:

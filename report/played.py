@@ -77,6 +77,21 @@ class Played:
         """Whether the totals are more than sums of what else is known, so that somebody must have told them."""
         return any(part.total != part.on_board + (part.track or 0) for part in self.parts)
 
+    @property
+    def contested(self) -> bool:
+        """Whether somebody won against somebody: who plays alone has nobody to beat, and who play together neither."""
+        return len(self.parts) > 1 and any(part.won for part in self.parts)
+
+    @property
+    def together(self) -> int | None:
+        """The result of those who played together, which is the lowest total; None where somebody won or none is known.
+
+        Whoever plays for himself has a winner in every game that is known whole.
+        """
+        if not self.whole or any(part.won for part in self.parts):
+            return None
+        return min(part.total for part in self.parts)
+
     def counted(self, part: Part) -> int:
         """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""
         return part.total if self.whole else part.on_board

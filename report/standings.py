@@ -2,7 +2,8 @@
 
 One rule for every figure but the number of games: only whole games count, those whose totals are known. So the figures
 of a line are of the same games, and track and kinds are parts of the average beside them; points of a board without its
-track would be added to totals of other games. `recorder history stats` keeps to the same rule in SQL.
+track would be added to totals of other games. Margins and duels need a game that somebody won against somebody.
+`recorder history stats` keeps to the same rule in SQL.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +20,7 @@ class Standing:
     """One player's line in the league.
 
     `games` counts all, `whole` those whose totals are known; everything else comes from these, `track` and `kinds` from
-    those of them that tell it: a table of results may tell the total alone.
+    those of them that tell it: a table of results may tell the total alone. None where no game tells it.
     """
 
     player: Player
@@ -27,10 +28,10 @@ class Standing:
     games: int
     whole: int
     wins: int
-    average: float
-    best: int
-    track: float | None  # average points on the track; None where no track was told
-    kinds: Mapping[str, float | None]  # average points of the last board by kind; None where no game tells them
+    average: float | None
+    best: int | None
+    track: float | None  # average points on the track
+    kinds: Mapping[str, float | None]  # average points of the last board by kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def league(games: Iterable[Played]) -> tuple[Standing, ...]:
         for part in game.parts:
             parts[part.player].append((part, game))
     lines = [_standing(player, played) for player, played in parts.items()]
-    return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -s.average, s.player)))
+    return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -(s.average or 0), s.player)))
 
 
 def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing:
@@ -72,8 +73,8 @@ def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing
         games=len(played),
         whole=len(whole),
         wins=sum(part.won for part in whole),
-        average=_mean([part.total for part in whole]) or 0,
-        best=max((part.total for part in whole), default=0),
+        average=_mean([part.total for part in whole]),
+        best=max((part.total for part in whole), default=None),
         track=_mean([part.track for part in whole if part.track is not None]),
         kinds={kind: _mean([points.get(kind, 0) for points in by_kind]) for kind in KINDS},
     )
@@ -104,7 +105,7 @@ def _highest_of(kind: str, games: Sequence[Played]) -> Best | None:
 def _widest_margin(games: Sequence[Played]) -> Best | None:
     lines = []
     for game in games:
-        if len(game.parts) > 1:
+        if game.contested:
             first, second = sorted(game.parts, key=lambda part: -part.total)[:2]
             lines.append(Best("margin", first.total - second.total, first.player, game))
     return max(lines, key=lambda best: best.points, default=None)
@@ -123,12 +124,12 @@ def _longest_streak(games: Sequence[Played]) -> Best | None:
 
 
 def duels(games: Iterable[Played], players: Sequence[Player]) -> Mapping[tuple[Player, Player], Duel]:
-    """Every pair of these players who met in a whole game, both ways round."""
+    """Every pair of these players who met in a game that somebody won, both ways round."""
     wins: Counter[tuple[Player, Player]] = Counter()
     draws: Counter[tuple[Player, Player]] = Counter()
     chosen = set(players)
     for game in games:
-        if not game.whole:
+        if not game.contested:
             continue
         there = [(part.player, part.total) for part in game.parts if part.player in chosen]
         for one, points in there:

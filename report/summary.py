@@ -85,7 +85,7 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
     rows = []
     for place, line in enumerate(standings, 1):
         shown = ["–"] * 5
-        if line.whole:
+        if line.average is not None:
             share = language.number(100 * line.wins / line.whole)
             track = "–" if line.track is None else language.number(line.track, 1)
             points = [language.number(line.average, 1), track, str(line.best)]
@@ -291,10 +291,12 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
 
 
 def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
-    ranked = sorted(game.parts, key=lambda part: (-part.total, part.player))
-    won = [(called(part.player, language), part.total) for part in ranked if part.won and game.whole]
-    others = [(called(part.player, language), part.total) for part in ranked if not (part.won and game.whole)]
+    ranked = [(called(part.player, language), game.counted(part), part.won) for part in game.ranked]
+    won = [(name, points) for name, points, first in ranked if first]
+    others = [(name, points) for name, points, first in ranked if not first]
     said = crowd(won, winner - 4, fonts.BOLD) if game.whole else language.say("board only")
+    if game.together is not None:
+        said = language.say("Together: {points} points", points=game.together)
     where = fonts.printable(game.place)
     return Row((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)
 

@@ -1,6 +1,7 @@
 """What many games say together, counted by the database: it stays quick however many there are.
 
-The rule is that of report/standings.py, which the summary is printed from: only whole games count.
+The rule is that of report/standings.py, which the summary is printed from: only whole games count, and for margins
+those of them that somebody won against somebody. What no game tells is None, not nought.
 """
 
 from collections.abc import Mapping
@@ -21,17 +22,17 @@ class Overall:
 
     games: int
     whole: int
-    average_total: float
-    best: int
-    widest_margin: int
-    average_margin: float
+    average_total: float | None
+    best: int | None
+    widest_margin: int | None
+    average_margin: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
     """One player; of players without a name, one colour.
 
-    `track` and `kinds` are averages a game, of the whole games that tell them; None where no game does.
+    `track` and `kinds` are averages a game, of the whole games that tell them.
     """
 
     name: str
@@ -39,9 +40,9 @@ class PlayerFigures:
     games: int
     whole: int
     wins: int
-    average: float
-    best: int
-    margin: float  # by how much the games that were won were won, on average
+    average: float | None
+    best: int | None
+    margin: float | None  # by how much the games that were won against somebody were won, on average
     track: float | None
     kinds: Mapping[str, float | None]
 
@@ -52,8 +53,8 @@ class PeriodFigures:
 
     name: str
     games: int
-    average_total: float
-    best: int
+    average_total: float | None
+    best: int | None
 
 
 PERIODS = ("year", "month", "players")
@@ -63,17 +64,18 @@ def overall(connection: Connection, wanted: Wanted) -> Overall:
     """Everything in one line."""
     whole = GAMES.c.whole
     games = GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+    contested = whole & (GAMES.c.players > 1) & GAMES.c.number.in_(select(PARTS.c.game).where(PARTS.c.won))
     query = select(
         func.count().label("games"),
         coalesce(func.sum(case((whole, 1), else_=0)), 0).label("whole"),
-        coalesce(func.max(case((whole, GAMES.c.best))), 0).label("best"),
-        coalesce(func.max(case((whole, GAMES.c.margin))), 0).label("widest"),
-        coalesce(func.avg(case((whole, GAMES.c.margin))), 0).label("margin"),
+        func.max(case((whole, GAMES.c.best))).label("best"),
+        func.max(case((contested, GAMES.c.margin))).label("widest"),
+        func.avg(case((contested, GAMES.c.margin))).label("margin"),
     )
     row = connection.execute(query.select_from(games).where(*conditions(wanted))).one()
-    totals = select(coalesce(func.avg(PARTS.c.total), 0)).select_from(games.join(PARTS, PARTS.c.game == GAMES.c.number))
+    totals = select(func.avg(PARTS.c.total)).select_from(games.join(PARTS, PARTS.c.game == GAMES.c.number))
     average = connection.scalar(totals.where(whole, *conditions(wanted)))
-    return Overall(row.games, row.whole, float(average or 0), row.best, row.widest, float(row.margin))
+    return Overall(row.games, row.whole, _average(average), row.best, row.widest, _average(row.margin))
 
 
 def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
@@ -81,9 +83,10 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
     whole = GAMES.c.whole
     name = coalesce(PLAYERS.c.name, "").label("name")
     colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
-    wins = coalesce(func.sum(case((whole & PARTS.c.won, 1), else_=0)), 0).label("wins")
-    share = coalesce(func.avg(case((whole & PARTS.c.won, 1.0), (whole, 0.0))), 0)
-    average = coalesce(func.avg(case((whole, PARTS.c.total))), 0).label("average")
+    won = whole & PARTS.c.won
+    wins = coalesce(func.sum(case((won, 1), else_=0)), 0).label("wins")
+    share = coalesce(func.avg(case((won, 1.0), (whole, 0.0))), 0)
+    average = func.avg(case((whole, PARTS.c.total))).label("average")
     tells_kinds = or_(*(PARTS.c[kind] != 0 for kind in KINDS), PARTS.c.total == coalesce(PARTS.c.track, 0))
     query = (
         select(
@@ -93,8 +96,8 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
             coalesce(func.sum(case((whole, 1), else_=0)), 0).label("whole"),
             wins,
             average,
-            coalesce(func.max(case((whole, PARTS.c.total))), 0).label("best"),
-            coalesce(func.avg(case((whole & PARTS.c.won, GAMES.c.margin))), 0).label("margin"),
+            func.max(case((whole, PARTS.c.total))).label("best"),
+            func.avg(case((won & (GAMES.c.players > 1), GAMES.c.margin))).label("margin"),
             func.avg(case((whole, PARTS.c.track))).label("track"),
             *(func.avg(case((whole & tells_kinds, PARTS.c[kind]))).label(kind) for kind in KINDS),
         )
@@ -105,7 +108,7 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
         )
         .where(*conditions(wanted))
         .group_by(PLAYERS.c.id, name, colour)
-        .order_by(wins.desc(), share.desc(), average.desc(), name, colour)
+        .order_by(wins.desc(), share.desc(), coalesce(average, 0).desc(), name, colour)
     )
     return [_player(row) for row in connection.execute(query).mappings()]
 
@@ -117,9 +120,9 @@ def _player(row: Any) -> PlayerFigures:
         games=row["games"],
         whole=row["whole"],
         wins=row["wins"],
-        average=float(row["average"]),
+        average=_average(row["average"]),
         best=row["best"],
-        margin=float(row["margin"]),
+        margin=_average(row["margin"]),
         track=_average(row["track"]),
         kinds={kind: _average(row[kind]) for kind in KINDS},
     )
@@ -138,11 +141,13 @@ def by_period(connection: Connection, wanted: Wanted, period: str) -> list[Perio
     }
     name = names[period].label("name")
     whole = GAMES.c.whole
-    games = func.count(GAMES.c.number.distinct()).label("games")
-    average = coalesce(func.avg(case((whole, PARTS.c.total))), 0).label("average")
-    best = coalesce(func.max(case((whole, PARTS.c.total))), 0).label("best")
     query = (
-        select(name, games, average, best)
+        select(
+            name,
+            func.count(GAMES.c.number.distinct()).label("games"),
+            func.avg(case((whole, PARTS.c.total))).label("average"),
+            func.max(case((whole, PARTS.c.total))).label("best"),
+        )
         .select_from(
             GAMES.join(PARTS, PARTS.c.game == GAMES.c.number).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
         )
@@ -151,7 +156,7 @@ def by_period(connection: Connection, wanted: Wanted, period: str) -> list[Perio
         .order_by(name)
     )
     rows = connection.execute(query)
-    return [PeriodFigures(str(row.name), row.games, float(row.average), row.best) for row in rows]
+    return [PeriodFigures(str(row.name), row.games, _average(row.average), row.best) for row in rows]
 
 
 def _day_as_text(connection: Connection) -> Any:

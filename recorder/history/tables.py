@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from engine import notation
@@ -14,10 +13,10 @@ from recorder.given import last_board
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
 from recorder.points_table import points_table
-from recorder.tables import name_said, named, plain_table
+from recorder.tables import Column, Figures, name_said, named, plain_table
 from report.kinds import KINDS, kind_title
 from report.language import Language
-from report.played import Part
+from report.played import Part, Played
 from report.remark import remark
 from report.ruling import rules_said
 
@@ -30,8 +29,7 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     table = plain_table(say("No."), say("Date"), say("Place"), say("Players and points"), right=frozenset({0}))
     for game in listed:
         day = game.played.day.isoformat() if game.played.day else ""
-        parts = sorted(game.played.parts, key=lambda part: -part.total)
-        told = [_part(part, game.played.whole, speech) for part in parts]
+        told = [_part(part, game.played, speech) for part in game.played.ranked]
         table.add_row(str(game.number), day, game.played.place, ", ".join(told))
     marks = say("* won; ~ without the points on the track")
     more = number - len(listed)
@@ -39,9 +37,9 @@ def games_table(listed: Sequence[Listed], number: int, speech: Language) -> Rend
     return Group(table, *rest, Text(marks, style="dim"))
 
 
-def _part(part: Part, whole: bool, speech: Language) -> str:
-    marks = ("*" if part.won else "") + ("~" if part.track is None and not whole else "")
-    return f"{named(part, speech)} {part.total}{marks}"
+def _part(part: Part, played: Played, speech: Language) -> str:
+    mark = "~" if not played.whole else "*" if part.won else ""
+    return f"{named(part, speech)} {played.counted(part)}{mark}"
 
 
 def listed_to_json(game: Listed) -> dict[str, Any]:
@@ -66,6 +64,9 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech, number))
+    if played.together is not None:
+        said = say("Playing together: the lowest colour's {points} points are the result.", points=played.together)
+        parts.append(Text(said))
     game = entry.document.get("game", {})
     if "rules" in game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game_of(json.dumps(game)).rules, speech))))
@@ -90,40 +91,48 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     told = [speech.count("{n} game", "{n} games", overall.games)]
     if overall.whole < overall.games:
         told.append(speech.count("{n} of them with its total", "{n} of them with their totals", overall.whole))
-    if overall.whole:
+    if overall.average_total is not None:
         told.append(speech.say("average {points}", points=speech.number(overall.average_total, 1)))
         told.append(speech.say("best {points}", points=overall.best))
+    if overall.average_margin is not None:
         told.append(speech.say("average margin {points}", points=speech.number(overall.average_margin, 1)))
         told.append(speech.say("widest margin {points}", points=overall.widest_margin))
     return Text(", ".join(told) + "\n")
 
 
-def players_table(people: Sequence[PlayerFigures], speech: Language) -> Table:
+def players_table(people: Sequence[PlayerFigures], speech: Language) -> Figures:
     """The league; averages a game."""
     say = speech.say
-    kinds = [kind_title(kind, speech) for kind in KINDS]
-    titles = [say("Games"), say("Wins"), say("Average"), say("Best"), say("Margin"), *kinds, say("Track")]
-    table = plain_table(say("Player"), *titles, right=frozenset(range(1, 7 + len(KINDS))))
-    for line in people:
-        figures = [line.average, line.margin]
-        average, margin = (speech.number(value, 1) if line.whole else "" for value in figures)
-        table.add_row(
-            name_said(line.name, line.colour, speech),
-            str(line.games),
-            str(line.wins),
-            average,
-            str(line.best) if line.whole else "",
-            margin if line.wins else "",
-            *("" if points is None else speech.number(points, 1) for points in (*line.kinds.values(), line.track)),
-        )
-    return table
+    results = [
+        Column(say("Games"), [str(line.games) for line in people]),
+        Column(say("Wins"), [str(line.wins) for line in people]),
+        Column(say("Average"), [_average(line.average, speech) for line in people]),
+        Column(say("Best"), [_points(line.best) for line in people]),
+        Column(say("Margin"), [_average(line.margin, speech) for line in people]),
+    ]
+    sources = [
+        *(Column(kind_title(kind, speech), [_average(line.kinds[kind], speech) for line in people]) for kind in KINDS),
+        Column(say("Track"), [_average(line.track, speech) for line in people]),
+    ]
+    names = Column(say("Player"), [name_said(line.name, line.colour, speech) for line in people])
+    return Figures(names, [results, sources])
 
 
-def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -> Table:
+def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -> Figures:
     """Years, months or numbers of players."""
     say = speech.say
     title = {"year": say("Year"), "month": say("Month"), "players": say("Players")}[by]
-    table = plain_table(title, say("Games"), say("Average"), say("Best"), right=frozenset({1, 2, 3}))
-    for line in periods:
-        table.add_row(line.name, str(line.games), speech.number(line.average_total, 1), str(line.best))
-    return table
+    results = [
+        Column(say("Games"), [str(line.games) for line in periods]),
+        Column(say("Average"), [_average(line.average_total, speech) for line in periods]),
+        Column(say("Best"), [_points(line.best) for line in periods]),
+    ]
+    return Figures(Column(title, [line.name for line in periods]), [results])
+
+
+def _average(points: float | None, speech: Language) -> str:
+    return "" if points is None else speech.number(points, 1)
+
+
+def _points(points: int | None) -> str:
+    return "" if points is None else str(points)

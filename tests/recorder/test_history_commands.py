@@ -99,11 +99,40 @@ def test_stats_by_number_of_players_and_period(league: Type) -> None:
 def test_stats_tell_margins_and_bests(league: Type) -> None:
     told = json.loads(league("history", "stats", "--json", "-").out)
     people = {line["name"]: (line["games"], line["wins"], line["best"], line["margin"]) for line in told["lines"]}
-    assert people == {"Anna": (4, 2, 90, 7.0), "Ion": (4, 2, 120, 25.0), "Zoë": (2, 0, 110, 0.0)}
+    assert people == {"Anna": (4, 2, 90, 7.0), "Ion": (4, 2, 120, 25.0), "Zoë": (2, 0, 110, None)}
     assert (told["overall"]["widest_margin"], told["overall"]["best"]) == (40, 120)
     assert "widest margin 40" in league("history", "stats").out
     only = json.loads(league("history", "stats", "--player", "zoë", "--json", "-").out)
     assert only["overall"]["games"] == 2
+
+
+@pytest.mark.parametrize("by", ["player", "year", "month", "players"])
+def test_what_no_game_tells_is_not_told_as_nought(type_: Type, by: str) -> None:
+    """A board without its track: who had how many points in the end is not known."""
+    type_("score", TOWER, "--date", "2026-01-01")
+    told = json.loads(type_("history", "stats", "--by", by, "--json", "-").out)
+    assert {line.get("average", line.get("average_total")) for line in told["lines"]} == {None}
+    assert {line["best"] for line in told["lines"]} == {None}
+    assert {told["overall"][name] for name in ("average_total", "best", "widest_margin", "average_margin")} == {None}
+    shown = type_("history", "stats", "--by", by).out
+    assert "0.0" not in shown and "average " not in shown
+
+
+def test_who_has_no_opponent_has_no_margin(type_: Type) -> None:
+    type_("score", TOWER, "--track", "red=30,blue=0", "--players", "red=Anna,blue=Boris")
+    one = type_("history", "stats").out
+    assert "average margin 35.0, widest margin 35" in one
+    type_("score", "E,red:city", "--track", "red=10", "--players", "red=Anna")
+    both = type_("history", "stats").out
+    assert "2 games" in both and "average margin 35.0, widest margin 35" in both
+    assert [out.split("Anna")[1].split()[4] for out in (one, both)] == ["35.0", "35.0"]
+
+
+def test_who_play_together_have_one_result_and_no_margin(type_: Type) -> None:
+    type_("score", TOWER, "--track", "red=30,blue=5", "--sides", "together")
+    said = type_("history", "stats").out
+    assert "1 game, average" in said and "margin" not in said
+    assert "the lowest colour's 5 points are the result" in type_("history", "show").out
 
 
 @pytest.mark.parametrize("nobody", ["none", "-"])
@@ -505,6 +534,11 @@ def test_who_won_is_not_claimed_where_the_track_is_not_known(type_: Type) -> Non
     type_("fix", "1", "--track", "red=20,blue=20")
     (listed,) = json.loads(type_("history", "list", "--json", "-").out)
     assert (listed["whole"], [part["won"] for part in listed["players"]]) == (True, [True, False])
+
+
+def test_where_one_track_is_missing_the_list_compares_the_points_on_the_board(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Boris", "--track", "blue=40")
+    assert "Anna 8~, Boris 3~" in type_("history", "list").out
 
 
 def test_the_board_of_a_kept_game_is_one_line_that_can_be_given_back(type_: Type) -> None:

@@ -1,6 +1,7 @@
 """The pages of a history, read back as text."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -51,6 +52,16 @@ def test_games_without_a_track_count_as_games_but_not_in_averages() -> None:
     assert "board only" in page
 
 
+def test_where_one_track_is_missing_nobodys_is_printed() -> None:
+    """As on the score sheet: Anna's 40 points on the track are no points of the board."""
+    one = game(1, {"Anna": 41, "Ben": 7}, track=40, city=1)
+    anna, ben = one.parts
+    parts = (replace(ben, points={"city": 7}, track=None), anna)
+    page = printed.text(summary([replace(one, parts=parts)], ENGLISH, A4)).replace("\n", " ")
+    assert "board only Ben 7, Anna 1" in page
+    assert "Anna 41" not in page
+
+
 def test_games_from_a_table_of_results_count_with_their_totals_alone() -> None:
     games = [game(1, {"Anna": 80, "Ben": 60}, track=None), game(2, {"Anna": 50, "Ben": 40}, track=30, city=20)]
     anna = league(games)[0]
@@ -87,6 +98,16 @@ def test_head_to_head_is_seen_from_both_sides() -> None:
     met = duels(games, [ANNA, BEN, CARLA])
     assert (met[ANNA, BEN].won, met[ANNA, BEN].drawn, met[ANNA, BEN].lost) == (1, 1, 1)
     assert (met[CARLA, BEN].won, met[BEN, CARLA].lost) == (1, 1)
+
+
+def test_who_play_together_are_no_rivals_and_have_one_result() -> None:
+    one = game(1, {"Anna": 60, "Ben": 28})
+    together = replace(one, parts=tuple(replace(part, won=False) for part in one.parts))
+    assert duels([together], [ANNA, BEN]) == {}
+    assert [best.what for best in bests([together])] == ["total"]
+    page = printed.text(summary([together], ENGLISH, A4)).replace("\n", " ")
+    assert "Together: 28 points" in page and "Anna 60, Ben 28" in page
+    assert "Widest margin" not in page and "Head to head" not in page
 
 
 def test_every_section_is_on_the_page_with_its_figures() -> None:

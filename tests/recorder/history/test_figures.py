@@ -1,19 +1,21 @@
 """`recorder history stats` and the printed summary tell the same of the same games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from recorder.history import figures, find, journal
 from recorder.history.entry import Entry
 from recorder.history.find import Wanted
+from recorder.history.schema import GAMES
 from recorder.history.store import Store, open_store
 from report.kinds import KINDS
 from report.played import Part, Played
-from report.standings import league
+from report.standings import bests, league
 from tests.recorder.history.games import COLOURS, game
 
 
@@ -41,6 +43,12 @@ def half_in_a_table(key: str) -> Entry:
     return replace(entry, played=replace(entry.played, parts=parts))
 
 
+def all_together(entry: Entry) -> Entry:
+    """The same evening where they played with each other: nobody won, the lowest total is the result."""
+    parts = tuple(replace(part, won=False) for part in entry.played.parts)
+    return replace(entry, played=replace(entry.played, parts=parts))
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     """Whole games, boards without a track, tables of totals; named players and unnamed ones, wins of equal number."""
@@ -55,14 +63,27 @@ def store(tmp_path: Path) -> Store:
         from_a_table("nothing", {"Zoë": 60, "Boris": 0}),
         half_in_a_table("half"),
     ]
+    return keep(store, entries)
+
+
+def keep(store: Store, entries: Iterable[Entry]) -> Store:
     with store.writing() as connection:
         for entry in entries:
             journal.keep_game(connection, entry)
     return store
 
 
-def test_the_league_of_the_database_is_that_of_the_summary(store: Store) -> None:
-    with store.reading() as connection:
+MARGINS = [61 - 55, 90 - 30, 50 - 49, 80 - 75, 85 - 75, 60 - 0, 70 - 60]  # of the games with a winner and a loser
+
+
+@pytest.fixture
+def unopposed(store: Store) -> Store:
+    """The same, and games in which nobody beat anybody: one alone, one all together, both with the widest margins."""
+    return keep(store, [game("alone", {"Anna": 99}), all_together(game("together", {"Boris": 130, "Anna": 28}))])
+
+
+def test_the_league_of_the_database_is_that_of_the_summary(unopposed: Store) -> None:
+    with unopposed.reading() as connection:
         counted = figures.by_player(connection, Wanted())
         printed = league(listed.played for listed in find.find(connection, Wanted()))
     assert [(line.name, line.colour) for line in counted] == [tuple(line.player) for line in printed]
@@ -91,3 +112,34 @@ def test_what_nobody_told_of_a_player_is_not_counted_as_nothing(store: Store) ->
     with store.reading() as connection:
         boris = next(one for one in figures.by_player(connection, Wanted()) if one.name == "Boris")
     assert boris.kinds["city"] == (9 + 9 + 0) / 3
+
+
+def test_margins_are_of_games_that_somebody_won_against_somebody(unopposed: Store) -> None:
+    with unopposed.reading() as connection:
+        overall = figures.overall(connection, Wanted())
+        people = {one.name or one.colour: one for one in figures.by_player(connection, Wanted())}
+        games = [listed.played for listed in find.find(connection, Wanted())]
+    widest = next(best for best in bests(games) if best.what == "margin")
+    assert (overall.games, overall.best) == (10, 130)
+    assert (overall.widest_margin, widest.points) == (60, 60)
+    assert overall.average_margin == pytest.approx(sum(MARGINS) / len(MARGINS))
+    assert (people["Anna"].wins, people["Anna"].margin) == (4, (6 + 5 + 10) / 3), "whom did she beat alone?"
+    assert people["小红"].margin is None, "who won nothing won by nothing"
+
+
+def test_games_kept_by_an_older_recorder_count_by_the_same_rule(unopposed: Store) -> None:
+    """Their rows hold a margin also where all played together; it counts for nothing."""
+    with unopposed.reading() as connection:
+        kept = connection.scalar(select(GAMES.c.margin).where(GAMES.c.key == "together"))
+        assert (kept, figures.overall(connection, Wanted()).widest_margin) == (130 - 28, 60)
+
+
+def test_what_no_game_tells_is_none(tmp_path: Path) -> None:
+    board = without_track(game("board", {"Anna": 61, "Boris": 55}))
+    with keep(open_store(tmp_path / "history.db"), [board]).reading() as connection:
+        overall = figures.overall(connection, Wanted())
+        periods = [line for by in figures.PERIODS for line in figures.by_period(connection, Wanted(), by)]
+        people = figures.by_player(connection, Wanted())
+    assert (overall.average_total, overall.best, overall.widest_margin, overall.average_margin) == (None,) * 4
+    assert [(line.games, line.average_total, line.best) for line in periods] == [(1, None, None)] * 3
+    assert [(line.games, line.average, line.best, line.margin) for line in people] == [(1, None, None, None)] * 2
