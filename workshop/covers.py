@@ -1,5 +1,7 @@
 """What lies and stands on tiles in crops: figures, discs, cubes, tokens, and wooden bridges from side to side."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -98,46 +100,85 @@ def _stand(rng: Rng, canvas: Pixels, outline: Points, middle: Points, colour: Po
         cv2.fillPoly(canvas, [spot.round().astype(np.int32)], white.clip(0, 255).tolist(), cv2.LINE_AA)
 
 
+class _Bridge(NamedTuple):
+    """How one stands: its middle on the canvas, its length, half its width and its height as the photo shows them."""
+
+    middle: Points
+    along: Points
+    aside: Points
+    rise: Points
+
+    def seen(self, side: float, points: Points) -> Points:
+        """Where the photo shows points of the wall on that side, told as shares of its length and height."""
+        return np.asarray(self.middle + side * self.aside + points[:, :1] * self.along + points[:, 1:] * self.rise)
+
+
 def span(rng: Rng, canvas: Pixels, axis: int, away: tuple[int, int] = (0, 0)) -> None:
     """A wooden bridge over the whole tile, or the one so many tiles away: north to south (axis 0) or west to east.
 
-    Its ends stand on the tile's rim or on the neighbours; it is of one wood or two, with walls or a plain plank.
+    A block of wood, flat above or a little bent, from which an arch is sawn below. Its feet stand on the tile's rim or
+    on the neighbours; the camera sees it from above and from one side, as it sees all that stands.
     """
-    wood, walls = _wood(rng), _wood(rng)
-    if rng.random() < 0.5:
-        walls = wood * rng.uniform(0.4, 0.85)
-    along = np.linspace(-0.5, 0.5, 13)
-    wide, length = TILE * rng.uniform(0.12, 0.36), TILE * rng.uniform(0.88, 1.4)
-    rise = rng.normal(0, 0.3, 2).clip(-0.7, 0.7) * TILE  # how far standing above the tile moves the top in the photo
+    wood = _wood(rng)
     if rng.random() < 0.15:
-        rise = rng.normal(0, 0.04, 2) * TILE  # a plank, or a bridge seen from right above
-    arch = 1 - (2 * along) ** 2
+        wood, sawn = _wood(rng), _wood(rng)
+    else:
+        sawn = wood * rng.uniform(0.4, 1.1)
+    bridge = _standing(rng, axis, away)
+    bent = rng.uniform(0.2, 0.75) if rng.random() < 0.3 else 0.0
+    along = np.linspace(-0.5, 0.5, 13)
+    deck = np.stack([along, 1 - bent * (2 * along) ** 2], 1)
+    wall = np.concatenate([_arch(rng), deck[::-1]])
+    _shade(rng, canvas, bridge, wall)
+    near = -1 if bridge.rise @ bridge.aside > 0 else 1  # the wall that the camera sees from outside
+    for side, shine in ((-near, 0.6), (near, 1.0)):
+        _fill(canvas, bridge.seen(side, wall), sawn * shine)
+    first = -0.5 if bridge.rise @ bridge.along > 0 else 0.5
+    end = np.array([(first, 0), (first, 1 - bent)])
+    _fill(canvas, np.concatenate([bridge.seen(-1, end), bridge.seen(1, end)[::-1]]), sawn * rng.uniform(0.6, 1))
+    _fill(canvas, np.concatenate([bridge.seen(-1, deck), bridge.seen(1, deck)[::-1]]), wood)
+    if rng.random() < 0.3:  # planks, or a road that is printed on it
+        for step in deck[1:-1:2, None]:
+            plank = np.concatenate([bridge.seen(-1, step), bridge.seen(1, step)])
+            _draw(canvas, plank, wood * rng.uniform(0.6, 1.25), 1)
+    if rng.random() < 0.3:  # rails along both sides of the deck
+        for side in (-1, 1):
+            _draw(canvas, bridge.seen(side, deck), sawn, int(rng.integers(1, 4)))
+
+
+def _standing(rng: Rng, axis: int, away: tuple[int, int]) -> _Bridge:
+    wide, length = TILE * rng.uniform(0.12, 0.36), TILE * rng.uniform(0.84, 1.3)
+    rise = rng.normal(0, 0.2, 2).clip(-0.5, 0.5) * TILE  # how far standing above the tile moves the top in the photo
     angle = np.radians(rng.normal(90 if axis == 0 else 0, 4))
     ahead, aside = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     middle = AROUND + TILE / 2 + TILE * np.array(away) + aside * rng.normal(0, 0.06 * TILE)
-    middle = middle + ahead * rng.normal(0, 0.2) * (length - 0.88 * TILE)
-    ground = middle + along[:, None] * length * ahead
-    deck = ground + rise * (0.25 + 0.75 * arch[:, None])
-    under = ground + rise * 0.6 * arch[:, None]
+    middle = middle + ahead * rng.normal(0, 0.03 * TILE + 0.2 * abs(length - 0.88 * TILE))
+    return _Bridge(middle, length * ahead, aside * wide / 2, rise)
+
+
+def _arch(rng: Rng) -> Points:
+    """A wall's lower rim, from foot to foot."""
+    turn, foot, clear = np.linspace(np.pi, 0, 9), rng.uniform(0.06, 0.2), rng.uniform(0.35, 0.8)
+    arch = np.stack([(0.5 - foot) * np.cos(turn), clear * np.sin(turn)], 1)
+    return np.concatenate([[(-0.5, 0.0)], arch, [(0.5, 0.0)]])
+
+
+def _shade(rng: Rng, canvas: Pixels, bridge: _Bridge, wall: Points) -> None:
+    """The shadow of both walls, which a low lamp throws far aside."""
     soft = np.zeros(canvas.shape[:2], np.uint8)
-    slant = rng.normal(0, rng.choice((4, 14)), 2) * arch[:, None]  # a low lamp throws the arch's shadow far aside
-    shade = np.concatenate([ground + slant - aside * wide / 2, (ground + slant + aside * wide / 2)[::-1]])
-    cv2.fillPoly(soft, [(shade + rng.normal(0, 4, 2)).round().astype(np.int32)], 255)
+    thrown = rng.normal(0, rng.choice((3, 10)), 2)
+    for side in (-1, 1):
+        shade = bridge.seen(side, wall * (1, 0)) + wall[:, 1:] * thrown + rng.normal(0, 1, 2)
+        cv2.fillPoly(soft, [shade.round().astype(np.int32)], 255)
     canvas[:] = canvas * (1 - cv2.blur(soft, (7, 7))[..., None] * (rng.uniform(0.1, 0.6) / 255))
-    for side in (-1, 1):  # both walls, then the deck that people walk on
-        wall = np.concatenate([deck, under[::-1]]) + side * aside * wide / 2
-        cv2.fillPoly(canvas, [wall.round().astype(np.int32)], walls.clip(0, 255).tolist(), cv2.LINE_AA)
-    top = np.concatenate([deck - aside * wide / 2, (deck + aside * wide / 2)[::-1]])
-    cv2.fillPoly(canvas, [top.round().astype(np.int32)], wood.clip(0, 255).tolist(), cv2.LINE_AA)
-    if rng.random() < 0.5:  # planks, or a road that is printed on it
-        plank = (wood * rng.uniform(0.6, 1.25)).clip(0, 255).tolist()
-        for near in deck[1:-1:2]:
-            ends = np.stack([near - aside * wide / 2, near + aside * wide / 2]).round().astype(np.int32)
-            cv2.polylines(canvas, [ends], False, plank, 1, cv2.LINE_AA)
-    if rng.random() < 0.35:  # rails along both sides of the deck
-        for side in (-1, 1):
-            rail = (deck + side * aside * wide / 2).round().astype(np.int32)
-            cv2.polylines(canvas, [rail], False, walls.clip(0, 255).tolist(), int(rng.integers(1, 4)), cv2.LINE_AA)
+
+
+def _fill(canvas: Pixels, outline: Points, colour: Points) -> None:
+    cv2.fillPoly(canvas, [outline.round().astype(np.int32)], colour.clip(0, 255).tolist(), cv2.LINE_AA)
+
+
+def _draw(canvas: Pixels, line: Points, colour: Points, thick: int) -> None:
+    cv2.polylines(canvas, [line.round().astype(np.int32)], False, colour.clip(0, 255).tolist(), thick, cv2.LINE_AA)
 
 
 def _wood(rng: Rng) -> Points:

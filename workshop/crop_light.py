@@ -10,7 +10,7 @@ Rng = np.random.Generator
 # Shares of the crops that are harsh by 1; of the others so much fewer, or so much less of it.
 BULB = 0.12  # of the crops lie under a warm bulb that the camera did not balance
 CAST = 0.05  # of the crops lie in light of any other colour
-OVEREXPOSED = 1 / 7  # of the crops
+OVEREXPOSED = 1 / 6  # of the crops
 BURNT = 0.08  # of the crops mirror a lamp or a window so that nothing is left there
 SHOULDER = 0.7  # from here on a camera with soft highlights gives way
 
@@ -72,7 +72,7 @@ def _overexposed(rng: Rng, x: Floats) -> Floats:
     """Too much light: what is bright is cut off at white, or bends towards it; a quarter stays below that."""
     count = len(x)
     dark = np.quantile(x.mean(3), 0.25, axis=(1, 2))[:, None, None, None]
-    gain = rng.uniform(1.2, 1.9, (count, 1, 1, 1)).astype(np.float32)
+    gain = rng.uniform(1.2, 2.2, (count, 1, 1, 1)).astype(np.float32)
     x = x * np.clip(0.85 / np.maximum(dark, 0.01), 1, gain)
     bent = SHOULDER + (1 - SHOULDER) * (1 - np.exp(-(np.maximum(x, SHOULDER) - SHOULDER) / (1 - SHOULDER)))
     soft = rng.random((count, 1, 1, 1)) < 0.5

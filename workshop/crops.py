@@ -16,10 +16,10 @@ import numpy.typing as npt
 from engine.boxes import catalogue
 from engine.tiles import Face, Ground, turned_edges
 from vision.naming.crop import MARGIN, SIDE
-from vision.naming.scores import EDGES, EDITIONS, Column
+from vision.naming.scores import EDGES, EDITIONS, STRANGER, Column
 from workshop.covers import AROUND, CANVAS, TILE, cover, set_monk, span
 from workshop.crop_light import light
-from workshop.faces import BRIDGED, PRINTED, SHARES, bridges, share_of
+from workshop.faces import BRIDGED, CROSSED, PRINTED, SHARES, bridges, share_of
 from workshop.prints import cut_outs, overprint, still_seen
 
 Pixels = npt.NDArray[np.uint8]
@@ -66,7 +66,7 @@ class _Kind:
 class Batch:
     """Crops with what they show: count x SIDE x SIDE x RGB in 0..1, and indices into faces, EDGES and EDITIONS.
 
-    `face` is the last answer for a tile of no known box, NO_ANSWER where either is as good.
+    `face` is NO_ANSWER where a known tile and one of no known box are as good.
     """
 
     crops: Floats
@@ -82,6 +82,7 @@ class Table:
         """`answers`: of the net, in order; a face that looks like another after turning is that other one."""
         self.answers = answers
         self.column = {c.face: i for i, c in enumerate(answers) if c.face}
+        self.no_box = {c.edges: i for i, c in enumerate(answers) if not c.face}
         self.houses = {key for key, tile in catalogue().items() if any(tile.of(ground) for ground in HOUSES)}
         self.scans = pictures
         self.pictures = [[np.rot90(p.pixels(TILE), -k).copy() for k in range(4)] for p in pictures]
@@ -119,10 +120,10 @@ class Table:
             may, axis = bridges(sides) if self.scans[index].key else (), None
             printed = share_of(self.scans[index]) == "base" and rng.random() < PRINTED
             if printed:
-                face[n] = len(self.answers) - 1
+                face[n] = self.no_box[STRANGER]
             elif may and rng.random() < BRIDGED:
                 axis = may[int(rng.integers(len(may)))]
-                face[n] = len(self.answers) - 1
+                face[n] = self.no_box[CROSSED[axis]]
                 sides = "".join("R" if side % 2 == axis else sides[side] for side in range(4))
             monk = monks > 0 and self.scans[index].key in self.houses and not printed and rng.random() < monks
             crops[n] = self._crop(rng, index, turns, axis, printed, monk, harsh[n])
@@ -134,7 +135,7 @@ class Table:
         scan = self.scans[index]
         if scan.key is None:
             assert scan.edges is not None
-            return NO_ANSWER if scan.lookalike else len(self.answers) - 1, turned_edges(scan.edges, 90 * turns)
+            return NO_ANSWER if scan.lookalike else self.no_box[STRANGER], turned_edges(scan.edges, 90 * turns)
         rotation = (scan.rotation + 90 * turns) % 360
         looks = [
             r for r in (rotation, rotation - 180, rotation - 270, rotation - 90) if Face(scan.key, r) in self.column

@@ -1,4 +1,5 @@
-"""What the naming net can answer: every face that the project knows, then "a tile of a box that I do not know"."""
+"""What the naming net can answer: every face that the project knows, then that it is none of them, and where a bridge
+crosses that too."""
 
 from collections import Counter
 from functools import cache
@@ -6,13 +7,14 @@ from typing import Protocol
 
 from engine import boxes
 from engine.tiles import ANY_EDGE, Face, Tile, turned_edges
-from vision.naming.scores import Column
+from vision.naming.scores import STRANGER, Column
 
 # How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of boxes that are not
 # known, and of those the ones too like a base tile to be told from one under a piece: only their edges are learned.
 SHARES = {"base": 0.72, "river": 0.045, "known": 0.135, "unknown": 0.08, "lookalike": 0.02}
 NAMED = 1 - SHARES["lookalike"]
 BRIDGED = 0.05  # of known tiles that may lie under a wooden bridge do: what lies there is then in no box
+CROSSED = ("R?R?", "?R?R")  # the edges of the answers where a bridge crosses it, which brings a road to both its ends
 PRINTED = 0.035  # of base tiles have something printed over them, as boxes that are not known do: also in no box
 
 
@@ -49,7 +51,7 @@ def answers() -> tuple[Column, ...]:
     known = {key: tile for key, tile in boxes.catalogue().items() if ANY_EDGE not in tile.edges}
     share = {key: _share(key) for key in known}
     kinds = Counter(share.values())
-    found, strange = [], SHARES["unknown"] / NAMED
+    found, strange, crossed = [], SHARES["unknown"] / NAMED, 0.0
     for key in sorted(known, key=lambda k: (len(k) > 2, k)):
         turns = alike_after(known[key]) // 90
         often = SHARES[share[key]] / kinds[share[key]] / NAMED
@@ -57,8 +59,9 @@ def answers() -> tuple[Column, ...]:
         under = BRIDGED * (often - printed) if bridges(known[key].edges) else 0.0
         edges, prior = known[key].edges, (often - printed - under) / turns
         found += [Column(Face(key, r), turned_edges(edges, r), prior) for r in range(0, 90 * turns, 90)]
-        strange += printed + under
-    return (*found, Column(None, "????", strange))
+        strange += printed
+        crossed += under
+    return (*found, Column(None, STRANGER, strange), *(Column(None, edges, crossed / 2) for edges in CROSSED))
 
 
 def alike_after(tile: Tile) -> int:

@@ -7,12 +7,12 @@ import numpy as np
 from engine import boxes
 from engine.tiles import ANY_EDGE, ROTATIONS, Face, turned_edges
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.naming.scores import EDGES, EDITIONS, Column, TileScores
+from vision.naming.scores import EDGES, EDITIONS, STRANGER, Column, TileScores
 from vision.photo import Photo
-from workshop.faces import alike_after
+from workshop.faces import CROSSED, alike_after
 
 Laid = dict[Cell, Face]
-UNKNOWN_PRIOR = 0.05
+UNKNOWN_PRIOR, CROSSED_PRIOR = 0.05, 0.005
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -54,31 +54,38 @@ def _fits(board: Laid, cell: Cell, face: Face) -> bool:
 
 
 def all_columns() -> tuple[Column, ...]:
-    """Every face of every box, each kind as common as the next, and the tile that nobody knows; no abbey."""
-    tiles = boxes.catalogue()
+    """Every face of every box, each kind as common as the next, the tile that nobody knows and a bridge; no abbey."""
+    tiles, known = boxes.catalogue(), 1 - UNKNOWN_PRIOR - 2 * CROSSED_PRIOR
     found = [
-        Column(Face(key, r), turned_edges(tile.edges, r), (1 - UNKNOWN_PRIOR) / len(tiles) / (alike_after(tile) / 90))
+        Column(Face(key, r), turned_edges(tile.edges, r), known / len(tiles) / (alike_after(tile) / 90))
         for key, tile in tiles.items()
         if ANY_EDGE not in tile.edges
         for r in range(0, alike_after(tile), 90)
     ]
-    return (*found, Column(None, "????", UNKNOWN_PRIOR))
+    crossed = (Column(None, edges, CROSSED_PRIOR) for edges in CROSSED)
+    return (*found, Column(None, STRANGER, UNKNOWN_PRIOR), *crossed)
 
 
-def seen(board: Laid, seed: int = 0, skill: float = 20.0, strangers: dict[Cell, str] | None = None) -> TileScores:
+def seen(
+    board: Laid,
+    seed: int = 0,
+    skill: float = 20.0,
+    strangers: dict[Cell, str] | None = None,
+    looks_like: str = STRANGER,
+) -> TileScores:
     """What a net would say. `skill`: how far the truth stands out of noise of 2 nats; with 6 two cells of 3 are right.
 
-    `strangers`: cells that hold a tile of no known box, with its edges.
+    `strangers`: cells that hold a tile of no known box, with its edges; it `looks_like` a stranger or like a bridge.
     """
     rng = np.random.default_rng(seed)
     columns, strangers = all_columns(), strangers or {}
     cells = (*board, *strangers)
-    place = {c.face: i for i, c in enumerate(columns)}
+    place = {c.face or c.edges: i for i, c in enumerate(columns)}
     logits = rng.normal(0, 2, (len(cells), len(columns)))
     edges = np.zeros((len(cells), 4, len(EDGES)))
     for row, cell in enumerate(cells):
         face = board.get(cell)
-        logits[row, place[face]] += skill
+        logits[row, place[face or looks_like]] += skill
         for side, letter in enumerate(edges_of(face) if face else strangers[cell]):
             edges[row, side, EDGES.index(letter)] += skill / 2
     editions = np.zeros((len(cells), len(EDITIONS)))

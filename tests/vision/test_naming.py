@@ -72,6 +72,9 @@ def test_a_turned_tile_is_answered_turned() -> None:
             here = scores.log_p[0, place[Face(key, rotation)]]
             turned = scores.log_p[1, place[Face(key, (rotation + 90) % 360)]]
             np.testing.assert_allclose(here, turned, atol=1e-3)
+    crossed = {c.edges: scores.log_p[:, i] for i, c in enumerate(scores.columns) if not c.face}
+    for edges in ("????", "R?R?", "?R?R"):
+        np.testing.assert_allclose(crossed[edges][0], crossed[turned_edges(edges, 90)][1], atol=1e-3)
     np.testing.assert_allclose(scores.edges[0], np.roll(scores.edges[1], -1, axis=0), atol=1e-3)
 
 

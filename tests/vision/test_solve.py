@@ -99,6 +99,14 @@ def test_a_tile_of_no_box_has_its_edges() -> None:
     assert [f.cells for f in reading.findings if f.code == "unknown-tile"] == [(cell,)]
 
 
+@pytest.mark.parametrize(("looks_like", "edges"), [("????", "RRFR"), ("R?R?", "RRRR"), ("?R?R", "RRFR")])
+def test_a_bridge_brings_a_road_to_both_its_ends_whatever_its_foot_shows(looks_like: str, edges: str) -> None:
+    """A bridge's foot may stand short of the tile's rim, so that a strip of field is seen there."""
+    scores = seen({(0, 0): Face("D", 0)}, strangers={(5, 5): "RRFR"}, looks_like=looks_like)
+    tile = next(t for t in read(scores).tiles if (t.x, t.y) == (5, 5))
+    assert (tile.key, tile.edges) == ("?", edges)
+
+
 def test_a_lone_stranger_is_asked_and_the_tile_that_would_fit_is_offered() -> None:
     """Something may lie over it: that nobody knows it is sure only where a box that nobody knows is on the table."""
     board = lay(9, 30)
@@ -156,7 +164,7 @@ def test_what_looks_strange_under_a_piece_is_rather_a_known_tile() -> None:
     cell, face = next(iter(board.items()))
     row, names = scores.cells.index(cell), [c.face for c in scores.columns]
     scores.log_p[row] = -20
-    scores.log_p[row, names.index(None)], scores.log_p[row, names.index(face)] = np.log(0.8), np.log(0.2)
+    scores.log_p[row, names.index(None)], scores.log_p[row, names.index(face)] = np.log(0.85), np.log(0.15)
 
     def at(occupied: set[Cell]) -> str:
         reading = solve(photo(), lattice(scores), scores, "c1", occupied=occupied)

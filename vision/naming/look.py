@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles import Face
+from engine.tiles import Face, turned_edges
 from vision.naming.crop import Crops
 from vision.naming.scores import EDGES, Column, Floats
 
@@ -29,7 +29,8 @@ def _turned_back(answer: npt.NDArray[np.float32], columns: tuple[Column, ...], t
 @cache
 def _after(columns: tuple[Column, ...], turns: int) -> tuple[int, ...]:
     """For each column the one of the same tile turned on; looks repeat after as many turns as the tile has columns."""
-    place = {c.face: i for i, c in enumerate(columns)}
+    place = {(c.face, c.edges): i for i, c in enumerate(columns)}
     looks = Counter(c.face.key for c in columns if c.face)
     turned = [c.face and Face(c.face.key, (c.face.rotation + 90 * turns) % (90 * looks[c.face.key])) for c in columns]
-    return tuple(place[face] for face in turned)
+    edges = [turned_edges(c.edges, 90 * turns) for c in columns]
+    return tuple(place[looks_so] for looks_so in zip(turned, edges, strict=True))

@@ -14,14 +14,16 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 EDGES = "FCRV"  # the order of edge classes everywhere: field, city, road, river
+STRANGER = "????"  # the edges of a tile of no known box: none of them follows from what it is
 EDITIONS = ("c1", "c2", "c3", "winter")
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One answer of the naming net: a face, or no face for a tile of a box that the net does not know.
+    """One answer of the naming net: a face, or no face for a tile of a box that the net does not know or for whatever
+    lies under a bridge.
 
-    edges  N E S W of that face as it lies, of F C R V; "????" for a tile not known
+    edges  N E S W of that face as it lies, of F C R V; "?" where this answer does not tell
     prior  how often it was shown in training, so that what is common on a table can be weighed instead
     """
 
@@ -48,8 +50,13 @@ class TileScores:
 
     @property
     def strange(self) -> npt.NDArray[np.bool_]:
-        """Which columns are tiles of no known box."""
+        """Which columns are tiles of no known box, or under a bridge."""
         return np.array([column.face is None for column in self.columns])
+
+    @property
+    def crossed(self) -> npt.NDArray[np.bool_]:
+        """Which of these tell of a bridge, by the roads that it brings."""
+        return np.array([column.face is None and column.edges != STRANGER for column in self.columns])
 
     def of(self, rows: Ints) -> "TileScores":
         """Those of some cells."""

@@ -72,10 +72,18 @@ def lay_out(scores: TileScores, table: Table) -> Puzzle:
 
 
 def _no_box(scores: TileScores, evidence: Floats, log_prior: Floats, patterns: tuple[tuple[int, ...], ...]) -> Floats:
-    """Cells x patterns of edges: a tile that no box holds, whose edges are told one by one."""
-    sides = np.arange(4)
-    by_edge = np.stack([scores.edges[:, sides, list(p)].sum(axis=1) for p in patterns], axis=1)
-    return np.asarray((evidence[:, scores.strange] + log_prior[scores.strange]) + by_edge)
+    """Cells x patterns of edges: a tile that no box holds. Its edges are told one by one, but where a bridge lands."""
+    lies = np.array(patterns)
+    weights = []
+    for column in np.flatnonzero(scores.strange):
+        edges = np.repeat((evidence[:, column] + log_prior[column])[:, None], len(patterns), 1)
+        for side, edge in enumerate(scores.columns[column].edges):
+            if edge in EDGES:
+                edges = np.where(lies[:, side] == EDGES.index(edge), edges, -np.inf)
+            else:
+                edges += scores.edges[:, side, lies[:, side]]
+        weights.append(edges)
+    return np.asarray(np.logaddexp.reduce(weights))
 
 
 def _touching(cells: tuple[Cell, ...]) -> tuple[tuple[int, int, int], ...]:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from vision.lattice.assemble import STEPS
 from vision.lattice.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, Floats, TileScores
@@ -24,6 +25,7 @@ from vision.solve.told import with_told
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
+A_BRIDGE = 0.1  # likelier than that, a bridge may be what makes it look so
 HIDES = 2.0  # how much less likely, as a logarithm, a tile of no known box is where a piece stands
 THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
@@ -89,12 +91,18 @@ def _perhaps_known(
     scores: TileScores, table: Table, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
 ) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
-    more than the tile's own look, or on which a piece stands: that or a bridge may hide a tile that is known."""
-    sure = np.exp(scores.log_p[:, scores.strange]).sum(axis=1)
+    more than the tile's own look, or on which a piece stands: that may hide a tile that is known. So may a tall piece
+    beside it, which then looks like a bridge."""
+    sure, crossed = (np.exp(scores.log_p[:, which]).sum(axis=1) for which in (scores.strange, scores.crossed))
+    beside = {(x + dx, y + dy) for x, y in occupied for dx, dy in STEPS}
+
+    def may_be_known(row: int) -> bool:
+        cell = puzzle.cells[row]
+        hidden = cell in occupied or (cell in beside and crossed[row] > A_BRIDGE)
+        return table.alone or sure[row] < OWN_LOOK or hidden
+
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
-    return frozenset(
-        row for row in strange if table.alone or sure[row] < OWN_LOOK or puzzle.cells[row] in occupied
-    )
+    return frozenset(row for row in strange if may_be_known(row))
 
 
 def _how_sure(program: Program, belief: Floats, best: Solution) -> Floats:

@@ -45,7 +45,7 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
     names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition)
     held = {name: boxes.supply((name,), edition) for name in names}
-    drawn = np.array([*(_drawn(scores.columns, held[name]) for name in names), scores.strange], np.float64)
+    drawn = np.array([*(_drawn(scores.columns, held[name]) for name in names), _of_no_box(scores)], np.float64)
     shares = _shares(scores, drawn)
     if sets is None:
         there = shares[:-1] * len(scores.cells) >= PRESENT
@@ -71,6 +71,12 @@ def _drawn(columns: Sequence[Column], held: Mapping[str, int]) -> Floats:
     looks = Counter(c.face.key for c in columns if c.face)
     total = sum(count for key, count in held.items() if key in looks)
     return np.array([held.get(c.face.key, 0) / looks[c.face.key] / total if c.face and total else 0 for c in columns])
+
+
+def _of_no_box(scores: TileScores) -> Floats:
+    """The same for what is in no box, as often as training showed each kind of it."""
+    prior = np.array([c.prior for c in scores.columns]) * scores.strange
+    return np.asarray(prior / prior.sum())
 
 
 def _shares(scores: TileScores, drawn: Floats) -> Floats:
