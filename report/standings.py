@@ -86,7 +86,7 @@ def _mean(points: Sequence[int]) -> float | None:
 
 def bests(games: Sequence[Played]) -> tuple[Best, ...]:
     """The records; of equal ones the earliest. Kinds nobody scored in are left out."""
-    whole = [game for game in games if game.whole and game.parts]
+    whole = [game for game in games if game.whole]
     found = [_highest_total(whole), _widest_margin(whole), _longest_streak(whole)]
     found += [_highest_of(kind, whole) for kind in KINDS]
     return tuple(best for best in found if best and best.points > 0)

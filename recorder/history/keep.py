@@ -43,7 +43,7 @@ def _summary(connection: Connection, played: Played) -> dict[str, Any]:
         "day": played.day,
         "place": id_of(connection, PLACES, played.place),
         "players": len(played.parts),
-        "whole": bool(played.parts) and played.whole,
+        "whole": played.whole,
         "best": totals[0] if totals else 0,
         "margin": totals[0] - totals[1] if len(totals) > 1 else 0,
     }
