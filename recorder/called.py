@@ -96,12 +96,11 @@ def _load(kept: KeptPhoto) -> "Photo | None":
     from vision.photo import load
 
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(kept.path)
-        if kept.content is not None:
-            path = Path(folder) / f"photo{Path(kept.name).suffix}"
-            path.write_bytes(kept.content)
+        path = Path(kept.path) if kept.content is None else Path(folder) / f"photo{Path(kept.name).suffix}"
         try:
+            if kept.content is not None:
+                path.write_bytes(kept.content)
             photo = load(path)[kept.page - 1]
-        except (RecorderError, IndexError):
+        except (RecorderError, IndexError, OSError):
             return None
     return photo if photo.sha256 == kept.sha256 else None

@@ -25,18 +25,21 @@ def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[str]) 
 
 
 def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[str]) -> tuple[Finding, ...]:
-    """What was found, less what concerns the track of players whose points are known, with no doubt left."""
+    """What was found, less what concerns the track of players whose points are known, with no doubt left, and colours
+    that are named or gone."""
     doubtful = {doubt.partition(": ")[0] for doubt in doubts}
     known = {str(colour) for colour in game.track if track_of(colour) not in doubtful}
     playing = {str(colour) for colour in (*game.players, *game.track, *game.start.colours)}
     hidden = any(finding.code == "track-unseen" for finding in read)
 
     def answered(finding: Finding) -> bool:
+        named = finding.message.values.get("colour")
+        if finding.code == "colour-not-named":
+            return named is not None and (str(named) in map(str, game.players) or str(named) not in playing)
         if finding.code not in OF_TRACK:
             return False
         if finding.code == "track-cut" and not hidden:
             return False  # whoever plays is seen; on the hidden part stands somebody else, if anybody
-        named = finding.message.values.get("colour")
         concerned = playing if named is None else {str(named)}
         return bool(concerned) and concerned <= known
 

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -112,8 +113,12 @@ def run(arguments: Sequence[str]) -> int:
         language = choose_language(wanted)
         command = typer.main.get_command(app)
         translate(command, language)
-        with written_out():
+        # what prints a result is watched where it prints; Typer prints help by itself
+        helps = not words or not {"--help", "-h"}.isdisjoint(words)
+        with written_out() if helps else nullcontext():
             answer = command.main([no_option(word) for word in words], prog_name="recorder", standalone_mode=False)
+        with written_out():  # the rest, which is still in the buffer
+            pass
         if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
             raise KeyboardInterrupt
         return answer if isinstance(answer, int) else ExitCode.OK

@@ -19,7 +19,7 @@ def points_fixed(played: Played, number: int, names: Mapping[str, str], track: M
     if played.whole and not track:
         return replace(played, parts=parts)  # with the totals and the winner that its table tells
     totals = [part.on_board + (part.track or 0) for part in parts]
-    best = max(totals, default=0)
+    best = None if played.together is not None else max(totals, default=0)
     told = zip(parts, totals, strict=True)
     return replace(played, parts=tuple(replace(part, total=total, won=total == best) for part, total in told))
 

@@ -107,7 +107,10 @@ def _in_file(path: Path) -> Given:
 
             raise without_board({path: reading})
         return Given(game_of_reading(reading), (reading,), doubts(reading))
-    return Given(read_game(path))
+    game = read_game(path)
+    if not (game.start.tiles or game.moves):
+        raise UnreadableFile("{path} holds no tile; name a file with a board.", path=path)
+    return Given(game)
 
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")

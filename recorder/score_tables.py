@@ -28,8 +28,8 @@ def result_table(result: Result, speech: Language, kept: int | None = None) -> R
     if not result.played.parts:
         return Text(say("No meeple stands on the board, so it is worth nothing to anybody."))
     parts: list[RenderableType] = [points_table(result.played, speech, kept)]
-    if result.replay.game.rules.sides is Sides.TOGETHER:
-        lowest = min(part.total for part in result.played.parts)
+    lowest = result.played.together
+    if result.replay.game.rules.sides is Sides.TOGETHER and lowest is not None:
         parts.append(Text(say("Playing together: the lowest colour's {points} points are the result.", points=lowest)))
     if result.replay.final.lines:
         parts += [Text(""), lines_table(result, speech)]

@@ -22,10 +22,10 @@ def sentence(played: Played, names: Mapping[str, str], together: bool, language:
     say = language.say
     if not played.parts:
         return say("Nobody scored")
-    if together:
-        return say("Together: {points} points", points=min(part.total for part in played.parts))
     if not played.whole:
         return say("Points still on the board")
+    if together and played.together is not None:
+        return say("Together: {points} points", points=played.together)
     winners = [names[part.colour] for part in played.parts if part.won]
     points = max(part.total for part in played.parts)
     for longest in (room, *(room * share for share in (0.7, 0.5, 0.35, 0.25, 0.18, 0.12))):

@@ -35,7 +35,7 @@ def _game(chance: random.Random, day: date) -> Played:
     tracks = [chance.randint(15, 75) if whole else None for _ in names]
     totals = [sum(own.values()) + (track or 0) for own, track in zip(points, tracks, strict=True)]
     parts = tuple(
-        Part(name, COLOURS[n], points[n], tracks[n], totals[n], whole and totals[n] == max(totals))
+        Part(name, COLOURS[n], points[n], tracks[n], totals[n], totals[n] == max(totals))
         for n, name in enumerate(names)
     )
     return Played(day, chance.choice(PLACES), parts)

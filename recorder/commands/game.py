@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from engine.findings import Finding
     from engine.game import Game
+    from engine.pieces import Colour
     from recorder.history.entry import Entry
     from recorder.history.store import Store
     from report.language import Language
@@ -137,6 +138,7 @@ def fix(
         photos = find.load(connection, number, with_copies=True) if ask or not told else entry
     findings: tuple[Finding, ...] = ()
     left: tuple[str, ...] = ()
+    gone: list[Colour] = []
     if "game" not in entry.document:
         if ask or not told or tile or meeple or telling:
             raise UsageError(
@@ -158,6 +160,7 @@ def fix(
         result = count(right)
         findings = findings_of(result, kept.findings, left)
         changed = (right, left) != (kept.game, kept.doubts)
+        gone = [colour for colour in kept.game.players if colour not in right.players]
         after = entry_again(entry, right, result.played, left)
     if changed:
         _keep(store, number, entry, after)
@@ -168,6 +171,10 @@ def fix(
         console().print(result_table(result, speech, number))
         for line in caveats(findings, left, speech):
             console().print(line)
+        for colour in gone:
+            console().print(
+                speech.say("{colour} does not play any more; if it does, name it too with --players.", colour=colour)
+            )
         done = speech.say("Game {number} is put right; recorder history undo takes that back.", number=number)
         console().print(done if changed else speech.say("Nothing was changed."))
 

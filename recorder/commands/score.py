@@ -89,7 +89,7 @@ def score(
             "Only recorder read writes a step as JSON: recorder read {photo} --until {until} --json {file}",
             photo=photos[0], until=looking.until, file=json_file,
         )  # fmt: skip
-    track = _track_photo(photos, looking)
+    track = _track_photo(photos, looking) if keep and not dry_run else None
     shots, sheet = _look(photos, looking, quiet, speech)
     if looking.of_photos and (sheet is not None or not photos):
         raise UsageError(

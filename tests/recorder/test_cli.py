@@ -130,6 +130,15 @@ def test_output_that_goes_into_a_full_disk_is_a_file_that_could_not_be_written(
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1, done.stderr
 
 
+def test_what_cannot_be_read_is_not_told_as_output_that_cannot_be_written(tmp_path: Path) -> None:
+    with (tmp_path / "shut").open("w") as shut:
+        done = subprocess.run(
+            [sys.executable, "-m", "recorder", "count", "-"],
+            cwd=docs.ROOT, stdin=shut, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode and "standard output" not in done.stderr, done.stderr
+
+
 @pytest.mark.parametrize("words", [["history", "list", "--limit", "0"], ["score", "B", "--boxes", "0"]])
 def test_of_a_number_that_is_too_small_the_least_is_told(type_: Type, words: list[str]) -> None:
     done = type_(*words)

@@ -134,9 +134,10 @@ def test_nothing_is_no_board_wherever_it_comes_from(
     file = tmp_path / "board.txt"
     file.write_text(nothing, encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO(nothing))
-    for given in (file, "-"):
-        done = type_(command, given)
-        assert (done.code, done.out) == (2, "") and "Nothing was given; name a file" in done.err, given
+    done = type_(command, file)
+    assert (done.code, done.out) == (3, "") and "board.txt holds no tile; name a file with a board." in done.err
+    done = type_(command, "-")
+    assert (done.code, done.out) == (2, "") and "Nothing was given; name a file" in done.err
     assert not (tmp_path / "history.db").exists()
 
 

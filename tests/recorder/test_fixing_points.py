@@ -34,6 +34,16 @@ def results(type_: Type) -> list[tuple[str, int | None, int, bool]]:
     return [(part["name"], part["track"], part["total"], part["won"]) for part in told]
 
 
+def test_who_played_together_win_nothing_by_a_track_put_right(type_: Type, tmp_path: Path) -> None:
+    type_("score", "E@180,red:city / F@90 / E,blue:field", "--sides", "together", "--track", "red=20,blue=5")
+    type_("export", tmp_path / "games.csv")
+    type_("history", "delete", "1", "--for-good", "--yes")
+    type_("import", tmp_path / "games.csv")
+    assert type_("fix", "last", "--track", "red=21").code == 0
+    told = json.loads(type_("history", "show", "last", "--json", "-").out)["results"]
+    assert [part["track"] for part in told] == [21, 5] and not any(part["won"] for part in told)
+
+
 def test_what_the_history_says_to_type_for_the_track_gives_the_totals(boards: Type) -> None:
     shown = boards("history", "show", "1").out
     typed = "fix 1 --track red=...,blue=..."

@@ -226,6 +226,19 @@ def test_naming_the_players_mends_a_game_in_which_a_misread_colour_plays(type_: 
     assert who_played(type_) == ["Anna", "Boris", "green"]
 
 
+def test_who_goes_because_others_are_named_is_told(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Bo,green", "--track", "red=20,blue=26")
+    told = type_("fix", "1", "--players", "red=Ann").out
+    assert "green does not play any more; if it does, name it too with --players." in told
+    assert "does not play" not in type_("fix", "1", "--players", "red=Anna").out
+
+
+def test_who_play_together_have_no_result_before_every_track_is_told(type_: Type) -> None:
+    board = ("E@180,red:city / F@90 / E,blue:field", "--sides", "together")
+    assert "are the result" not in type_("count", *board, "--track", "red=20").out
+    assert "the lowest colour's 5 points are the result" in type_("count", *board, "--track", "red=20,blue=5").out
+
+
 def test_who_moves_in_a_game_plays_though_nobody_else_is_named(type_: Type, tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps({**GAME, "players": {"red": "", "yellow": ""}}), encoding="utf-8")
     type_("score", tmp_path / "game.json")

@@ -157,6 +157,20 @@ def test_a_piece_on_a_stranger_may_hide_what_it_is_so_it_is_asked() -> None:
     assert [(t.x, t.y) for t in reading.tiles if t.ask] == [stranger]
 
 
+@pytest.mark.parametrize(("away", "asked"), [(1, True), (2, False)])
+def test_a_tall_piece_beside_a_stranger_may_be_what_looks_like_a_bridge_over_it(away: int, asked: bool) -> None:
+    board = lay(9, 60)
+    strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}
+    scores = seen(board, strangers=strangers)
+    row, like = scores.cells.index(next(iter(strangers))), [c.edges for c in scores.columns if not c.face]
+    known = len(scores.columns) - len(like)
+    scores.log_p[row] = -20
+    scores.log_p[row, known + like.index("????")], scores.log_p[row, known + like.index("R?R?")] = np.log([0.7, 0.3])
+    x, y = scores.cells[row]
+    reading = solve(photo(), lattice(scores), scores, "c1", occupied={(x + away, y)})
+    assert [(t.key, t.ask) for t in reading.tiles if (t.x, t.y) == (x, y)] == [("?", asked)]
+
+
 def test_what_looks_strange_under_a_piece_is_rather_a_known_tile() -> None:
     board = lay(9, 60)
     strangers = {cell: edges_of(board.pop(cell)) for cell in list(board)[-10:]}

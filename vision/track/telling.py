@@ -46,5 +46,3 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: boo
         told = Message("The track shows more than this board can have paid; look at it again.")
         return Finding("track-too-many", (), told)
     return None
-
-

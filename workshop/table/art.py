@@ -10,6 +10,7 @@ import numpy as np
 from engine.boxes import catalogue
 from engine.errors import UsageError
 from report.art.painted import paint
+from vision.naming.scores import STRANGER
 from workshop.art_scans import Scan, scans
 from workshop.table.noise import Pixels
 
@@ -65,7 +66,7 @@ def scanned(side: int = SIDE, found: Sequence[Scan] | None = None) -> tuple[Art,
         run = runs.setdefault(name, _Prints())
         picture = _trimmed(scan.pixels(side + side // 48), side)
         if scan.key is None:
-            strange.setdefault(name, []).append((picture, scan.edges or "????"))
+            strange.setdefault(name, []).append((picture, scan.edges or STRANGER))
         elif scan.key in catalogue():
             upright = np.rot90(picture, scan.rotation // 90)  # counter-clockwise: back to the definition
             run.by_key.setdefault(scan.key, []).append(np.ascontiguousarray(upright))
