@@ -46,29 +46,29 @@ def game_given(given: str) -> Game:
 
 def understand(given: str) -> Given:
     """What is given; a board is a game without moves. `-` reads it from standard input."""
-    found = _understood(given)
-    if not (found.game.start.tiles or found.game.moves):
-        raise _nothing()
-    return found
+    path = _file(given)
+    found = _in_file(path) if path else _typed(given)
+    if found.game.start.tiles or found.game.moves:
+        return found
+    if path:
+        raise UnreadableFile("{path} holds no tile; name a file with a board.", path=path)
+    raise UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
 
 
-def _nothing() -> UsageError:
-    return UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
+def _file(given: str) -> Path | None:
+    """The file that is named, if it is one."""
+    if given == "-" or not given.strip():
+        return None
+    try:
+        return Path(given) if Path(given).exists() else None
+    except OSError:  # a line of notation may be longer than any name of a file
+        return None
 
 
-def _understood(given: str) -> Given:
+def _typed(given: str) -> Given:
     if given == "-":
         text = sys.stdin.read()
         return Given(game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text)))
-    if not given.strip():
-        raise _nothing()
-    path = Path(given)
-    try:
-        exists = path.exists()
-    except OSError:  # a line of notation may be longer than any name of a file
-        exists = False
-    if exists:
-        return _in_file(path)
     try:
         return Given(Game(start=notation.parse(given)))
     except RecorderError as fault:
@@ -107,10 +107,7 @@ def _in_file(path: Path) -> Given:
 
             raise without_board({path: reading})
         return Given(game_of_reading(reading), (reading,), doubts(reading))
-    game = read_game(path)
-    if not (game.start.tiles or game.moves):
-        raise UnreadableFile("{path} holds no tile; name a file with a board.", path=path)
-    return Given(game)
+    return Given(read_game(path))
 
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")

@@ -29,6 +29,10 @@ def points_table(played: Played, speech: Language, kept: int | None = None) -> R
     """The winner is named, for colour or bold type alone say nothing. `kept`: the game's number in the history."""
     columns = _columns(played, speech)
     table = _Roomy(_across(columns), _down(columns))
+    if played.together is not None:
+        lowest = played.together
+        said = speech.say("Playing together: the lowest colour's {points} points are the result.", points=lowest)
+        return Group(table, Text(said))
     untold = [part for part in played.parts if part.track is None and part.colour in list(Colour)]
     if played.whole or not untold:
         return table

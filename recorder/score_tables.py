@@ -10,7 +10,6 @@ from rich.text import Text
 from engine import notation
 from engine.board import Board
 from engine.findings import Finding
-from engine.rules import Sides
 from engine.scorelines import Line
 from recorder.explaining import Explanation, Step
 from recorder.points_table import points_table
@@ -28,9 +27,6 @@ def result_table(result: Result, speech: Language, kept: int | None = None) -> R
     if not result.played.parts:
         return Text(say("No meeple stands on the board, so it is worth nothing to anybody."))
     parts: list[RenderableType] = [points_table(result.played, speech, kept)]
-    lowest = result.played.together
-    if result.replay.game.rules.sides is Sides.TOGETHER and lowest is not None:
-        parts.append(Text(say("Playing together: the lowest colour's {points} points are the result.", points=lowest)))
     if result.replay.final.lines:
         parts += [Text(""), lines_table(result, speech)]
     left_out = [untold(name, speech) for name in result.replay.final.left_out]

@@ -17,14 +17,14 @@ _SMALLEST = 13.0  # type of a headline that would not fit otherwise
 _HEAD = 54.0  # title and what stands under it
 
 
-def sentence(played: Played, names: Mapping[str, str], together: bool, language: Language, room: float) -> str:
+def sentence(played: Played, names: Mapping[str, str], language: Language, room: float) -> str:
     """The result in one sentence, no wider than `room` points in the smallest type that a headline has."""
     say = language.say
     if not played.parts:
         return say("Nobody scored")
     if not played.whole:
         return say("Points still on the board")
-    if together and played.together is not None:
+    if played.together is not None:
         return say("Together: {points} points", points=played.together)
     winners = [names[part.colour] for part in played.parts if part.won]
     points = max(part.total for part in played.parts)

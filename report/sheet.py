@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from engine import notation
 from engine.findings import Finding
 from engine.play import Replay
-from engine.rules import Sides
 from report import columns, fonts, headline
 from report.boardcode import KEYWORD
 from report.columns import Block
@@ -47,9 +46,7 @@ def sheet(
     line = notation.format(counted.board)
     plate = Plate(counted.board, claims(counted.final.features, entries), line, photo, language)
     where = _day_and_place(played, language)
-    result = headline.sentence(
-        played, names, counted.game.rules.sides is Sides.TOGETHER, language, paper.width - 2 * MARGIN
-    )
+    result = headline.sentence(played, names, language, paper.width - 2 * MARGIN)
 
     def head(page: Page) -> None:
         tiles = language.count("{n} tile", "{n} tiles", len(counted.board.tiles))

@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
-from itertools import chain
 from itertools import count as numbered
 from pathlib import Path
 
@@ -78,8 +77,8 @@ def _held(target: Path) -> Iterator[None]:
 def _beside(target: Path) -> Path:
     """A name that is free for what lay there before."""
     stem = f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}"
-    again = chain([""], (f"-{n}" for n in numbered(2)))
-    return next(name for name in (target.with_name(f"{stem}{a}{target.suffix}") for a in again) if not name.exists())
+    names = (target.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{target.suffix}") for n in numbered(1))
+    return next(name for name in names if not name.exists())
 
 
 def _journal_of(file: Path) -> Path:

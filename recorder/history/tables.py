@@ -64,9 +64,6 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech, number))
-    if played.together is not None:
-        said = say("Playing together: the lowest colour's {points} points are the result.", points=played.together)
-        parts.append(Text(said))
     game = entry.document.get("game", {})
     if "rules" in game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game_of(json.dumps(game)).rules, speech))))
