@@ -6,19 +6,19 @@ for line in score(parse("D,red:city E@180")).lines:
 """
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boardfile import game_of, read_game
-from engine.boardtext import board_text, game_text
-from engine.features import Feature, Features, trace
-from engine.findings import Finding, inspect
+from engine.formats.boardfile import game_of, read_game
+from engine.formats.boardtext import board_text, game_text
+from engine.formats.notation import format as format_board
+from engine.formats.notation import parse as parse_board
 from engine.game import Game, Move, Scored, Told
-from engine.notation import format as format_board
-from engine.notation import parse as parse_board
 from engine.pieces import Colour, MeepleKind
-from engine.play import Replay, Turn, grounds, placements, play_move, replay
+from engine.referee.findings import Finding, inspect
+from engine.referee.play import Replay, Turn, grounds, placements, play_move, replay
 from engine.rules import RULE_SETS, TODAY, Rules
-from engine.scorelines import Line, Score, Term
-from engine.scoring import score
-from engine.tiles import Face, Ground, Tile, TileSet
+from engine.scoring.features import Feature, Features, trace
+from engine.scoring.lines import Line, Score, Term
+from engine.scoring.score import score
+from engine.tiles.tile import Face, Ground, Tile, TileSet
 
 __all__ = [
     "RULE_SETS",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.errors import BrokenRules
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import Face, Ground
+from engine.tiles.tile import Face, Ground
 
 
 class Cell(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.features import Table
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
+from engine.scoring.features import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,16 @@ import typer
 import typer.main
 
 from engine.errors import ExitCode, RecorderError
+from language import ENGLISH, Language, speak
 from recorder.commands import exchange, game, history, pages
 from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
-from recorder.help import Group, mistake, translate
-from recorder.output import fall_silent, written_out
-from recorder.session import Session, choose_language
-from report.language import ENGLISH, Language, speak
+from recorder.shell.help import Group, mistake, translate
+from recorder.shell.output import fall_silent, written_out
+from recorder.shell.session import Session, choose_language
 
 
 class Commands(Group):

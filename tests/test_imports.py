@@ -1,4 +1,7 @@
-"""Imports point one way: engine <- vision, report <- recorder <- workshop; the engine stands on Python alone."""
+"""Imports point one way: engine <- language <- vision, report <- recorder <- workshop.
+
+The engine stands on Python alone.
+"""
 
 import ast
 import subprocess
@@ -9,13 +12,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("engine", "vision", "report", "recorder", "workshop", "tests")
+PACKAGES = ("engine", "language", "vision", "report", "recorder", "workshop", "tests")
 MAY_USE = {
     "engine": {"engine"},
-    "vision": {"engine", "vision"},
-    "report": {"engine", "report"},
-    "recorder": {"engine", "vision", "report", "recorder"},
-    "workshop": {"engine", "vision", "report", "recorder", "workshop"},
+    "language": {"engine", "language"},
+    "vision": {"engine", "language", "vision"},
+    "report": {"engine", "language", "report"},
+    "recorder": {"engine", "language", "vision", "report", "recorder"},
+    "workshop": {"engine", "language", "vision", "report", "recorder", "workshop"},
 }
 
 
@@ -47,7 +51,8 @@ def test_the_engine_stands_on_the_standard_library_alone() -> None:
 
 def test_a_photo_is_read_without_what_reads_and_writes_pdf_files() -> None:
     """They take a twentieth of a second to load, and every photo would wait for them."""
-    needed = "recorder.cli, recorder.seeing, recorder.sheets, recorder.tables, recorder.taken, vision.overlay"
+    photos = "recorder.photos.steps, recorder.photos.printed_sheet"
+    needed = f"recorder.cli, {photos}, recorder.show.tables, recorder.game.reading, vision.overlay"
     told = f"import sys, {needed}; print(*{{'pypdfium2', 'reportlab'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

@@ -1,4 +1,4 @@
-"""What `pip install` gets: four packages and everything that they read, nothing else."""
+"""What `pip install` gets: five packages and everything that they read, nothing else."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("engine", "vision", "report", "recorder")
+PACKAGES = ("engine", "language", "vision", "report", "recorder")
 
 pytest.importorskip("hatchling", reason="the wheel is built where ./check has set everything up")
 
@@ -20,7 +20,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_it_holds_four_packages_with_all_their_files(wheel: Path) -> None:
+def test_it_holds_five_packages_with_all_their_files(wheel: Path) -> None:
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     wanted = {
         str(file.relative_to(ROOT))

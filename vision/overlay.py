@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.boxes import catalogue
-from engine.features import Feature, trace
-from engine.outline import ROAD_WIDTH, TILE, turned
-from engine.scoring import strengths
-from engine.tiles import Ground
+from engine.scoring.features import Feature, trace
+from engine.scoring.score import strengths
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import ROAD_WIDTH, TILE, turned
+from engine.tiles.tile import Ground
 from vision.lattice.frames import Lattice, placed
 from vision.meeples import Sighting
 from vision.meeples.piles import THICK

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.errors import UsageError
-from engine.findings import Finding
 from engine.message import Message
 from engine.pieces import Colour
+from engine.referee.findings import Finding
 from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boxes import catalogue
 from engine.errors import UnreadableFile
-from engine.findings import Finding
+from engine.formats.messagefile import message_from_json, message_to_json
 from engine.message import Message
-from engine.messagefile import message_from_json, message_to_json
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import Ground
+from engine.referee.findings import Finding
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Ground
 
 FORMAT = "carcassonne-reading/1"
 UNKNOWN = "?"

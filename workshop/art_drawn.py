@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.boxes import catalogue
+from engine.tiles.boxes import catalogue
 from report.art import flat
-from report.art.painted import STYLES, paint
+from workshop.art.painted import STYLES, paint
 from workshop.art_scans import Pixels
 from workshop.faces import answers
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from workshop.essence import essence
+
 WEIGHTS = Path(__file__).parent.parent / "vision" / "weights"
 
 
@@ -29,9 +31,7 @@ class Card:
 
 
 def recipe_hash(files: Sequence[str]) -> str:
-    """One hash over the sources, named from the top of the project."""
+    """One hash over what the sources mean, which are named from the top of the project."""
     top = WEIGHTS.parent.parent
-    digest = hashlib.sha256()
-    for name in sorted(files):
-        digest.update(name.encode() + b"\0" + (top / name).read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    meanings = sorted(essence((top / name).read_text(encoding="utf-8"), Path(name).suffix) for name in files)
+    return hashlib.sha256("\0".join(meanings).encode()).hexdigest()[:16]

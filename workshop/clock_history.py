@@ -16,11 +16,10 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from engine.pieces import Colour
+from engine.played import KINDS, Part, Played
 from recorder.history import figures, find, journal
 from recorder.history.entry import Entry
 from recorder.history.store import Store, open_store
-from report.kinds import KINDS
-from report.played import Part, Played
 from workshop.plot import Curve, log_plot
 
 FIGURES = Path(__file__).resolve().parent.parent / "docs" / "figures"

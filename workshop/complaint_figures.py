@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.boxes import catalogue
+from engine.tiles.boxes import catalogue
 from vision.lattice.complaints import BLURRED, LOW_LOOK, SMALL_SIDE, WASHED_OUT, flatness, sharpness, washed_out
 from vision.lattice.frames import Frame
 from vision.photo import Photo, Pixels

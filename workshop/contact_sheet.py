@@ -16,8 +16,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from report.art.painted import STYLES
 from vision.photo import load
+from workshop.art.painted import STYLES
 from workshop.table.art import Art, drawn, scanned
 from workshop.table.camera import aim
 from workshop.table.crops import any_table

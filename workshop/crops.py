@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.boxes import catalogue
-from engine.tiles import Face, Ground, turned_edges
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Face, Ground, turned_edges
 from vision.naming.crop import MARGIN, SIDE
 from vision.naming.scores import EDGES, EDITIONS, STRANGER, Column
 from workshop.covers import AROUND, CANVAS, TILE, cover, set_monk, span

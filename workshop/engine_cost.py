@@ -14,12 +14,12 @@ from pathlib import Path
 from time import process_time
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boxes import load, supply
-from engine.features import trace
 from engine.pieces import Colour
-from engine.play import replay
-from engine.scoring import score
-from engine.tiles import ROTATIONS, Ground, Segment, turned_edges
+from engine.referee.play import replay
+from engine.scoring.features import trace
+from engine.scoring.score import score
+from engine.tiles.boxes import load, supply
+from engine.tiles.tile import ROTATIONS, Ground, Segment, turned_edges
 from workshop.random_game import played_game
 
 FIGURES = Path(__file__).resolve().parent.parent / "docs" / "figures"

@@ -5,8 +5,8 @@ from collections import Counter
 from functools import cache
 from typing import Protocol
 
-from engine import boxes
-from engine.tiles import ANY_EDGE, Face, Tile, turned_edges
+from engine.tiles import boxes
+from engine.tiles.tile import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import STRANGER, Column
 
 # How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of boxes that are not

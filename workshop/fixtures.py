@@ -5,7 +5,6 @@ python -m workshop.fixtures --check              name what is out of date; rende
 """
 
 import argparse
-import ast
 import hashlib
 import json
 import math
@@ -13,7 +12,6 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +19,16 @@ import cv2
 import numpy as np
 
 from engine.board import Placed
-from engine.boxes import catalogue
-from engine.notation import parse
-from engine.outline import text_of
-from engine.tiles import turned_edges
-from report.art.painted import paint
+from engine.formats.notation import parse
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import text_of
+from engine.tiles.tile import turned_edges
 from vision.reading import MeepleReading, Quad, Reading, TileReading, TrackFigure, dumps
+from workshop.art.painted import paint
 from workshop.blender.develop import develop
 from workshop.blender.recipe import Recipe, Scene, compose
 from workshop.blender.setting import Picture
+from workshop.essence import essence
 from workshop.recipes import HOME, recipes
 from workshop.table.pieces import SOLIDS
 
@@ -38,7 +37,7 @@ STAMPS = HOME / "made.json"
 SHAPERS = ("workshop/blender",)
 """Sources that shape every picture.
 
-The brushes of `report.art` are not among them: a tree that is painted elsewhere makes no truth wrong, and a photo of
+The brushes of `workshop.art` are not among them: a tree that is painted elsewhere makes no truth wrong, and a photo of
 last year's print is still a photo. The tiles' outlines are (see `stamp`).
 """
 TRACK_SHAPERS = ("vision/track/fields.txt",)
@@ -102,24 +101,6 @@ def stamp(recipe: Recipe) -> str:
         solid = SOLIDS[name]
         whole.update(repr((np.round(solid.outline, 3).tolist(), solid.depth)).encode())
     return whole.hexdigest()[:16]
-
-
-@cache
-def essence(source: str, suffix: str = ".py") -> str:
-    """A source's meaning, without comments, docstrings and layout; the same for every version of Python."""
-    return _essence(ast.parse(source)) if suffix == ".py" else source
-
-
-def _essence(node: Any) -> str:
-    match node:
-        case list():
-            parts = [n for n in node if not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant))]
-            return "[" + ",".join(map(_essence, parts)) + "]"
-        case ast.AST():
-            parts = [f"{name}={_essence(value)}" for name, value in ast.iter_fields(node) if value not in (None, [])]
-            return f"{type(node).__name__}({','.join(sorted(parts))})"
-        case _:
-            return repr(node)
 
 
 def stale() -> list[str]:

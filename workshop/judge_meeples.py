@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import Ground
+from engine.tiles.tile import Ground
 from vision.lattice import Frame, Lattice
 from vision.meeples import occupied, place, spot
 from vision.meeples import supply as counted

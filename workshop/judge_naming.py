@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.boxes import catalogue
-from engine.tiles import Face
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Face
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.meeples import occupied, spot
 from vision.naming import EDGES, classify

@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from engine import boxes
-from engine.tiles import ANY_EDGE, ROTATIONS, Face, turned_edges
+from engine.tiles import boxes
+from engine.tiles.tile import ANY_EDGE, ROTATIONS, Face, turned_edges
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, EDITIONS, STRANGER, Column, TileScores
 from vision.photo import Photo

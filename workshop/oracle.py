@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boxes import by_code, catalogue
-from engine.expansions.traders_and_builders import GOODS
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import HALVES, SIDES, Ground
+from engine.scoring.expansions.traders_and_builders import GOODS
+from engine.tiles.boxes import by_code, catalogue
+from engine.tiles.tile import HALVES, SIDES, Ground
 
 FOLDER = Path(os.environ.get("RECORDER_ORACLE") or Path(__file__).parents[2] / "shared" / "oracle")
 

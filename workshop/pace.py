@@ -11,8 +11,8 @@ from functools import partial
 import cv2
 import numpy as np
 
-from engine.boxes import catalogue
-from report.art.painted import STYLES, paint
+from engine.tiles.boxes import catalogue
+from workshop.art.painted import STYLES, paint
 from workshop.contact_sheet import tables
 from workshop.table.art import Art, drawn
 from workshop.table.crops import crops

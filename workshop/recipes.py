@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.boardfile import read_game
-from engine.notation import format as notation
-from engine.play import replay
+from engine.formats.boardfile import read_game
+from engine.formats.notation import format as notation
+from engine.referee.play import replay
 from workshop.blender.develop import Film
 from workshop.blender.laying import Hand
 from workshop.blender.recipe import Recipe, Shot

@@ -17,17 +17,17 @@ from typing import Any
 import typer.main
 
 from engine import errors
-from engine.boxes import load, names
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import Ground
+from engine.played import KINDS
+from engine.tiles.boxes import load, names
+from engine.tiles.tile import Ground
+from language import MONTHS, NAMES, Language, speak
 from recorder.cli import app
 from recorder.history.journal import DEEDS
-from report.kinds import KINDS
-from report.language import MONTHS, NAMES, Language, speak
 from vision.pipeline import STEPS
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("engine", "vision", "report", "recorder")
+PARTS = ("engine", "language", "vision", "report", "recorder")
 FAULTS = {name for name in vars(errors) if isinstance(getattr(errors, name), type)} - {"ExitCode", "IntEnum", "Message"}
 TEMPLATES = FAULTS | {"Message", "fault"}
 REFUSALS = (

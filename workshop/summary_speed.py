@@ -10,11 +10,10 @@ import sys
 import time
 from datetime import date, timedelta
 
-from report.kinds import KINDS
-from report.language import speak
-from report.page import PAPERS
-from report.played import Part, Played
-from report.summary import summary
+from engine.played import KINDS, Part, Played
+from language import speak
+from report.drawing.page import PAPERS
+from report.summary.summary import summary
 
 NAMES = ("Anna", "Ștefan Țurcanu", "Мария Ивановна", "Jürgen", "Carla", "Zoë", "Bartholomäus Maximilian von Hohenstein",
          "Γιώργος", "Ян", "Ana-Maria", "Tom", "Ильдар")  # fmt: skip

@@ -5,19 +5,10 @@ from typing import Annotated
 import typer
 
 from engine.errors import ExitCode, UsageError
-from recorder.options import (
-    Force,
-    JsonFile,
-    Players,
-    Quiet,
-    Track,
-    not_among,
-    parse_players,
-    parse_track,
-)
-from recorder.output import STANDARD_OUTPUT, console, save_json
-from recorder.session import session_of
-from recorder.telling import NOTHING_TOLD, Telling, tells
+from recorder.shell.options import Force, JsonFile, Players, Quiet, Track, not_among, parse_players, parse_track
+from recorder.shell.output import STANDARD_OUTPUT, console, save_json
+from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
+from recorder.shell.session import session_of
 
 BoardGiven = Annotated[
     str,
@@ -37,11 +28,11 @@ def count(
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
-    from recorder.caveats import caveats, findings_of, still_open
-    from recorder.given import understand, with_told
-    from recorder.result import count as count_game
-    from recorder.score_tables import result_table, result_to_json
-    from recorder.settle import track_of
+    from recorder.doubts.caveats import caveats, findings_of, still_open
+    from recorder.doubts.settlement import track_of
+    from recorder.game.result import count as count_game
+    from recorder.game.source import understand, with_told
+    from recorder.show.score import result_table, result_to_json
 
     given, points = understand(board), parse_track(track)
     result = count_game(with_told(given.game, parse_players(players), points, telling))
@@ -72,12 +63,12 @@ def check(
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
     from dataclasses import replace
 
-    from engine.boxes import load
-    from engine.tiles import COUNTED_AS
-    from recorder.given import game_given
-    from recorder.options import split
-    from recorder.result import count as count_game
-    from recorder.score_tables import findings_table, findings_to_json
+    from engine.tiles.boxes import load
+    from engine.tiles.tile import COUNTED_AS
+    from recorder.game.result import count as count_game
+    from recorder.game.source import game_given
+    from recorder.shell.options import split
+    from recorder.show.score import findings_table, findings_to_json
 
     if edition is not None and edition not in COUNTED_AS:
         raise not_among("--edition", edition, COUNTED_AS)
@@ -104,10 +95,10 @@ def replay(
     quiet: Quiet = False,
 ) -> None:
     """Play a game in moves again: what each move completed and paid, and the score at the end."""
-    from recorder.caveats import caveats
-    from recorder.given import game_given
-    from recorder.result import count as count_game
-    from recorder.score_tables import result_table, result_to_json, turns_table
+    from recorder.doubts.caveats import caveats
+    from recorder.game.result import count as count_game
+    from recorder.game.source import game_given
+    from recorder.show.score import result_table, result_to_json, turns_table
 
     given = game_given(game)
     if not given.moves:

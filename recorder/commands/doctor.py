@@ -2,9 +2,9 @@
 
 import typer
 
-from recorder.options import Database, Force, JsonFile, Quiet
-from recorder.output import STANDARD_OUTPUT, console, progress, save_json
-from recorder.session import session_of
+from recorder.shell.options import Database, Force, JsonFile, Quiet
+from recorder.shell.output import STANDARD_OUTPUT, console, progress, save_json
+from recorder.shell.session import session_of
 
 
 def doctor(
@@ -15,8 +15,8 @@ def doctor(
     quiet: Quiet = False,
 ) -> None:
     """Look whether everything is in place: packages, weights, the history, and a test photo read."""
-    from recorder.health import examine
     from recorder.history.store import open_store
+    from recorder.shell.health import examine
 
     speech = session_of(context).language
     say = speech.say

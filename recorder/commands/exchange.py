@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import UnreadableFile, UsageError
-from recorder.options import Database, Force, Quiet
-from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save_text
-from recorder.session import session_of
+from recorder.shell.options import Database, Force, Quiet
+from recorder.shell.output import STANDARD_OUTPUT, console, refuse_to_replace, save_text
+from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -27,10 +27,10 @@ def export(
     quiet: Quiet = False,
 ) -> None:
     """Write the kept games to a file: JSON holds everything and comes back without loss, CSV is for spreadsheets."""
+    from recorder.exchange.past import past_of
+    from recorder.exchange.transfer import to_csv, to_history_json
     from recorder.history import find
-    from recorder.history.past import past_of
     from recorder.history.store import open_store
-    from recorder.transfer import to_csv, to_history_json
 
     table = to.lower().endswith(".csv")
     if to != STANDARD_OUTPUT:
@@ -69,10 +69,10 @@ def import_(
     quiet: Quiet = False,
 ) -> None:
     """Bring games in from a file. Games that are here already are left as they are."""
+    from recorder.exchange.past import bring_back, is_empty
+    from recorder.exchange.transfer import read_games
     from recorder.history import journal
-    from recorder.history.past import bring_back, is_empty
     from recorder.history.store import open_store
-    from recorder.transfer import read_games
 
     brought = read_games(file)
     with open_store(database).writing() as connection:
@@ -102,7 +102,7 @@ def backup(
     quiet: Quiet = False,
 ) -> None:
     """Copy the whole history, photos and all, into one file, and check the copy."""
-    from recorder.history.backup import backup as make
+    from recorder.exchange.backup import backup as make
     from recorder.history.store import open_store
 
     games = make(open_store(database), to, force)
@@ -120,7 +120,7 @@ def restore(
     quiet: Quiet = False,
 ) -> None:
     """Put a backup in the history's place, once it is checked; the old history is set aside, not lost."""
-    from recorder.history.backup import restore as put_back
+    from recorder.exchange.backup import restore as put_back
     from recorder.history.store import open_store
 
     speech = session_of(context).language

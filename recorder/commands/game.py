@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import HistoryError, UsageError
-from recorder.options import (
+from recorder.shell.options import (
     Database,
     Force,
     GameGiven,
@@ -19,19 +19,19 @@ from recorder.options import (
     parse_players,
     parse_track,
 )
-from recorder.output import STANDARD_OUTPUT, aside, console, refuse_to_replace, save, save_json, somebody_there
-from recorder.session import session_of
-from recorder.telling import NOTHING_TOLD, Telling, tells
+from recorder.shell.output import STANDARD_OUTPUT, aside, console, refuse_to_replace, save, save_json, somebody_there
+from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
+from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.findings import Finding
     from engine.game import Game
     from engine.pieces import Colour
+    from engine.referee.findings import Finding
+    from language import Language
     from recorder.history.entry import Entry
     from recorder.history.store import Store
-    from report.language import Language
 
 What = Annotated[
     str | None,
@@ -56,13 +56,13 @@ def explain(
     quiet: Quiet = False,
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
-    from recorder.called import call
-    from recorder.caveats import caveats, findings_of
     from recorder.commands.pages import form_of
-    from recorder.explaining import explain as explain_result
-    from recorder.given import with_told
-    from recorder.result import count
-    from recorder.score_tables import explanations_table, explanations_to_json
+    from recorder.doubts.caveats import caveats, findings_of
+    from recorder.game.explanation import explain as explain_result
+    from recorder.game.kept import call
+    from recorder.game.result import count
+    from recorder.game.source import with_told
+    from recorder.show.score import explanations_table, explanations_to_json
 
     for file in (json_file, picture):
         refuse_to_replace(file, force)
@@ -71,7 +71,7 @@ def explain(
     result = count(with_told(given.game, telling=telling))
     explanations = explain_result(result, what)
     if picture is not None:
-        from report.picture import picture as draw
+        from report.art.picture import picture as draw
 
         shown = {e.entry.number for e in explanations}
         counted = result.replay
@@ -114,16 +114,16 @@ def fix(
     """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
     from dataclasses import replace
 
-    from recorder.called import entry_again, given_of
-    from recorder.caveats import caveats, findings_of, still_open
-    from recorder.fixing import fixed, with_names
-    from recorder.fixing_points import points_fixed
-    from recorder.given import with_told
+    from recorder.doubts.caveats import caveats, findings_of, still_open
+    from recorder.game.corrections import fixed, with_names
+    from recorder.game.kept import entry_again, given_of
+    from recorder.game.points import points_fixed
+    from recorder.game.result import count, of_points
+    from recorder.game.source import with_told
     from recorder.history import find
     from recorder.history.store import open_store
-    from recorder.kept import still_kept
-    from recorder.result import count, of_points
-    from recorder.score_tables import result_table, result_to_json
+    from recorder.shell.aftermath import still_kept
+    from recorder.show.score import result_table, result_to_json
 
     refuse_to_replace(json_file, force)
     told = any([tile, meeple, track, players, day, place is not None, telling])
@@ -196,8 +196,8 @@ def _place(told: str | None, before: str | None) -> str | None:
 
 def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":
     """The game and its doubts after the person at the terminal was asked about each."""
-    from recorder.reopening import ask_again, photos_by_corners, reopened
-    from recorder.terminal import InTerminal
+    from recorder.doubts.revision import ask_again, photos_by_corners, reopened
+    from recorder.doubts.terminal import InTerminal
 
     reading = reopened({**entry.document, "doubts": left}, game)
     if reading is None or not reading.questions:

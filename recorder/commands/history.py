@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from engine.errors import UsageError
-from recorder.help import Group
-from recorder.options import (
+from recorder.shell.help import Group
+from recorder.shell.options import (
     Database,
     Force,
     JsonFile,
@@ -20,8 +20,8 @@ from recorder.options import (
     not_among,
     parse_day,
 )
-from recorder.output import STANDARD_OUTPUT, console, save_json
-from recorder.session import session_of
+from recorder.shell.output import STANDARD_OUTPUT, console, save_json
+from recorder.shell.session import session_of
 
 app = typer.Typer(
     name="history",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import HistoryError, UsageError
-from recorder.options import (
+from recorder.shell.options import (
     Database,
     Force,
     GameGiven,
@@ -19,11 +19,11 @@ from recorder.options import (
     not_among,
     parse_day,
 )
-from recorder.output import console, refuse_to_replace, save
-from recorder.session import session_of
+from recorder.shell.output import console, refuse_to_replace, save
+from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
-    from report.page import Paper
+    from report.drawing.page import Paper
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
 SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of full colours.")]
@@ -43,9 +43,9 @@ def picture(
     quiet: Quiet = False,
 ) -> None:
     """Draw the board of a game, with what is scored tinted by owner and numbered."""
-    from recorder.called import call
-    from recorder.result import count
-    from report.picture import picture as draw
+    from recorder.game.kept import call
+    from recorder.game.result import count
+    from report.art.picture import picture as draw
 
     refuse_to_replace(to, force)
     counted = count(call(game, database).game).replay
@@ -71,14 +71,14 @@ def sheet(
     _refuse(to, force)
     speech, size = session_of(context).language, _paper(paper)
     if game is None:
-        from report.blank import blank
+        from report.sheet.blank import blank
 
         save(to, blank(speech, size), force)
     else:
-        from recorder.called import call, photo_with_overlay
-        from recorder.caveats import caveats, findings_of
-        from recorder.result import count
-        from report.sheet import sheet as draw
+        from recorder.doubts.caveats import caveats, findings_of
+        from recorder.game.kept import call, photo_with_overlay
+        from recorder.game.result import count
+        from report.sheet.sheet import sheet as draw
 
         called = call(game, database)
         result, photo = count(called.game), photo_with_overlay(called.entry)
@@ -112,7 +112,7 @@ def summary(
     from recorder.history.entry import compared
     from recorder.history.find import Wanted, find
     from recorder.history.store import open_store
-    from report.summary import summary as draw
+    from report.summary.summary import summary as draw
 
     _refuse(to, force)
     size = _paper(paper)
@@ -140,7 +140,7 @@ def form_of(path: Path) -> str:
 
 
 def _paper(name: str) -> "Paper":
-    from report.page import PAPERS
+    from report.drawing.page import PAPERS
 
     if name not in PAPERS:
         raise not_among("--paper", name, PAPERS)

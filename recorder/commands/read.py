@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from engine import notation
 from engine.board import Board
-from engine.boardtext import board_text
-from recorder.looking import Looking, looks
-from recorder.options import Force, JsonFile, Quiet
-from recorder.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
-from recorder.session import session_of
-from report.language import Language
+from engine.formats import notation
+from engine.formats.boardtext import board_text
+from language import Language
+from recorder.shell.options import Force, JsonFile, Quiet
+from recorder.shell.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
+from recorder.shell.photo_options import Looking, looks
+from recorder.shell.session import session_of
 
 Photo = Annotated[
     Path,
@@ -41,19 +41,19 @@ def read(
     for file in (json_file, picture):
         refuse_to_replace(file, force)
 
-    from recorder.opening import open_photo
+    from recorder.photos.file import open_photo
 
     speech = session_of(context).language
     show = not quiet and json_file != STANDARD_OUTPUT
     with progress(quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
 
-        from recorder.caveats import without_answered
-        from recorder.seeing import encode, frames_as_json, look, with_told_track, without_board
-        from recorder.settle import doubts
-        from recorder.sheets import board_of_sheet
-        from recorder.tables import reading_table, so_far
-        from recorder.taken import game_of_reading
+        from recorder.doubts.caveats import without_answered
+        from recorder.doubts.settlement import doubts
+        from recorder.game.reading import game_of_reading
+        from recorder.photos.printed_sheet import board_of_sheet
+        from recorder.photos.steps import encode, frames_as_json, look, with_told_track, without_board
+        from recorder.show.tables import reading_table, so_far
         from vision.overlay import draw_reading
         from vision.reading import dumps
 

@@ -9,21 +9,29 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import RecorderError, UsageError
-from recorder.looking import Looking, looks
-from recorder.options import Database, Force, JsonFile, Quiet, parse_day
-from recorder.output import STANDARD_OUTPUT, aside, console, progress, refuse_to_replace, save_json, somebody_there
-from recorder.session import session_of
-from recorder.telling import NOTHING_TOLD, Telling, tells
+from recorder.shell.options import Database, Force, JsonFile, Quiet, parse_day
+from recorder.shell.output import (
+    STANDARD_OUTPUT,
+    aside,
+    console,
+    progress,
+    refuse_to_replace,
+    save_json,
+    somebody_there,
+)
+from recorder.shell.photo_options import Looking, looks
+from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
+from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from engine.board import Board
-    from engine.findings import Finding
-    from recorder.evening import Evening, Shot
+    from engine.referee.findings import Finding
+    from language import Language
+    from recorder.doubts.settlement import Settler
+    from recorder.game.evening import Evening, Shot
+    from recorder.game.result import Result
     from recorder.history.entry import KeptPhoto
     from recorder.history.store import Store
-    from recorder.result import Result
-    from recorder.settle import Settler
-    from report.language import Language
 
 Given = Annotated[
     list[str],
@@ -64,15 +72,15 @@ def score(
     quiet: Quiet = False,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
-    from recorder.beside import refuse_early, save_beside
-    from recorder.caveats import findings_of
-    from recorder.evening import asked_for_more, dated, entry_of
-    from recorder.given import is_photo, with_told
+    from recorder.doubts.caveats import findings_of
+    from recorder.doubts.settlement import NeverAsk
+    from recorder.game.evening import asked_for_more, dated, entry_of
+    from recorder.game.files import refuse_early, save_beside
+    from recorder.game.result import count
+    from recorder.game.source import is_photo, with_told
     from recorder.history.journal import keep_game
     from recorder.history.store import open_store
-    from recorder.kept import still_kept
-    from recorder.result import count
-    from recorder.settle import NeverAsk
+    from recorder.shell.aftermath import still_kept
 
     speech = session_of(context).language
     told_day = parse_day(day)
@@ -146,7 +154,7 @@ def _track_photo(photos: Sequence[Path], looking: Looking) -> "KeptPhoto | None"
     """The photo of the track as it is before it is read: what is not the same afterwards is not what was read."""
     if looking.track_photo is None or not photos or looking.until is not None:
         return None
-    from recorder.evening import as_read
+    from recorder.game.evening import as_read
     from vision.photo import load
 
     return as_read(looking.track_photo, load(looking.track_photo)[0], "track")
@@ -158,10 +166,10 @@ def _look(
     """What the photos show; or the board in the code of a printed sheet."""
     if not photos:
         return (), None
-    from recorder.evening import see
-    from recorder.seeing import look
-    from recorder.sheets import board_of_sheet
-    from recorder.tables import so_far
+    from recorder.game.evening import see
+    from recorder.photos.printed_sheet import board_of_sheet
+    from recorder.photos.steps import look
+    from recorder.show.tables import so_far
     from vision.photo import load
 
     stopped = []
@@ -187,8 +195,8 @@ def _settled(
 ) -> "Evening":
     """The game of the photos, of the sheet or of what was typed, with its doubts put to the one who answers."""
     from engine.game import Game
-    from recorder.evening import Evening, settled_evening, settled_readings
-    from recorder.given import understand
+    from recorder.game.evening import Evening, settled_evening, settled_readings
+    from recorder.game.source import understand
 
     if shots:
         return settled_evening(shots, told_track, settler)
@@ -200,14 +208,14 @@ def _settled(
 
 def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler":
     """Who answers: the person where there is one at a terminal, nobody with --yes or in a script."""
-    from recorder.settle import NeverAsk
+    from recorder.doubts.settlement import NeverAsk
 
     if yes and ask:
         raise UsageError("--yes and --ask contradict each other; give one of them.")
     if yes or not (ask or somebody_there()):
         return NeverAsk()
-    from recorder.evening import crops
-    from recorder.terminal import InTerminal
+    from recorder.doubts.terminal import InTerminal
+    from recorder.game.evening import crops
 
     return InTerminal(crops(shots), aside(), speech)
 
@@ -247,7 +255,7 @@ def _as_fix_takes_it(looking: Looking, day: str | None, place: str | None, telli
 def _as_json(
     evening: "Evening", result: "Result", findings: "Sequence[Finding]", number: int | None
 ) -> dict[str, Any]:
-    from recorder.score_tables import result_to_json
+    from recorder.show.score import result_to_json
 
     told = result_to_json(result, findings, evening.doubts)
     return {**told, "game": number, "corrections": list(evening.game.corrections)}
@@ -261,9 +269,9 @@ def _show(
     kept: int | None,
     speech: "Language",
 ) -> None:
-    from recorder.caveats import caveats
-    from recorder.score_tables import result_table
-    from recorder.tables import headline, supply_said
+    from recorder.doubts.caveats import caveats
+    from recorder.show.score import result_table
+    from recorder.show.tables import headline, supply_said
 
     screen, say = console(), speech.say
     if evening.reading is not None:

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from recorder.options import Force, JsonFile, Quiet
-from recorder.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json
-from recorder.session import session_of
+from recorder.shell.options import Force, JsonFile, Quiet
+from recorder.shell.output import STANDARD_OUTPUT, console, refuse_to_replace, save, save_json
+from recorder.shell.session import session_of
 
 
 def sets(
@@ -22,8 +22,8 @@ def sets(
     quiet: Quiet = False,
 ) -> None:
     """List the boxes that can be counted, or the tiles of one with how many it holds; and draw them."""
-    from engine.boxes import load, names
-    from recorder.box_tables import box_table, boxes_as_json, boxes_table
+    from engine.tiles.boxes import load, names
+    from recorder.show.boxes import box_table, boxes_as_json, boxes_table
 
     for file in (json_file, picture):
         refuse_to_replace(file, force)
@@ -31,7 +31,7 @@ def sets(
     speech = session_of(context).language
     if picture is not None:
         from recorder.commands.pages import form_of
-        from report.shelf import shelf
+        from report.art.shelf import shelf
 
         save(picture, shelf(boxes, form_of(picture), speech), force)
     if json_file is not None:

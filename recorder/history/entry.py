@@ -10,8 +10,7 @@ from typing import Any
 
 from engine.errors import UnreadableFile
 from engine.message import Message
-from report.kinds import KINDS
-from report.played import Part, Played
+from engine.played import KINDS, Part, Played
 from vision import reading
 
 Document = Mapping[str, Any]

@@ -1,7 +1,7 @@
 """What many games say together, counted by the database: it stays quick however many there are.
 
-The rule is that of report/standings.py, which the summary is printed from: only whole games count, and for margins
-those of them that somebody won against somebody. What no game tells is None, not nought.
+The rule is that of report/summary/standings.py, which the summary is printed from: only whole games count, and for
+margins those of them that somebody won against somebody. What no game tells is None, not nought.
 """
 
 from collections.abc import Mapping
@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, case, func, literal, or_, select
 from sqlalchemy.sql.functions import coalesce
 
+from engine.played import KINDS
 from recorder.history.find import Wanted, conditions
 from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
-from report.kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)

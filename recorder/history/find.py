@@ -10,10 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Select, String, and_, cast, func, or_, select
 
 from engine.errors import HistoryError
+from engine.played import KINDS, Part, Played
 from recorder.history.entry import Entry, KeptPhoto, Listed, compared, told_again
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
-from report.kinds import KINDS
-from report.played import Part, Played
 
 AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's limit of parameters
 

@@ -7,10 +7,9 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Table, delete, insert, select, update
 
+from engine.played import KINDS, Played
 from recorder.history.entry import Entry, compared
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
-from report.kinds import KINDS
-from report.played import Played
 
 
 def insert_entry(connection: Connection, entry: Entry, number: int | None = None) -> int:

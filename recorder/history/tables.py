@@ -7,18 +7,18 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from engine import notation
-from engine.boardfile import game_of
-from recorder.given import last_board
+from engine.formats import notation
+from engine.formats.boardfile import game_of
+from engine.played import KINDS, Part, Played
+from language import Language
+from language.words import kind_title
+from recorder.game.source import last_board
 from recorder.history.entry import Entry, Listed
 from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
-from recorder.points_table import points_table
-from recorder.tables import Column, Figures, name_said, named, plain_table
-from report.kinds import KINDS, kind_title
-from report.language import Language
-from report.played import Part, Played
-from report.remark import remark
-from report.ruling import rules_said
+from recorder.show.points import points_table
+from recorder.show.tables import Column, Figures, name_said, named, plain_table
+from report.wording.remark import remark
+from report.wording.ruling import rules_said
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:

@@ -2,5 +2,5 @@
 
 places.py    where things stand on a tile: walls, houses, shields, trees
 flat.py      schematic tiles as vector shapes, for PDF, SVG and pixels
-painted.py   painterly tiles as pixels, seeded, no two alike
+board.py     a board of them, with what is claimed numbered; picture.py as a file, shelf.py a whole box
 """

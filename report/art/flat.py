@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Point
-from engine.tiles import Ground, Scenery, Segment, Tile
+from engine.tiles.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Point
+from engine.tiles.tile import Ground, Scenery, Segment, Tile
 from report.art.places import cut, free_ground, mark_place, path_of, shield_places, strew, walls
-from report.path import Path, moved
+from report.drawing.path import Path, moved
 
 PAPER = {
     "field": "#d6e6b6",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from engine import boxes
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boxes import catalogue
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
-from engine.play import replay
+from engine.referee.play import replay
 from engine.rules import Fields, Rules, SmallCity
-from engine.tiles import EDITIONS, ROTATIONS, Ground, Segment, Tile
+from engine.tiles import boxes
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import EDITIONS, ROTATIONS, Ground, Segment, Tile
 from workshop.random_game import played_game
 
 KEYS = sorted(catalogue())

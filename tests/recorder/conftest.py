@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from recorder import cli, seeing
+from recorder import cli
+from recorder.photos import steps as seeing
 from vision.naming.familiar import OTHER_GAME
 from vision.pipeline import Progress
 from vision.reading import Reading
@@ -91,7 +92,7 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
         nothing = Reading(name, (300, 400), None, (), findings=(OTHER_GAME,))
         return Progress(photo, wish, reading=seen.get(name, nothing))  # type: ignore[arg-type]
 
-    monkeypatch.setattr("recorder.evening.look", look)
-    monkeypatch.setattr("recorder.evening.read_again", lambda progress, _told: progress)
+    monkeypatch.setattr("recorder.game.evening.look", look)
+    monkeypatch.setattr("recorder.game.evening.read_again", lambda progress, _told: progress)
     monkeypatch.setattr(seeing, "look", look)
     return seen

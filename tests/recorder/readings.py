@@ -1,8 +1,8 @@
 """What a reader would have read, for tests of what comes after it; the trained reader has tests of its own."""
 
-from engine import notation
-from engine.boxes import catalogue
-from engine.tiles import turned_edges
+from engine.formats import notation
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import turned_edges
 from vision.reading import Alternative, MeepleReading, Quad, Reading, TileReading, TrackFigure
 
 TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.tiles import Face
+from engine.tiles.tile import Face
 from vision.naming.familiar import familiar
 from vision.naming.scores import EDITIONS, Column, TileScores
 

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from report.art.painted import STYLES
 from vision.lattice import find
 from vision.lattice.search import warped
 from vision.photo import Photo
+from workshop.art.painted import STYLES
 from workshop.table.art import drawn
 from workshop.table.camera import aim
 from workshop.table.game import play_out

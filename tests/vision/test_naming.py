@@ -4,8 +4,8 @@ import json
 
 import numpy as np
 
-from engine import boxes
-from engine.tiles import Face, turned_edges
+from engine.tiles import boxes
+from engine.tiles.tile import Face, turned_edges
 from vision.lattice.frames import Frame, Lattice
 from vision.naming import EDGES, EDITIONS, classify
 from vision.naming.classify import columns

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.findings import Finding
 from engine.message import Message
-from engine.tiles import Face
+from engine.referee.findings import Finding
+from engine.tiles.tile import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.presence import confirmed as confirmed_by
 from vision.naming.scores import EDGES, EDITIONS, Column, TileScores

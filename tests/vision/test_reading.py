@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnreadableFile
-from engine.findings import Finding
 from engine.message import Counted, Message
 from engine.pieces import Colour
-from engine.tiles import Ground
-from report.language import speak
+from engine.referee.findings import Finding
+from engine.tiles.tile import Ground
+from language import speak
 from vision import reading
 from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
 

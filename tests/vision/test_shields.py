@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.tiles import Face
+from engine.tiles.tile import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.scores import TileScores
 from vision.naming.shields import SHIELDS, unseen

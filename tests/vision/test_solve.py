@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.tiles import Face
+from engine.tiles.tile import Face
 from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Cell
 from vision.naming.scores import TileScores

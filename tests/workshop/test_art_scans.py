@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from engine import boxes
-from engine.tiles import turned_edges
+from engine.tiles import boxes
+from engine.tiles.tile import turned_edges
 from workshop.art_scans import SCANS, Scan, scans
 
 pytestmark = pytest.mark.skipif(not SCANS.is_dir(), reason="the scans in ../shared/tiles are not here")

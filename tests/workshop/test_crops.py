@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.tiles import Face, turned_edges
+from engine.tiles.tile import Face, turned_edges
 from vision.naming.crop import SIDE
 from vision.naming.scores import EDGES, Column
 from workshop.art_drawn import Drawn, drawn

@@ -8,14 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.boardfile import read_game
-from engine.findings import inspect
-from engine.notation import parse
-from engine.play import replay
-from engine.tiles import Ground
+from engine.formats.boardfile import read_game
+from engine.formats.notation import parse
+from engine.referee.findings import inspect
+from engine.referee.play import replay
+from engine.tiles.tile import Ground
 from vision.reading import from_json
 from workshop.blender.recipe import Recipe, compose
-from workshop.fixtures import essence, readme, stale, truth
+from workshop.essence import essence
+from workshop.fixtures import readme, stale, truth
 from workshop.recipes import GAME, HOME, recipes
 from workshop.truth import as_bench
 
@@ -103,6 +104,7 @@ def test_the_game_is_played_by_the_rules_and_shown_move_by_move() -> None:
 
 def test_a_comment_or_a_new_layout_outdates_nothing_but_a_number_does() -> None:
     assert essence("def f(a):\n    '''Doc.'''\n    return a + 1  # why") == essence("def f(a): return (a\n + 1)")
+    assert essence("from engine.board import Cell\nx = Cell(1, 2)") == essence("from here import Cell\nx = Cell(1, 2)")
     assert essence("def f(a): return a + 1") != essence("def f(a): return a + 2")
 
 

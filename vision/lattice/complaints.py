@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.findings import Finding
 from engine.message import Counted, Message
+from engine.referee.findings import Finding
 from vision.lattice.assemble import STEPS, beside
 from vision.lattice.detect import STRIDE
 from vision.lattice.frames import Cell, Frame

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.findings import Finding
+from engine.referee.findings import Finding
 
 Quad = npt.NDArray[np.float32]
 Cell = tuple[int, int]

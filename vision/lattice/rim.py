@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from engine.findings import Finding
 from engine.message import Message
+from engine.referee.findings import Finding
 from vision.lattice.assemble import STEPS, gaps_of
 from vision.lattice.frames import Frame, within
 from vision.lattice.ground import SIDE, colours_of, likelier

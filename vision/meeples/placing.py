@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import Cell as BoardCell
-from engine.boxes import catalogue
-from engine.features import trace
-from engine.findings import SETS_OF_MEEPLES
-from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
-from engine.standing import may_stand
-from engine.tiles import BUILDINGS, Ground, Segment, Tile
+from engine.referee.findings import SETS_OF_MEEPLES
+from engine.referee.standing import may_stand
+from engine.scoring.features import trace
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import TILE, turned_back
+from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from vision.lattice import Cell
 from vision.meeples.colours import colours_of, in_play
 from vision.meeples.counting import PILED

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from engine.tiles import Face
+from engine.tiles.tile import Face
 from vision.lattice.frames import Lattice
 from vision.naming.crop import Crops, cut
 from vision.naming.look import look

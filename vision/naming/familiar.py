@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.findings import Finding
 from engine.message import Message
+from engine.referee.findings import Finding
 from vision.naming.scores import TileScores
 
 RECOGNISED = 0.9  # how sure a tile of a known box is named on its own

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles import Face, turned_edges
+from engine.tiles.tile import Face, turned_edges
 from vision.naming.crop import Crops
 from vision.naming.scores import EDGES, Column, Floats
 

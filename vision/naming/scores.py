@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles import Face
+from engine.tiles.tile import Face
 from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Cell
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.outline import TILE, Point, turned
-from engine.tiles import ROTATIONS, Face
+from engine.tiles.outline import TILE, Point, turned
+from engine.tiles.tile import ROTATIONS, Face
 from vision.lattice.frames import Frame, placed
 from vision.naming.scores import TileScores
 from vision.net import log_softmax

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.findings import GROUND_OF_LETTER, Finding
 from engine.message import Counted, Message
+from engine.referee.findings import GROUND_OF_LETTER, Finding
 from vision.lattice.frames import Cell
 from vision.naming.scores import EDGES
 from vision.solve.puzzle import Puzzle

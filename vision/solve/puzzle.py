@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from engine.tiles import Face
+from engine.tiles.tile import Face
 from vision.lattice.frames import Cell
 from vision.naming.scores import EDGES, Floats, Ints, TileScores
 from vision.solve.table import Table

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine import boxes
 from engine.errors import UsageError
+from engine.tiles import boxes
 from vision.naming.scores import EDITIONS, Column, Floats, TileScores
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.boxes import catalogue
-from engine.tiles import Face, Ground
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Face, Ground
 from vision.naming.scores import Ints
 
 # Marks that change no final score: goods and the pig herd are told by the tokens that players hold.

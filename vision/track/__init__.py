@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.findings import Finding
 from engine.message import Message
 from engine.pieces import Colour
+from engine.referee.findings import Finding
 from vision.lattice import Frame
 from vision.lattice.plane import table_plane
 from vision.meeples import spot_figures

@@ -8,9 +8,9 @@ and for random games.
 from collections.abc import Iterable, Mapping
 
 from engine.board import Board, Meeple
-from engine.features import Feature, trace
 from engine.pieces import Colour
-from engine.scoring import score
+from engine.scoring.features import Feature, trace
+from engine.scoring.score import score
 from vision.track.figures import LAP
 
 # Of what was there to take: 23 tournament games took 0.87 to 1.19 of it; tables where less is claimed need room below.

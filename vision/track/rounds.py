@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.findings import Finding
 from engine.message import Message
 from engine.pieces import Colour
+from engine.referee.findings import Finding
 from vision.track.figures import LAP, Standing
 from vision.track.lap_tiles import LapTile
 from vision.track.layout import TrackLayout

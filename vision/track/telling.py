@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from engine.board import Board
-from engine.findings import Finding
 from engine.message import Counted, Message
 from engine.pieces import Colour
+from engine.referee.findings import Finding
 from vision.reading import Reading, TrackFigure, board_of
 from vision.track import TrackReading
 from vision.track.laps import laps_missing, too_many

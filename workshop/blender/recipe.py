@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from engine.board import Meeple
-from engine.boxes import catalogue
-from engine.notation import parse
-from engine.outline import TILE, turned
+from engine.formats.notation import parse
 from engine.pieces import MeepleKind
-from engine.tiles import Ground, segment_at
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import TILE, turned
+from engine.tiles.tile import Ground, segment_at
 from vision.track.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.blender.camera import Camera, Points
 from workshop.blender.develop import Film

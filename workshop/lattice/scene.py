@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import Board, Cell, Placed
-from engine.boxes import catalogue, names, supply
+from engine.tiles.boxes import catalogue, names, supply
 from vision.lattice.detect import sides_of
 from vision.lattice.search import mapped, warped
 from workshop.lattice.strangers import stranger

@@ -7,10 +7,10 @@ from functools import cache
 import cv2
 import numpy as np
 
-from engine.boxes import catalogue
 from engine.errors import UsageError
-from report.art.painted import paint
+from engine.tiles.boxes import catalogue
 from vision.naming.scores import STRANGER
+from workshop.art.painted import paint
 from workshop.art_scans import Scan, scans
 from workshop.table.noise import Pixels
 
@@ -45,7 +45,7 @@ class _Prints:
 
 
 def drawn(style: str, copies: int = 3, side: int = SIDE) -> Art:
-    """The project's own painterly tiles in one style of `report.art.painted`, `copies` different ones of each."""
+    """The project's own painterly tiles in one style of `workshop.art.painted`, `copies` different ones of each."""
 
     @cache
     def paint_one(key: str, seed: int) -> Pixels:

@@ -12,9 +12,9 @@ from dataclasses import replace
 import numpy as np
 
 from engine.board import Cell, Placed
-from engine.boxes import supply
 from engine.pieces import MeepleKind
-from engine.tiles import ROTATIONS
+from engine.tiles.boxes import supply
+from engine.tiles.tile import ROTATIONS
 from workshop.table.art import Art
 from workshop.table.camera import Camera, crop, stand
 from workshop.table.game import Position, lay_tiles, play_colours, play_out, settle

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.boxes import catalogue, supply
 from engine.game import Move
 from engine.pieces import Colour, MeepleKind
-from engine.play import added, grounds, play_move
-from engine.scorelines import Score
-from engine.tiles import ROTATIONS, Ground, turned_edges
+from engine.referee.play import added, grounds, play_move
+from engine.scoring.lines import Score
+from engine.tiles.boxes import catalogue, supply
+from engine.tiles.tile import ROTATIONS, Ground, turned_edges
 
 MEEPLES = 7
 """So many meeples each player has on the board at most."""

@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import Meeple, Placed
-from engine.boxes import catalogue
-from engine.outline import TILE as THOUSAND
-from engine.outline import turned, turned_back
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import Ground, Tile, segment_at
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import TILE as THOUSAND
+from engine.tiles.outline import turned, turned_back
+from engine.tiles.tile import Ground, Tile, segment_at
 from vision.track.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.table import surface
 from workshop.table.art import Art, Wear, wear

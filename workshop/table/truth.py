@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.boxes import catalogue
-from engine.tiles import turned_edges
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import turned_edges
 from vision.reading import UNKNOWN, MeepleReading, Quad, Reading, TileReading, TrackFigure
 from workshop.table.camera import project
 from workshop.table.laying import THICK

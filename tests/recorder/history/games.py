@@ -4,9 +4,8 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date
 
+from engine.played import KINDS, Part, Played
 from recorder.history.entry import Entry, KeptPhoto
-from report.kinds import KINDS
-from report.played import Part, Played
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from engine.played import KINDS, Part, Played
 from recorder.history import figures, find, journal
 from recorder.history.entry import Entry
 from recorder.history.find import Wanted
 from recorder.history.schema import GAMES
 from recorder.history.store import Store, open_store
-from report.kinds import KINDS
-from report.played import Part, Played
-from report.standings import bests, league
+from report.summary.standings import bests, league
 from tests.recorder.history.games import COLOURS, game
 
 

@@ -17,7 +17,8 @@ import pytest
 from sqlalchemy import event, insert
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
-from recorder.history import backup, find, journal, store
+from recorder.exchange import backup
+from recorder.history import find, journal, store
 from recorder.history.find import Wanted
 from recorder.history.schema import MIGRATIONS
 from recorder.history.store import Store, open_store

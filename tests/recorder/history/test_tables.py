@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import pytest
 from rich.console import Console, RenderableType
 
+from engine.played import KINDS
+from language import NAMES, speak
+from language.words import kind_title
 from recorder.history.figures import PeriodFigures, PlayerFigures
 from recorder.history.tables import periods_table, players_table
-from report.kinds import KINDS, kind_title
-from report.language import NAMES, speak
 
 ANNA = PlayerFigures("Anna", "", 120, 100, 55, 101.5, 143, 23.5, 60.25, dict.fromkeys(KINDS, 12.5))
 NOBODY_KNOWS = PlayerFigures("", "black", 1, 0, 0, None, None, None, None, dict.fromkeys(KINDS))

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.boxes import catalogue
-from engine.outline import TILE
-from engine.outline import turned as turned_point
-from engine.tiles import ANY_EDGE, Ground, Tile
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import TILE
+from engine.tiles.outline import turned as turned_point
+from engine.tiles.tile import ANY_EDGE, Ground, Tile
 from report.art.flat import PAPER, pixels, rgb, shapes, turned
 
 Pixels = NDArray[np.uint8]

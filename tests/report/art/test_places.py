@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.boxes import catalogue
-from engine.tiles import Ground
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Ground
 from report.art.places import free_ground, room, shield_places, strew, walls
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.notation import parse
+from engine.formats.notation import parse
 from engine.pieces import Colour
 from vision.track.laps import laps_missing, points_to_take, too_many
 from workshop import oracle

@@ -1,7 +1,7 @@
 """Whose are the tiles of 50 and 100 that lie about the scoring board?"""
 
-from engine.findings import Finding
 from engine.pieces import Colour
+from engine.referee.findings import Finding
 from vision.track import Standing
 from vision.track.lap_tiles import LapTile
 from vision.track.layout import layouts

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.notation import parse
+from engine.formats.notation import parse
 from engine.pieces import Colour
 from vision.reading import MeepleReading, Reading, TileReading
 from vision.track import Standing, TrackReading

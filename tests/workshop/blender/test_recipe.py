@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.boxes import catalogue
-from engine.notation import parse
-from engine.outline import turned_back
-from engine.tiles import Ground, segment_at
+from engine.formats.notation import parse
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import turned_back
+from engine.tiles.tile import Ground, segment_at
 from vision.track.layout import layouts
 from workshop.blender.recipe import Recipe, Shot, compose
 from workshop.blender.setting import Sheet

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.boxes import catalogue
+from engine.tiles.boxes import catalogue
 from workshop.table.art import Art
 from workshop.table.noise import Pixels
 

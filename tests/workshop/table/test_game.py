@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from engine.boxes import supply
-from engine.findings import inspect
 from engine.pieces import Colour, MeepleKind
-from engine.tiles import Ground
+from engine.referee.findings import inspect
+from engine.tiles.boxes import supply
+from engine.tiles.tile import Ground
 from workshop.table.game import MEEPLES, draw_order, play_out
 
 GAMES = pytest.mark.parametrize(

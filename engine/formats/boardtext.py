@@ -1,0 +1,129 @@
+"""The JSON text of boards and games; `engine.formats.boardfile` reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from engine.board import Board, Meeple, Placed
+from engine.formats.jsonvalue import Json
+from engine.game import Game, Move, Told
+from engine.pieces import Colour
+from engine.rules import described
+from engine.tiles.boxes import catalogue
+
+BOARD = "carcassonne-board/1"
+GAME = "carcassonne-game/1"
+
+
+def board_text(board: Board) -> str:
+    """The JSON text of a board."""
+    return _text({"format": BOARD, **_board_members(board)})
+
+
+def game_text(game: Game) -> str:
+    """The JSON text of a game; what is not known is left out."""
+    name, switches = described(game.rules)
+    alone = len(game.start.tiles) == 1 and not game.start.meeples
+    start: dict[str, Json] = {"board": _board_members(game.start)} if game.start.tiles else {}
+    rules = {"set": name, **switches}
+    members: dict[str, Json] = {
+        "players": {str(c): name for c, name in game.players.items()},
+        "sets": list(game.boxes),
+        "edition": game.edition,
+        "rules": rules if rules != {"set": "today"} else None,
+        **({"start": _tile_members(game.start.tiles[0])} if alone else start),
+        "moves": [_move_members(move) for move in game.moves],
+        "track": _points(game.track),
+        "told": _told_members(game.told),
+        "date": game.date,
+        "place": game.place,
+        "photos": list(game.photos),
+        "corrections": list(game.corrections),
+        "totals": _points(game.totals),
+    }
+    return _text({"format": GAME, **_known(members)})
+
+
+def _text(members: dict[str, Json]) -> str:
+    """JSON with a line for each tile, meeple and move, so that a person and a diff can read it."""
+    lines = []
+    for name, value in members.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            told = "[\n" + ",\n".join(f"    {_line(item)}" for item in value) + "\n  ]"
+        else:
+            told = _line(value)
+        lines.append(f"  {_line(name)}: {told}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _line(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _known(members: dict[str, Json]) -> dict[str, Json]:
+    return {name: value for name, value in members.items() if value not in (None, [], {}, "")}
+
+
+def _board_members(board: Board) -> dict[str, Json]:
+    meeples = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in board.meeples]
+    return {"tiles": [_tile_members(tile) for tile in board.tiles], "meeples": meeples}
+
+
+def _tile_members(tile: Placed) -> dict[str, Json]:
+    return {"x": tile.cell.x, "y": tile.cell.y, **_key_members(tile.key), "rotation": tile.rotation}
+
+
+def _key_members(key: str) -> dict[str, Json]:
+    tile = catalogue().get(key)
+    if tile is None or tile.letter == key:
+        return {"tile": key}
+    return {"tile": tile.letter, "garden": True}
+
+
+def _meeple_members(meeple: Meeple) -> dict[str, Json]:
+    return {
+        "colour": str(meeple.colour),
+        "kind": str(meeple.kind),
+        "on": str(meeple.on),
+        "segment": meeple.segment,
+    }
+
+
+def _move_members(move: Move) -> dict[str, Json]:
+    members: dict[str, Json] = {"n": move.n}
+    if move.tile is not None:
+        members |= _tile_members(move.tile)
+    if move.put_away is not None:
+        put_away = _key_members(move.put_away)
+        members["put_away"] = put_away["tile"] if len(put_away) == 1 else put_away
+    if move.player is not None:
+        members["player"] = str(move.player)
+    if move.meeple is not None:
+        on_tile = move.tile is not None and move.meeple.cell == move.tile.cell
+        where = {} if on_tile else {"x": move.meeple.cell.x, "y": move.meeple.cell.y}
+        members["meeple"] = {**where, **_meeple_members(move.meeple)}
+        if move.at is not None:
+            members["meeple"]["at"] = list(move.at)
+    if move.scored:
+        members["scored"] = [{"feature": s.feature, "points": _points(s.points)} for s in move.scored]
+    if move.taken_back:
+        members["taken_back"] = [{"x": c.x, "y": c.y, "colour": str(colour)} for c, colour in move.taken_back]
+    if move.certainty is not None:
+        members["certainty"] = move.certainty
+    return members
+
+
+def _told_members(told: Told) -> dict[str, Json]:
+    return _known(
+        {
+            "goods": {str(colour): dict(goods) for colour, goods in told.goods.items()},
+            "king": None if told.king is None else str(told.king),
+            "robber": None if told.robber is None else str(told.robber),
+            "table": None if told.table == (None,) * 4 else list(told.table),
+        }
+    )
+
+
+def _points(points: Mapping[Colour, int]) -> dict[str, int]:
+    return {str(colour): value for colour, value in points.items()}

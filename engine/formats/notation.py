@@ -1,0 +1,112 @@
+"""The one-line notation of a board, the common language of tests, command line, links and bug reports.
+
+    -1,0 U@90 D,red:road . X / .2 V@180,blue:field1,red-big:road
+
+The first word may say which cell comes first, `x,y`; without it that is `0,0`. Tiles follow from the left, `.` is a
+cell left free (`.3` three of them), `/` begins the next row (`/2` the one after it) at the first cell's x. A tile is
+its key, `@` its rotation unless 0, and after commas the meeples on it: colour, `-` kind unless a plain meeple, `:`
+ground, the segment's index unless 0. `?` is a tile that is not known.
+"""
+
+from __future__ import annotations
+
+import re
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.errors import UnreadableFile
+from engine.message import Message
+from engine.pieces import Colour, MeepleKind
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import ROTATIONS, Ground
+
+UNKNOWN = "?"
+"""The key of a tile that is not known."""
+
+
+def parse(line: str) -> Board:
+    """The board that a line tells."""
+    words = [(found.start() + 1, found.group()) for found in re.finditer(r"\S+", line)]
+    left, top = 0, 0
+    if words and (origin := _ORIGIN.fullmatch(words[0][1])):
+        left, top = int(origin[1]), int(origin[2])
+        words.pop(0)
+    x, y = left, top
+    tiles: list[Placed] = []
+    meeples: list[Meeple] = []
+    for at, word in words:
+        if run := _RUN.fullmatch(word):
+            count = int(run[2] or 1)
+            x, y = (x + count, y) if run[1] == "." else (left, y + count)
+            continue
+        try:
+            tile, standing = _tile(word, Cell(x, y))
+        except ValueError as fault:
+            raise UnreadableFile(
+                "Board notation, character {at}, {word}: {fault}.", at=at, word=word, fault=fault
+            ) from None
+        tiles.append(tile)
+        meeples += standing
+        x += 1
+    return Board(tiles, meeples)
+
+
+def format(board: Board) -> str:
+    """The line that tells a board; `parse` makes the same board of it."""
+    if not board.tiles:
+        return ""
+    left = min(tile.cell.x for tile in board.tiles)
+    x, y = left, board.tiles[0].cell.y
+    words = [f"{left},{y}"] if (left, y) != (0, 0) else []
+    standing: dict[Cell, list[Meeple]] = {}
+    for meeple in board.meeples:
+        standing.setdefault(meeple.cell, []).append(meeple)
+    for tile in board.tiles:
+        if tile.cell.y > y:
+            words.append(_run("/", tile.cell.y - y))
+            x, y = left, tile.cell.y
+        if tile.cell.x > x:
+            words.append(_run(".", tile.cell.x - x))
+        turn = f"@{tile.rotation}" if tile.rotation else ""
+        words.append(",".join([tile.key + turn, *map(_figure_word, standing.get(tile.cell, ()))]))
+        x = tile.cell.x + 1
+    return " ".join(words)
+
+
+_ORIGIN = re.compile(r"(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
+_RUN = re.compile(r"([./])([1-9]\d{0,8})?", re.ASCII)
+_FIGURE = re.compile(r"([a-z]+)(?:-([a-z]+))?:([a-z]+?)(\d{0,3})", re.ASCII)
+
+
+def _tile(word: str, cell: Cell) -> tuple[Placed, list[Meeple]]:
+    face, *figures = word.split(",")
+    key, turned, turn = face.partition("@")
+    if key != UNKNOWN and key not in catalogue():
+        raise ValueError(Message("no box has a tile {key}", key=key))
+    if turned and turn not in map(str, ROTATIONS):
+        raise ValueError(Message("a rotation is 0, 90, 180 or 270"))
+    return Placed(cell, key, int(turn or 0)), [_figure(figure, cell) for figure in figures]
+
+
+def _figure(word: str, cell: Cell) -> Meeple:
+    found = _FIGURE.fullmatch(word)
+    if not found:
+        raise ValueError(Message("{word} is no meeple; one is told as red:road or blue-big:field1", word=word))
+    colour, kind, ground, index = found.groups()
+    for name, kinds, what in (
+        (colour, Colour, Message("colour")),
+        (kind, MeepleKind, Message("kind of piece")),
+        (ground, Ground, Message("ground")),
+    ):
+        if name is not None and name not in list(kinds):
+            choices = ", ".join(kinds)
+            raise ValueError(Message("{name} is no {what}; there are {choices}", name=name, what=what, choices=choices))
+    return Meeple(cell, Colour(colour), Ground(ground), int(index or 0), MeepleKind(kind or MeepleKind.MEEPLE))
+
+
+def _figure_word(meeple: Meeple) -> str:
+    kind = "" if meeple.kind is MeepleKind.MEEPLE else f"-{meeple.kind}"
+    return f"{meeple.colour}{kind}:{meeple.on}{meeple.segment or ''}"
+
+
+def _run(mark: str, count: int) -> str:
+    return mark if count == 1 else f"{mark}{count}"

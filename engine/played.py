@@ -1,0 +1,105 @@
+"""A game as the summary needs it: who took how many points of which kind. The history fills it from its own tables."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
+
+KINDS = ("road", "city", "monastery", "garden", "field", "other")
+"""The kinds of points, in the order of every table."""
+
+
+class Player(NamedTuple):
+    """Who somebody is from game to game: the name; of those whom nobody named, the colour.
+
+    Never what is printed of it: two names in signs that a page lacks look alike, and so does somebody called Red.
+    """
+
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One player's part in one game.
+
+    `points` are those of the last board by kind (KINDS); `track` those on the scoring track, None where nobody
+    told; `total` their sum, or what a table of results says. `won` is true for everybody who shares the first place of
+    a game that is whole.
+    """
+
+    name: str
+    colour: str
+    points: Mapping[str, int]
+    track: int | None
+    total: int
+    won: bool
+
+    @property
+    def player(self) -> Player:
+        """Who that is; a name of spaces and control signs is none."""
+        named = any(sign.isprintable() and not sign.isspace() for sign in self.name)
+        return Player(self.name) if named else Player("", self.colour)
+
+    @property
+    def tells_kinds(self) -> bool:
+        """Whether it is known where the points came from; a table of results may tell no more than their total."""
+        return any(self.points.values()) or self.total == (self.track or 0)
+
+    @property
+    def on_board(self) -> int:
+        """The points of the last board alone."""
+        return sum(self.points.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One finished game; `day` is None and `place` empty where nobody told. Nobody won what is not whole."""
+
+    day: date | None
+    place: str
+    parts: tuple[Part, ...]
+
+    def __post_init__(self) -> None:
+        if not self.whole:  # of older games it is written down who has the most on the board
+            object.__setattr__(self, "parts", tuple(replace(part, won=False) for part in self.parts))
+
+    @property
+    def whole(self) -> bool:
+        """Whether the totals are the game's: without the track they are only the points still on the board."""
+        told = self.from_table or all(part.track is not None for part in self.parts)
+        return bool(self.parts) and told
+
+    @property
+    def only_totals(self) -> bool:
+        """Whether the points on the last board are not known at all, as in an old table of results."""
+        return self.from_table and not any(any(part.points.values()) for part in self.parts)
+
+    @property
+    def from_table(self) -> bool:
+        """Whether the totals are more than sums of what else is known, so that somebody must have told them."""
+        return any(part.total != part.on_board + (part.track or 0) for part in self.parts)
+
+    @property
+    def contested(self) -> bool:
+        """Whether somebody won against somebody: who plays alone has nobody to beat, and who play together neither."""
+        return len(self.parts) > 1 and any(part.won for part in self.parts)
+
+    @property
+    def together(self) -> int | None:
+        """The result of those who played together, which is the lowest total; None where somebody won or none is known.
+
+        Whoever plays for himself has a winner in every game that is known whole.
+        """
+        if not self.whole or any(part.won for part in self.parts):
+            return None
+        return min(part.total for part in self.parts)
+
+    def counted(self, part: Part) -> int:
+        """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""
+        return part.total if self.whole else part.on_board
+
+    @property
+    def ranked(self) -> tuple[Part, ...]:
+        """The parts, most points first; who has as many as another stays in the order told."""
+        return tuple(sorted(self.parts, key=lambda part: -self.counted(part)))

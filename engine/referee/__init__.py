@@ -1,0 +1,1 @@
+"""What is allowed: where tiles and pieces may go, what a move does, and everything that is wrong with a board."""

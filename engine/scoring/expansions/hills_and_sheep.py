@@ -1,0 +1,28 @@
+"""Hills and Sheep: a meeple on a hill wins a tie; each vineyard around a complete monastery pays 3 more."""
+
+from engine.board import Cell
+from engine.pieces import Colour
+from engine.scoring.features import Feature
+from engine.scoring.lines import Expansion, Position, Term, Terms
+from engine.tiles.tile import Ground
+
+VINEYARD = 3
+
+
+def _on_hills(position: Position, feature: Feature, tied: tuple[Colour, ...]) -> tuple[Colour, ...]:
+    if len(tied) < 2:
+        return tied
+    higher = {m.colour for m in feature.meeples if "hill" in position.tiles[m.cell].marks}
+    return tuple(colour for colour in tied if colour in higher) or tied
+
+
+def _vineyards(position: Position, feature: Feature, terms: Terms) -> Terms:
+    if feature.ground is not Ground.MONASTERY or not feature.complete:
+        return terms
+    x, y = feature.places[0][0]
+    around = [position.tiles.get(Cell(x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    count = sum(tile is not None and "vineyard" in tile.marks for tile in around)
+    return (*terms, Term("vineyards", count, VINEYARD * count)) if count else terms
+
+
+HILLS_AND_SHEEP = Expansion(holders=_on_hills, terms=_vineyards)

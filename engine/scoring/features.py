@@ -1,0 +1,262 @@
+"""Features: segments that meet over the edges of neighbouring tiles, as one road, city, field or building."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+
+from engine.board import Board, Cell, Meeple
+from engine.rules import TODAY, Bushes, Rules, TableEdge
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
+
+Place = tuple[Cell, int]
+"""A segment of a feature: its cell, and its index within the feature's ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Segments that belong together, in the order of the board's tiles."""
+
+    ground: Ground
+    places: tuple[Place, ...]
+    tiles: int
+    """On how many tiles it lies; a tile counts once."""
+    shields: int
+    marks: tuple[str, ...]
+    """What lies on it (`inn`, `cathedral`, `wine` ...), each as often as it does, sorted."""
+    ends: int
+    """How many ends of a road or sides of a city nothing lies against yet."""
+    neighbours: int
+    """How many of the eight cells around a building hold a tile."""
+    cities: tuple[int, ...]
+    """The numbers among the features of the cities that a field touches, each once."""
+    meeples: tuple[Meeple, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Is it closed all round? A field never is."""
+        if self.ground in BUILDINGS:
+            return self.neighbours == 8
+        return self.ground is not Ground.FIELD and self.ends == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """All features of a board; a feature's number is its place in this order."""
+
+    all: tuple[Feature, ...]
+    _numbers: dict[tuple[Cell, Ground, int], int]
+
+    def __iter__(self) -> Iterator[Feature]:
+        return iter(self.all)
+
+    def at(self, cell: Cell, ground: Ground, index: int = 0) -> Feature | None:
+        """The feature to which that segment of the tile on that cell belongs, if there is one."""
+        number = self._numbers.get((cell, ground, index))
+        return None if number is None else self.all[number]
+
+    def of(self, ground: Ground) -> tuple[Feature, ...]:
+        """The features of one ground."""
+        return tuple(f for f in self.all if f.ground is ground)
+
+
+NO_FEATURES = Features((), {})
+
+Table = tuple[int | None, int | None, int | None, int | None]
+"""The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
+
+
+def trace(board: Board, rules: Rules = TODAY, table: Table = (None, None, None, None)) -> Features:
+    """The features of a board. Nothing meets over an edge where unlike sides lie against each other.
+
+    Two rules of the house change what belongs together or is closed: bushes that roads pass, and a table's edge that
+    closes what runs against it.
+    """
+    lying: dict[tuple[int, int], tuple[_Laid, int]] = {}
+    ends: list[int] = []
+    for tile in board.tiles:
+        laid = _laid(tile.key, tile.rotation)
+        if laid is not None:
+            lying[tile.cell] = laid, len(ends)
+            ends += laid.ends
+    parent = list(range(len(ends)))
+    if rules.bushes is Bushes.PASS:
+        for laid, base in lying.values():
+            for one, two in pairwise(laid.at_bushes):
+                _join(parent, base + one, base + two)
+    if rules.table_edge is TableEdge.CLOSES:
+        _close_at_table(lying, ends, table)
+    for (x, y), (laid, base) in lying.items():
+        for side, there in ((E, (x + 1, y)), (S, (x, y + 1))):
+            if there in lying:
+                _meet(laid, base, *lying[there], side, parent, ends)
+    return _collect(board, lying, parent, ends)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """What tracing asks of a tile that lies turned; segments are numbered as in the tile."""
+
+    edges: str
+    across: tuple[tuple[int, ...], ...]
+    """Side -> the city, road or river segments that cross it: one, none, or two where a city opens at a corner."""
+    along: tuple[int, ...]
+    """Half edge -> the field that reaches it, or -1."""
+    ends: tuple[int, ...]
+    """Segment -> how many sides it crosses."""
+    at_bushes: tuple[int, ...]
+    """The roads that end at bushes."""
+    parts: tuple[tuple[Ground, int, int, tuple[str, ...], tuple[int, ...]], ...]
+    """Segment -> ground, index, shields, marks, and the segments that are the cities it touches."""
+
+
+@cache
+def _laid(key: str, rotation: int) -> _Laid | None:
+    tile = catalogue().get(key)
+    if tile is None:
+        return None
+    turns = rotation // 90
+    across: list[list[int]] = [[], [], [], []]
+    along = [-1] * 8
+    cities = [number for number, s in enumerate(tile.segments) if s.ground is Ground.CITY]
+    for number, s in enumerate(tile.segments):
+        for side in s.sides + s.corners:
+            across[(side + turns) % 4].append(number)
+        for half in s.halves:
+            along[(half + 2 * turns) % 8] = number
+    return _Laid(
+        edges=turned_edges(tile.edges, rotation),
+        across=tuple(map(tuple, across)),
+        along=tuple(along),
+        ends=tuple(len(s.sides) + len(s.corners) for s in tile.segments),
+        at_bushes=tuple(
+            number
+            for number, s in enumerate(tile.segments)
+            if s.ground is Ground.ROAD and len(s.sides) == 1 and any(thing.name == "bushes" for thing in tile.scenery)
+        ),
+        parts=tuple(
+            (s.ground, s.index, s.shields, tuple(sorted(s.marks)), tuple(cities[c] for c in s.cities))
+            for s in tile.segments
+        ),
+    )
+
+
+def _close_at_table(lying: Mapping[tuple[int, int], tuple[_Laid, int]], ends: list[int], table: Table) -> None:
+    for (x, y), (laid, base) in lying.items():
+        for side, (here, last) in enumerate(zip((y, x, y, x), table, strict=True)):
+            if here == last:
+                for segment in laid.across[side]:
+                    ends[base + segment] -= 1
+
+
+def _meet(a: _Laid, base_a: int, b: _Laid, base_b: int, side: int, parent: list[int], ends: list[int]) -> None:
+    """Join what meets where the side `side` (E or S) of tile a lies against tile b."""
+    other = side ^ 2
+    edge_a, edge_b = a.edges[side], b.edges[other]
+    abbey = edge_a == ANY_EDGE or edge_b == ANY_EDGE
+    if edge_a != edge_b and not abbey:
+        return
+    first = -1
+    for base, crossing in ((base_a, a.across[side]), (base_b, b.across[other])):
+        for segment in crossing:
+            ends[base + segment] -= 1
+            if first < 0:
+                first = base + segment
+            elif not abbey:
+                _join(parent, first, base + segment)
+    if abbey:
+        return
+    left, right = a.along[2 * side], a.along[2 * side + 1]
+    if left >= 0:
+        _join(parent, base_a + left, base_b + b.along[2 * other + 1])
+        _join(parent, base_a + right, base_b + b.along[2 * other])
+
+
+def _join(parent: list[int], a: int, b: int) -> None:
+    while parent[a] != a:
+        parent[a] = a = parent[parent[a]]
+    while parent[b] != b:
+        parent[b] = b = parent[parent[b]]
+    if a < b:
+        parent[b] = a
+    else:
+        parent[a] = b
+
+
+def _collect(
+    board: Board, lying: dict[tuple[int, int], tuple[_Laid, int]], parent: list[int], ends: list[int]
+) -> Features:
+    numbers: dict[tuple[Cell, Ground, int], int] = {}
+    number_of: list[int] = []  # segment of the board -> number of its feature
+    drafts: list[_Draft] = []
+    fields: list[tuple[_Draft, int, tuple[int, ...]]] = []
+    for cell, (laid, base) in lying.items():
+        here = Cell(*cell)
+        for offset, (ground, index, shields, marks, cities) in enumerate(laid.parts):
+            node = base + offset
+            root = parent[node]
+            while parent[root] != root:
+                root = parent[root]
+            if root == node:
+                number_of.append(len(drafts))
+                drafts.append(draft := _Draft(ground, []))
+            else:
+                number_of.append(number_of[root])
+                draft = drafts[number_of[root]]
+            if not draft.places or draft.places[-1][0] != here:
+                draft.tiles += 1
+            draft.places.append((here, index))
+            draft.shields += shields
+            draft.ends += ends[node]
+            if marks:
+                draft.marks += marks
+            if cities:
+                fields.append((draft, base, cities))
+            numbers[here, ground, index] = number_of[node]
+    for draft, base, cities in fields:
+        draft.cities.update(number_of[base + city] for city in cities)
+    for meeple in board.meeples:
+        number = numbers.get((meeple.cell, meeple.on, meeple.segment))
+        if number is not None:
+            drafts[number].meeples.append(meeple)
+    occupied = {tile.cell for tile in board.tiles}
+    for draft in drafts:
+        if draft.ground in BUILDINGS:
+            draft.neighbours = _around(draft.places[0][0], occupied)
+    return Features(tuple(d.finished() for d in drafts), numbers)
+
+
+@dataclass(slots=True, eq=False)
+class _Draft:
+    """A feature whose segments are still being gathered."""
+
+    ground: Ground
+    places: list[Place]
+    tiles: int = 0
+    shields: int = 0
+    ends: int = 0
+    neighbours: int = 0
+    marks: tuple[str, ...] = ()
+    cities: set[int] = field(default_factory=set)
+    meeples: list[Meeple] = field(default_factory=list)
+
+    def finished(self) -> Feature:
+        return Feature(
+            self.ground,
+            tuple(self.places),
+            self.tiles,
+            self.shields,
+            tuple(sorted(self.marks)),
+            self.ends,
+            self.neighbours,
+            tuple(sorted(self.cities)),
+            tuple(self.meeples),
+        )
+
+
+def _around(cell: Cell, occupied: set[Cell]) -> int:
+    x, y = cell
+    return sum((x + dx, y + dy) in occupied for dx in (-1, 0, 1) for dy in (-1, 0, 1)) - 1

@@ -1,0 +1,1 @@
+"""The tiles: what lies on each, how it is outlined, and which boxes hold how many."""

@@ -1,0 +1,65 @@
+"""Which boxes exist and what each holds; one file each in `engine/sets/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+from engine.errors import UsageError
+from engine.tiles.file import checked, parse
+from engine.tiles.tile import COUNTED_AS, Tile, TileSet
+
+BASE = "base"
+SHORT = {"river": "river-1"}
+"""The river, as people call it who have one."""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all boxes, the base game first."""
+    files = (resources.files("engine") / "sets").iterdir()
+    found = sorted(f.name.removesuffix(".tiles") for f in files if f.name.endswith(".tiles"))
+    return BASE, *(name for name in found if name != BASE)
+
+
+@cache
+def load(name: str) -> TileSet:
+    """The box of that name, or of the short one."""
+    if name in SHORT:
+        return load(SHORT[name])
+    if name not in names():
+        raise UsageError("There is no box {name}; the boxes are {choices}.", name=name, choices=", ".join(names()))
+    return parse(_text(name), name)
+
+
+def look_over() -> None:
+    """Everything in every box's file is checked; what is wrong is told with its line."""
+    for name in names():
+        checked(_text(name), name)
+
+
+def _text(name: str) -> str:
+    return (resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8")
+
+
+@cache
+def catalogue() -> Mapping[str, Tile]:
+    """Every tile of every box by its key."""
+    return MappingProxyType({tile.key: tile for name in names() for tile in load(name)})
+
+
+@cache
+def by_code() -> Mapping[str, Tile]:
+    """Every tile by the name under which scans and other programs know it."""
+    return MappingProxyType({tile.code: tile for tile in catalogue().values()})
+
+
+def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:
+    """How many of each tile these boxes hold together, in any of the editions of COUNTED_AS."""
+    held: dict[str, int] = {}
+    for name in sorted(boxes, key=lambda name: bool(load(name).shared)):
+        for key, count in load(name).counts[COUNTED_AS[edition]].items():
+            held[key] = max(held.get(key, 0), count) if key in load(name).shared else held.get(key, 0) + count
+    return held

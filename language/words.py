@@ -1,0 +1,39 @@
+"""What colours, figures and kinds of points are called."""
+
+from collections.abc import Mapping
+
+from language import Language
+
+
+def colour_name(colour: str, language: Language) -> str:
+    """`red` in this language."""
+    say = language.say
+    names: Mapping[str, str] = {
+        "red": say("red"),
+        "blue": say("blue"),
+        "green": say("green"),
+        "yellow": say("yellow"),
+        "black": say("black"),
+        "pink": say("pink"),
+        "grey": say("grey"),
+    }
+    return names.get(colour, colour)
+
+
+def figure_name(colour: str, kind: str, language: Language) -> str:
+    """`green meeple`; where adjectives bend or follow, the language's own template says how."""
+    return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
+
+
+def kind_title(kind: str, language: Language) -> str:
+    """The heading of a column of points."""
+    say = language.say
+    return {
+        "track": say("Track"),
+        "road": say("Roads"),
+        "city": say("Cities"),
+        "monastery": say("Monasteries"),
+        "garden": say("Gardens"),
+        "field": say("Fields"),
+        "other": say("Other"),
+    }[kind]

@@ -1,0 +1,1 @@
+"""What a reading leaves open: asked, settled, or told below the score."""

@@ -1,0 +1,115 @@
+"""A kept game as a reading again: the board as it stands now, where its photos show it, with the doubts that are left.
+
+So what was left open can be settled on another day by the same protocol, and pages show the photo as it was settled.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.board import Board, Meeple
+from engine.game import Game
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Ground, turned_edges
+from recorder.doubts.settlement import (
+    Correction,
+    Settler,
+    doubt_of_figure,
+    doubt_of_meeple,
+    doubt_of_tile,
+    doubts,
+    settle,
+)
+from recorder.game.corrections import written_down
+from recorder.game.kept import photos_of, readings_of
+from recorder.game.reading import game_of_reading
+from recorder.history.entry import Entry
+from recorder.photos.alignment import as_seen, join, lay
+from vision.photo import Photo
+from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure
+
+MIDDLE = (0.5, 0.5)  # where a figure is drawn that no photo showed
+
+
+def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
+    """The board of a kept game as a reading; None where it was not read from photos, or is told in moves."""
+    readings = readings_of(document)
+    if not readings or game.moves:
+        return None
+    first = join(readings)
+    left = Counter(document.get("doubts", ()))
+    tiles = tuple(_tiles(game.start, first, left))
+    cells = {(tile.x, tile.y) for tile in tiles}
+    meeples = tuple(m for m in _meeples(game.start, first, left) if (m.x, m.y) in cells)
+    track: dict[str, TrackFigure] = {}
+    for colour, points in game.track.items():
+        read = (first.track or {}).get(colour)
+        ask = doubt_of_figure(colour, points) in left
+        track[str(colour)] = TrackFigure(points, read.certainty if read and ask else 1.0, ask)
+    return replace(first, tiles=tiles, meeples=meeples, track=track)
+
+
+def photos_by_corners(entry: Entry) -> dict[frozenset[Point], Photo]:
+    """In which photo each tile was seen, by its corners."""
+    seen = zip(photos_of(entry), readings_of(entry.document), strict=False)
+    return {frozenset(tile.quad): photo for photo, reading in seen if photo for tile in reading.tiles}
+
+
+def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...]:
+    """As much of it as each photo shows, in that photo's pixels."""
+    return tuple(as_seen(reading, laid) for laid in lay(readings_of(document)))
+
+
+def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[str, ...]]:
+    """The game after what is doubtful in it was asked about, and the doubts that are left."""
+    after, corrections = settle(reading, settler)
+    return _with(game, reading, after, corrections), doubts(after)
+
+
+def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:
+    """Tiles that no photo shows stay as they are."""
+    told = game_of_reading(after)
+    shown = {(tile.x, tile.y) for tile in before.tiles}
+    tiles = [tile for tile in game.start.tiles if tile.cell not in shown]
+    meeples = [meeple for meeple in game.start.meeples if meeple.cell not in shown]
+    board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples])
+    return written_down(replace(game, start=board, track=told.track), corrections)
+
+
+def _tiles(board: Board, first: Reading, left: Counter[str]) -> Iterable[TileReading]:
+    """What lies in the cells that photos show; certain, unless its doubt is left."""
+    lying = board.by_cell
+    for read in first.tiles:
+        tile = lying.get((read.x, read.y))  # type: ignore[call-overload]
+        if tile is None:
+            continue
+        known = catalogue().get(tile.key)
+        edges = turned_edges(known.edges, tile.rotation) if known else read.edges
+        now = replace(read, key=tile.key, rotation=tile.rotation if known else None, edges=edges, ask=False)
+        ask = doubt_of_tile(now) in left
+        yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
+
+
+def _meeples(board: Board, first: Reading, left: Counter[str]) -> Iterator[MeepleReading]:
+    """Who stands on the board, where he was seen; a doubt that is left is about one who was asked about."""
+    read, seen = list(first.meeples), list[tuple[Meeple, MeepleReading | None]]()
+    for meeple in board.meeples:
+        x, y = meeple.cell
+        here = [m for m in read if (m.x, m.y, m.on, m.segment) == (x, y, str(meeple.on), meeple.segment)]
+        # of several alike those that nobody was asked about are surely still there, and the lower ones of a pile
+        one = max(here, key=lambda m: (m.colour == meeple.colour, not m.ask, -m.under), default=None)
+        if one is not None and len(here) > 1:
+            read.remove(one)
+        seen.append((meeple, one))
+    open_doubts = Counter(left)
+    for meeple, one in sorted(seen, key=lambda pair: pair[1] is None or not pair[1].ask):
+        x, y = meeple.cell
+        about = doubt_of_meeple((x, y), meeple)
+        ask = open_doubts[about] > 0
+        open_doubts[about] -= ask
+        at, certainty, under = (one.at, one.certainty, one.under) if one else (MIDDLE, 1.0, 0)
+        yield MeepleReading(
+            x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, meeple.on is Ground.FIELD,
+            certainty if ask else 1.0, ask, under,
+        )  # fmt: skip

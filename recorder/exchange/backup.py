@@ -1,0 +1,139 @@
+"""A copy of the whole history in one file, and the way back; both are checked before anything is replaced."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
+from itertools import count as numbered
+from pathlib import Path
+
+from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
+from engine.message import Message
+from recorder.history.find import Wanted, count
+from recorder.history.migrations import SIGN
+from recorder.history.store import PATIENCE, Store, explain, is_busy, open_store
+from recorder.shell.output import refuse_to_replace
+
+
+def backup(store: Store, to: Path, force: bool = False) -> int:
+    """A copy as it is now, even while another program writes; answers how many games are in it."""
+    refuse_to_replace(to, force)
+    source = _file_of(store)
+    if not store.exists:
+        raise HistoryError("{path} does not exist: no game was kept yet, so there is nothing to back up.", path=source)
+    if to.exists() and to.samefile(source):
+        raise UsageError("{path} is the history itself; name another file for its backup.", path=to)
+    made = _copy(source, to.parent)
+    try:
+        games = check(made)
+        made.replace(to)
+    except OSError as fault:
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=to, why=fault) from None
+    finally:
+        made.unlink(missing_ok=True)
+    return games
+
+
+def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
+    """Puts a backup in the history's place; answers how many games it has and where the old history now lies."""
+    target = _file_of(store)
+    if not backup_file.is_file():
+        raise UnreadableFile("{path} does not exist; name a file that `recorder backup` made.", path=backup_file)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    made = _copy(backup_file, target.parent)
+    try:
+        games = check(made)
+        aside = _beside(target)
+        with _held(target):
+            was_there = target.exists()
+            if was_there:
+                aside.hardlink_to(target)  # so that at no moment there is no history
+            if _journal_of(target).exists():  # it belongs to the old file: nothing of it may come into the new one
+                _journal_of(target).replace(_journal_of(aside))
+            made.replace(target)
+    except OSError as fault:
+        raise UnwritableFile("{path} cannot be replaced ({why}); it is as it was.", path=target, why=fault) from None
+    finally:
+        made.unlink(missing_ok=True)
+    return games, aside if was_there else None
+
+
+@contextmanager
+def _held(target: Path) -> Iterator[None]:
+    """Nobody else writes to the history meanwhile; and SQLite takes back what a killed program left half written."""
+    with ExitStack() as held:
+        try:
+            uri = f"{target.absolute().as_uri()}?mode=rw"
+            connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+            held.enter_context(closing(connection)).execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as fault:
+            if is_busy(fault):
+                raise HistoryError(explain(str(target), fault)) from None
+            # else it is missing, damaged or may only be read: a reason to restore, and none to refuse it
+        yield
+
+
+def _beside(target: Path) -> Path:
+    """A name that is free for what lay there before."""
+    stem = f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}"
+    names = (target.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{target.suffix}") for n in numbered(1))
+    return next(name for name in names if not name.exists())
+
+
+def _journal_of(file: Path) -> Path:
+    """SQLite's note beside a history of how to take back what was begun."""
+    return file.with_name(f"{file.name}-journal")
+
+
+def check(file: Path) -> int:
+    """Reads a history from end to end; answers how many games it has, or says what is wrong with it."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            told = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+            sign = connection.execute("PRAGMA application_id").fetchone()[0]
+            loose = connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.Error as fault:
+        raise UnreadableFile(explain(str(file), fault)) from None
+    if sign != SIGN:
+        raise UnreadableFile(
+            "{path} is no history of the recorder; name a file that `recorder backup` made.", path=file
+        )
+    if told != ["ok"] or loose:
+        wrong = Message("rows that belong to no game") if told == ["ok"] else told[0]
+        raise UnreadableFile("{path} is damaged ({wrong}); use another backup.", path=file, wrong=wrong)
+    try:
+        with open_store(file).reading() as connection_:
+            return count(connection_, Wanted())
+    except RecorderError as fault:
+        raise UnreadableFile(fault.message) from None
+
+
+def _copy(source: Path, folder: Path) -> Path:
+    """SQLite's own copying: one state of the history, whoever writes meanwhile."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".history-", suffix=".db", delete=False) as made:
+            pass
+        path = Path(made.name)
+    except OSError as fault:
+        raise UnwritableFile(
+            "{path} cannot be written to ({why}); choose another folder.", path=folder, why=fault
+        ) from None
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+            closing(sqlite3.connect(path)) as new,
+        ):
+            old.backup(new)
+    except sqlite3.Error as fault:
+        path.unlink(missing_ok=True)
+        raise HistoryError(explain(str(source), fault)) from None
+    return path
+
+
+def _file_of(store: Store) -> Path:
+    if store.file is None:
+        raise HistoryError(
+            "{name} is no file; use that database's own tools for its backup, such as pg_dump.", name=store.name
+        )
+    return store.file

@@ -1,0 +1,185 @@
+"""Games to files and back: JSON, which holds everything, and CSV, which a spreadsheet opens."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from engine.errors import UnreadableFile
+from engine.played import KINDS, Part, Played
+from recorder.exchange.past import Past
+from recorder.history.entry import Entry, compared, from_json, to_json
+
+FORMAT = "carcassonne-history/1"
+COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a file brings: games, and where it is a whole history what was done to it."""
+
+    entries: tuple[Entry, ...]
+    past: Past | None = None
+
+
+def to_history_json(entries: Iterable[Entry], past: Past | None = None) -> str:
+    """Every game complete, one to a line; then what was done to the history, where that goes along."""
+    lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
+    rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
+    return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]{rest}}}\n'
+
+
+def to_csv(entries: Iterable[Entry]) -> str:
+    """One row a player in a game. What is not known stays empty; whether the game is whole follows from the rest."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        played = entry.played
+        for part in played.parts:
+            points = [part.points.get(kind, 0) for kind in KINDS]
+            track = "" if part.track is None else part.track
+            head = [entry.key, played.day.isoformat() if played.day else "", played.place, part.name, part.colour]
+            writer.writerow([*map(_harmless, head), *points, track, part.total, int(part.won), int(played.whole)])
+    return buffer.getvalue()
+
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+
+
+def _harmless(text: str) -> str:
+    """A name that a spreadsheet would take for a formula is quoted as spreadsheets do."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def _as_it_was(text: str) -> str:
+    return text[1:] if text.startswith("'") and _FORMULA.match(text[1:]) else text
+
+
+def read_games(path: Path) -> Brought:
+    """What is in a file that `recorder export` made, or in a table with its columns."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableFile("{path} is not text; import a file that `recorder export` made.", path=path) from None
+    except OSError as fault:
+        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
+    try:
+        return _from_json(text) if text.lstrip().startswith("{") else Brought(tuple(_from_csv(text)))
+    except UnreadableFile as fault:
+        raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
+
+
+def _from_json(text: str) -> Brought:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise UnreadableFile("this is no whole JSON; export it again.") from None
+    if found.get("format") != FORMAT or not isinstance(found.get("games"), list):
+        raise UnreadableFile("its format is not {format}; import a file that `recorder export` made.", format=FORMAT)
+    if not all(isinstance(game, dict) for game in found["games"]):
+        raise UnreadableFile("a game in it is no JSON object; export it again.")
+    return Brought(tuple(map(from_json, found["games"])), found.get("past"))
+
+
+def _from_csv(text: str) -> Iterator[Entry]:
+    reader = csv.DictReader(io.StringIO(text))
+    if not {"player", "total"} <= set(reader.fieldnames or ()):
+        raise UnreadableFile(
+            "its first line must name columns, at least player and total of: {choices}.", choices=", ".join(COLUMNS)
+        )
+    games: dict[str, list[dict[str, Any]]] = {}
+    try:
+        for line, row in enumerate(reader, 2):
+            row = {name: _as_it_was((value or "").strip()) for name, value in row.items() if name is not None}
+            games.setdefault(_game_of(row, line), []).append({**row, "line": line})
+    except csv.Error:
+        raise UnreadableFile("line {line} is no row of a table.", line=reader.line_num) from None
+    for rows in games.values():
+        yield _game(rows)
+
+
+def _game_of(row: dict[str, str], line: int) -> str:
+    """Rows of one game share its key; in a table made by hand, its day and place."""
+    told = row.get("key") or f"{row.get('date', '')}|{row.get('place', '')}"
+    if told == "|":
+        raise UnreadableFile("line {line} tells neither key nor date, so no game can be made of it.", line=line)
+    return told
+
+
+def _game(rows: Sequence[dict[str, Any]]) -> Entry:
+    first = rows[0]
+    _refuse_twice(rows)
+    try:
+        day = date.fromisoformat(first["date"]) if first.get("date") else None
+    except ValueError:
+        raise UnreadableFile(
+            "line {line}: {date!r} is no date; write it as 2026-03-04.", line=first["line"], date=first["date"]
+        ) from None
+    best = max(map(_total, rows))
+    parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
+    return Entry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
+
+
+def _refuse_twice(rows: Sequence[dict[str, Any]]) -> None:
+    """Two games at one place on one day look like one in which everybody plays twice, until a key tells them apart.
+
+    Namesakes may play each other where the colours tell these apart too, as in a file of `recorder export`.
+    """
+    for column in ("player", "colour"):
+        seen: set[str] = set()
+        for row in rows:
+            word = compared(row.get(column) or "")
+            namesake = column == "player" and row.get("key") and row.get("colour")
+            if word in seen and not namesake:
+                raise UnreadableFile(
+                    "line {line}: {who} stands twice in one game; tell games at one place on one day apart by a column "
+                    "key, with a word of its own for each game.",
+                    line=row["line"], who=row[column],
+                )  # fmt: skip
+            seen |= {word} - {""}
+
+
+def _total(row: dict[str, Any]) -> int:
+    total = _number(row, "total")
+    if total is None:
+        raise UnreadableFile(
+            "line {line} has no total; write how many points {player} had in the end.",
+            line=row["line"], player=row["player"],
+        )  # fmt: skip
+    return total
+
+
+def _part(row: dict[str, Any], seat: int, best: int) -> Part:
+    total = _total(row)
+    won = row.get("won") or ""
+    return Part(
+        name=row["player"],
+        colour=row.get("colour") or f"player {seat + 1}",
+        points={kind: _number(row, kind) or 0 for kind in KINDS},
+        track=_number(row, "track"),
+        total=total,
+        won=won in ("1", "true", "yes") if won else total == best,
+    )
+
+
+def _number(row: dict[str, Any], name: str) -> int | None:
+    text = row.get(name) or ""
+    try:
+        return int(text) if text else None
+    except ValueError:
+        raise UnreadableFile(
+            "line {line}: {name} is {text!r}, which is no whole number.", line=row["line"], name=name, text=text
+        ) from None
+
+
+def _key_of(rows: Sequence[dict[str, Any]]) -> str:
+    """The same rows have the same key, so that importing a table twice adds nothing twice."""
+    told = [[value for name, value in sorted(row.items()) if name != "line"] for row in rows]
+    return "csv-" + hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

@@ -1,0 +1,126 @@
+"""Corrections of a game by hand: a tile, a meeple, the track. Each is written down with the game in a line.
+
+A game in moves is put right where it went wrong: in the move that laid the tile or set the meeple.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from engine.board import Board, Cell, Placed
+from engine.errors import BrokenRules, UsageError
+from engine.formats import notation
+from engine.game import Game, Move
+from engine.pieces import Colour
+from recorder.doubts.settlement import Correction, about_meeples, tile_at, track_of
+from recorder.game.result import count
+from recorder.game.source import parse_cell, parse_meeple, parse_tile
+from recorder.shell.options import is_none
+from report.wording.remark import NOTHING
+
+
+def fixed(
+    game: Game, tiles: Iterable[str] = (), meeples: Iterable[str] = (), track: dict[str, int] | None = None
+) -> tuple[Game, tuple[Correction, ...]]:
+    """The game with every correction in it and written down; and all that was told, right before or not."""
+    said: list[Correction] = []
+    for word in tiles:
+        game, corrections = _with_tile(game, *_told(word))
+        said += corrections
+    for word in meeples:
+        game, correction = _with_meeples(game, *_told(word))
+        said.append(correction)
+    if track and game.moves:
+        raise UsageError("A game in moves has its track in itself; leave --track out.")
+    figures = dict(game.track)
+    for name, points in (track or {}).items():
+        colour = Colour(name)
+        said.append(Correction(track_of(name), str(figures.get(colour, NOTHING)), str(points)))
+        figures[colour] = points
+    return written_down(replace(game, track=figures), said), tuple(said)
+
+
+def with_names(game: Game, names: Mapping[str, str]) -> Game:
+    """The game with who played, where anybody is named. Who was not named by now, moved nothing and has nothing on
+    the table was misread once: that colour does not play."""
+    if not names:
+        return game
+    everybody = {**game.players, **{Colour(colour): name for colour, name in names.items()}}
+    told = {colour: name for colour, name in everybody.items() if name or colour in names}
+    there = {part.colour for part in count(replace(game, players=told)).played.parts}
+    moved = {move.player for move in game.moves}
+    plays = {colour: name for colour, name in everybody.items() if colour in there or colour in moved}
+    return replace(game, players=plays)
+
+
+def written_down(game: Game, said: Iterable[Correction]) -> Game:
+    """The game with what changed it beside it."""
+    lines = tuple(str(correction) for correction in said if correction.read != correction.told)
+    return replace(game, corrections=(*game.corrections, *lines))
+
+
+def _told(word: str) -> tuple[Cell, str]:
+    place, equals, told = word.partition("=")
+    if not equals or not told:
+        raise UsageError(
+            "{word!r} says nothing; write a place and what is there, such as 3,2=V@90 or 3,2=red:road.", word=word
+        )
+    return parse_cell(place), told.strip()
+
+
+def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction]]:
+    """The game with that tile; who stands where none lies any more goes too, and that is a correction of its own."""
+    lies = None if is_none(told) else parse_tile(told, cell)
+    number = _move_at(game, cell)
+    if number is not None:
+        move = game.moves[number]
+        if lies is None:
+            raise UsageError(
+                "The tile on {x},{y} was laid in move {n}; say which one it was, or take that move out of the file.",
+                x=cell.x, y=cell.y, n=move.n,
+            )  # fmt: skip
+        return _with_move(game, number, replace(move, tile=lies)), [_about_tile(cell, move.tile, lies)]
+    if game.moves and cell not in game.start.by_cell:
+        raise UsageError("No move laid a tile on {x},{y}; put the moves right in the file.", x=cell.x, y=cell.y)
+    board = game.start
+    tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
+    gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
+    meeples = [meeple for meeple in board.meeples if meeple not in gone]
+    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([about_meeples(cell, gone, [])] if gone else [])
+    return replace(game, start=Board(tiles, meeples)), said
+
+
+def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
+    stand = [] if is_none(told) else [parse_meeple(word, cell) for word in told.split(",")]
+    number = _move_at(game, cell)
+    if number is not None:
+        move = game.moves[number]
+        if len(stand) > 1:
+            raise UsageError("Move {n} sets one meeple, not {count}.", n=move.n, count=len(stand))
+        stood = [move.meeple] if move.meeple else []
+        right = replace(move, meeple=stand[0] if stand else None, at=None)
+        return _with_move(game, number, right), about_meeples(cell, stood, stand)
+    board = game.start
+    if cell not in board.by_cell:
+        raise BrokenRules(
+            "No tile lies on {x},{y}, so nobody stands there; add the tile first with --tile.", x=cell.x, y=cell.y
+        )
+    stood = [meeple for meeple in board.meeples if meeple.cell == cell]
+    others = [meeple for meeple in board.meeples if meeple.cell != cell]
+    return replace(game, start=Board(board.tiles, others + stand)), about_meeples(cell, stood, stand)
+
+
+def _move_at(game: Game, cell: Cell) -> int | None:
+    """Which move, counted from 0, laid the tile there."""
+    return next((i for i, move in enumerate(game.moves) if move.tile and move.tile.cell == cell), None)
+
+
+def _with_move(game: Game, number: int, move: Move) -> Game:
+    return replace(game, moves=(*game.moves[:number], move, *game.moves[number + 1 :]))
+
+
+def _about_tile(cell: Cell, lay: Placed | None, lies: Placed | None) -> Correction:
+    return Correction(tile_at(cell), _tile(lay), _tile(lies))
+
+
+def _tile(tile: Placed | None) -> str:
+    return notation.format(Board([replace(tile, cell=Cell(0, 0))])) if tile else NOTHING

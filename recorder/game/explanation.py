@@ -1,0 +1,83 @@
+"""Why so many points: each line of a score with the tiles, cities and majorities that it comes from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.board import Cell, Meeple
+from engine.errors import UsageError
+from engine.pieces import Colour
+from engine.scoring.features import Feature
+from engine.scoring.score import strengths
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import Ground
+from recorder.game.result import Result
+from recorder.game.source import parse_cell
+from recorder.history.entry import compared
+from report.wording.entries import Entry, number
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tile of a feature: what of it lies there and who stands on it."""
+
+    cell: Cell
+    tile: str
+    shields: int
+    meeples: tuple[Meeple, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One numbered line: the tiles of its feature, the complete cities that a field touches, who counts how much."""
+
+    entry: Entry
+    steps: tuple[Step, ...]
+    cities: tuple[tuple[Cell, int], ...]
+    """Where each city begins, and on how many tiles it lies."""
+    strengths: tuple[tuple[Colour, int], ...]
+
+
+def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
+    """The lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
+    features = result.replay.final.features.all
+    entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
+    if not entries and what is not None:
+        raise UsageError(
+            "Nothing was scored for {what!r}; name a line's number, a place such as 3,-2, a player, a colour, "
+            "or road, city, monastery, garden, field.",
+            what=what,
+        )
+    return tuple(_explanation(entry, result, features) for entry in entries)
+
+
+def _is_meant(entry: Entry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:
+    if what is None:
+        return True
+    if what.isascii() and what.isdigit():
+        return entry.number == int(what)
+    if "," in what:
+        cell = parse_cell(what)
+        if entry.line.feature is None:
+            return False
+        return any(place[0] == cell for place in features[entry.line.feature].places)
+    named = [part.colour for part in result.played.parts if compared(part.name) == compared(what)]
+    word = compared(what)
+    return any(str(colour) in (*named, word) for colour in entry.colours) or entry.line.category == word
+
+
+def _explanation(entry: Entry, result: Result, features: Sequence[Feature]) -> Explanation:
+    if entry.line.feature is None:
+        return Explanation(entry, (), (), ())
+    feature = features[entry.line.feature]
+    by_cell = result.replay.board.by_cell
+    steps: dict[Cell, Step] = {}
+    for cell, index in feature.places:
+        before = steps.get(cell, Step(cell, by_cell[cell].key, 0, ()))
+        segment = catalogue()[by_cell[cell].key].of(feature.ground)[index]
+        stand = [m for m in feature.meeples if (m.cell, m.segment) == (cell, index)]
+        steps[cell] = Step(cell, before.tile, before.shields + segment.shields, (*before.meeples, *stand))
+    cities: tuple[tuple[Cell, int], ...] = ()
+    if feature.ground is Ground.FIELD:
+        complete = [features[city] for city in feature.cities if features[city].complete]
+        cities = tuple((city.places[0][0], city.tiles) for city in complete)
+    return Explanation(entry, tuple(steps.values()), cities, tuple(strengths(feature).items()))

@@ -1,0 +1,76 @@
+"""What `recorder score` saves beside a photo: the photo with what was read drawn over it, and the score sheet."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from engine.errors import UnwritableFile, UsageError
+from engine.referee.findings import Finding
+from language import Language
+from recorder.game.evening import Evening
+from recorder.game.result import Result
+from recorder.photos.steps import encode
+from recorder.shell.output import refuse_to_replace, save
+from report.drawing.page import PAPERS
+from report.sheet.sheet import sheet
+from vision.overlay import draw_reading
+
+
+def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None) -> list[Path]:
+    """evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
+
+    Photos of one name, as 1.jpg and 1.png or those of two cameras, are numbered on: no picture takes another's place.
+    """
+    paths: list[Path] = []
+    for photo, number in pages:
+        while (path := _overlay_path(photo, number, out)) in paths:
+            number += 1
+        paths.append(path)
+    return paths
+
+
+def _overlay_path(photo: Path, number: int, out: Path | None) -> Path:
+    numbered = f"-{number}" if number > 1 else ""
+    return (out or photo.parent) / f"{photo.stem}-board{numbered}.jpg"
+
+
+def sheet_path(given: Path, out: Path | None) -> Path:
+    """evening.jpg -> evening-sheet.pdf."""
+    return (out or given.parent) / f"{given.stem}-sheet.pdf"
+
+
+def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
+    """Before anything is read: whatever stands in the way is told at once."""
+    if out is not None and not out.is_dir():
+        raise UsageError("{path} is no folder; make it first, or name another with --out.", path=out)
+    for photo in photos:
+        if photo.exists() and not os.access(out or photo.parent, os.W_OK):
+            raise UnwritableFile(
+                "{path} takes no picture and no sheet; name another folder with --out DIR.", path=out or photo.parent
+            )
+    for path in overlay_paths(((photo, 1) for photo in dict.fromkeys(photos)), out):
+        refuse_to_replace(path, force)
+    for photo in photos[:1]:
+        refuse_to_replace(sheet_path(photo, out), force)
+
+
+def save_beside(
+    evening: Evening, result: Result, findings: Sequence[Finding], language: Language, out: Path | None, force: bool
+) -> tuple[Path, ...]:
+    """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
+    paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
+    overlays = {
+        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading))
+        for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True)
+    }
+    files = dict(overlays)
+    if evening.shots or out:
+        given = evening.shots[0].path if evening.shots else Path("game")
+        photo = next(iter(overlays.values()), None)
+        files[sheet_path(given, out)] = sheet(
+            result.replay, result.played, language, PAPERS["a4"],
+            photo=photo, findings=findings, doubts=evening.doubts,
+        )  # fmt: skip
+    for path, content in files.items():
+        save(path, content, force)
+    return tuple(files)

@@ -1,0 +1,46 @@
+"""A game from a table of points, put right by hand: it has no board, but names, and mostly a track."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.errors import UsageError
+from engine.pieces import Colour
+from engine.played import Part, Played
+
+
+def points_fixed(played: Played, number: int, names: Mapping[str, str], track: Mapping[str, int]) -> Played:
+    """The game with these names and points on the track, and the totals that follow; `number` is its own."""
+    _refuse(played, number, names, track)
+    parts = tuple(
+        replace(part, name=names.get(part.colour, part.name), track=track.get(part.colour, part.track))
+        for part in played.parts
+        if not names or part.colour in names or _plays(part)
+    )
+    if played.whole and not track:
+        return replace(played, parts=parts)  # with the totals and the winner that its table tells
+    totals = [part.on_board + (part.track or 0) for part in parts]
+    best = None if played.together is not None else max(totals, default=0)
+    told = zip(parts, totals, strict=True)
+    return replace(played, parts=tuple(replace(part, total=total, won=total == best) for part, total in told))
+
+
+def _plays(part: Part) -> bool:
+    """A colour without a name, a figure and a point was misread once."""
+    return bool(part.name or part.total) or part.track is not None
+
+
+def _refuse(played: Played, number: int, names: Mapping[str, str], track: Mapping[str, int]) -> None:
+    if track and played.from_table:
+        raise UsageError(
+            "The totals of game {number} come from its table, not from a track; put the table right and import it "
+            "again after: recorder history delete {number}",
+            number=number,
+        )
+    colours = [part.colour for part in played.parts]
+    for colour in (*names, *track):
+        if colour not in colours:
+            raise UsageError(
+                "Nobody played {colour} in game {number}; recorder history show {number} says who did, recorder "
+                "history rename player OLD NEW puts a name right.",
+                colour=Colour(colour), number=number,
+            )  # fmt: skip

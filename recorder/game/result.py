@@ -1,0 +1,79 @@
+"""From a game to who took how many points: what every table, page and list shows."""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from engine.game import Game
+from engine.message import Message
+from engine.pieces import Colour
+from engine.played import KINDS, Part, Played
+from engine.referee.findings import Finding, inspect
+from engine.referee.play import Replay, replay
+from engine.rules import Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A counted game: its replay with the lines that explain themselves, and the points in one table."""
+
+    replay: Replay
+    played: Played
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is against the rules, in each move and on the last board; it was counted as it is."""
+        game = self.replay.game
+        in_moves = [
+            replace(finding, message=Message("Move {n}: {fault}", n=turn.move.n, fault=finding.message))
+            for turn in self.replay.turns
+            for finding in turn.findings
+        ]
+        return (*in_moves, *inspect(self.replay.board, game.boxes, game.edition, game.rules, game.told.table))
+
+
+def count(game: Game) -> Result:
+    """Counts a game."""
+    counted = replay(game)
+    return Result(counted, Played(_day(game.date), game.place or "", _parts(counted)))
+
+
+def of_points(played: Played) -> Result:
+    """A game of which only the points are known: there is no board."""
+    return Result(replay(Game()), played)
+
+
+def _parts(counted: Replay) -> tuple[Part, ...]:
+    """One part for everybody who is known of: named, on the track, or with a meeple on the board."""
+    game, final = counted.game, counted.final
+    known = {*game.players, *counted.track, *final.points, *counted.board.colours}
+    order = [*game.players, *(colour for colour in Colour if colour not in game.players)]
+    tracks = {c: counted.track.get(c, 0 if counted.turns else None) for c in order}
+    totals = {c: final.points.get(c, 0) + (tracks[c] or 0) for c in order if c in known}
+    best = max(totals.values(), default=0)
+    together = game.rules.sides is Sides.TOGETHER
+    return tuple(
+        Part(
+            name=game.players.get(colour, ""),
+            colour=str(colour),
+            points=_by_kind(final.categories(colour)),
+            track=tracks[colour],
+            total=total,
+            won=total == best and not together,
+        )
+        for colour, total in totals.items()
+    )
+
+
+def _by_kind(categories: dict[str, int]) -> dict[str, int]:
+    """Shrines, goods and whatever else has no column of its own are "other"."""
+    points = dict.fromkeys(KINDS, 0)
+    for category, worth in categories.items():
+        points[category if category in points else "other"] += worth
+    return points
+
+
+def _day(told: str | None) -> date | None:
+    try:
+        return datetime.fromisoformat(told).date() if told else None
+    except ValueError:
+        return None

@@ -1,0 +1,181 @@
+"""What a person gives a command: a file of a board, a game or a reading, or the one-line notation itself."""
+
+import re
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.formats import notation
+from engine.formats.boardfile import game_of, read_game
+from engine.game import Game
+from engine.pieces import Colour
+from engine.referee.findings import Finding
+from recorder.shell.rule_options import NOTHING_TOLD, Telling
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
+
+_LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # evening.json, boards/evening
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A game; where it was read from photos, what was read in them at first, and what nobody settled since."""
+
+    game: Game
+    readings: tuple["Reading", ...] = ()
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What its reading found wrong."""
+        if not self.readings:
+            return ()
+        from recorder.photos.alignment import join
+
+        return join(self.readings).findings
+
+
+def game_given(given: str) -> Game:
+    """The game alone."""
+    return understand(given).game
+
+
+def understand(given: str) -> Given:
+    """What is given; a board is a game without moves. `-` reads it from standard input."""
+    path = _file(given)
+    found = _in_file(path) if path else _typed(given)
+    if found.game.start.tiles or found.game.moves:
+        return found
+    if path:
+        raise UnreadableFile("{path} holds no tile; name a file with a board.", path=path)
+    raise UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
+
+
+def _file(given: str) -> Path | None:
+    """The file that is named, if it is one."""
+    if given == "-" or not given.strip():
+        return None
+    try:
+        return Path(given) if Path(given).exists() else None
+    except OSError:  # a line of notation may be longer than any name of a file
+        return None
+
+
+def _typed(given: str) -> Given:
+    if given == "-":
+        text = sys.stdin.read()
+        return Given(game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text)))
+    try:
+        return Given(Game(start=notation.parse(given)))
+    except RecorderError as fault:
+        if _LIKE_A_FILE.fullmatch(given):
+            raise UnreadableFile("{path} does not exist; check the name.", path=given) from None
+        raise UnreadableFile("There is no file of this name, and as notation: {fault}", fault=fault) from None
+
+
+def _in_file(path: Path) -> Given:
+    """A board, a game, a line of notation, or what `recorder read` wrote."""
+    if path.is_dir():
+        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
+    try:
+        beginning = path.read_bytes()[:200]
+    except OSError as fault:
+        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
+    if path.suffix.lower() == ".pdf":
+        from recorder.photos.printed_sheet import board_of_sheet
+
+        board = board_of_sheet(path)
+        if board is None:
+            raise UnreadableFile(
+                "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
+            )
+        return Given(Game(start=board))
+    if is_photo(str(path)):
+        raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
+    if b"carcassonne-reading/" in beginning:
+        from recorder.doubts.settlement import doubts
+        from recorder.game.reading import game_of_reading
+        from vision.reading import read
+
+        reading = read(path)
+        if not reading.tiles:
+            from recorder.photos.steps import without_board
+
+            raise without_board({path: reading})
+        return Given(game_of_reading(reading), (reading,), doubts(reading))
+    return Given(read_game(path))
+
+
+PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
+_BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-")
+
+
+def is_photo(given: str) -> bool:
+    """Whether an argument is a picture, by its beginning where it is there, else by its name."""
+    path = Path(given)
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(12)
+    except (OSError, ValueError):
+        return path.suffix.lower() in PICTURES
+    return beginning.startswith(_BEGINNINGS) or beginning[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
+
+
+def with_told(
+    game: Game,
+    players: dict[str, str] | None = None,
+    track: dict[str, int] | None = None,
+    telling: Telling = NOTHING_TOLD,
+) -> Game:
+    """The game with what a person tells of it besides; what is told now replaces what its file says."""
+    if players:
+        game = replace(game, players={Colour(colour): name for colour, name in players.items()})
+    if track:
+        if game.moves:
+            raise UsageError("A game in moves has its track in itself; leave --track out.")
+        game = replace(game, track={**game.track, **{Colour(colour): points for colour, points in track.items()}})
+    return telling.over(game)
+
+
+def last_board(game: Game) -> Board:
+    """The board as it lies at the end."""
+    if not game.moves:
+        return game.start
+    from engine.referee.play import replay
+
+    return replay(game).board
+
+
+def parse_tile(text: str, cell: Cell) -> Placed:
+    """One tile in the words of the notation: V@90."""
+    told = _parsed(text)
+    if told is None or len(told.tiles) != 1 or told.meeples:
+        raise UsageError("{text!r} is no tile; write one such as V@90.", text=text)
+    return replace(told.tiles[0], cell=cell)
+
+
+def parse_meeple(text: str, cell: Cell) -> Meeple:
+    """One meeple in the words of the notation: red-big:road1."""
+    told = _parsed(f"{notation.UNKNOWN},{text}")
+    if told is None or len(told.tiles) != 1 or len(told.meeples) != 1:
+        raise UsageError("{text!r} is no meeple; write one such as red:road or blue-big:field1.", text=text)
+    return replace(told.meeples[0], cell=cell)
+
+
+def _parsed(text: str) -> Board | None:
+    try:
+        return notation.parse(text)
+    except UnreadableFile:
+        return None
+
+
+def parse_cell(text: str) -> Cell:
+    """A column and a row: 3,-2."""
+    found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)
+    if not found:
+        raise UsageError("{text!r} is no place on the board; write column and row such as 3,-2.", text=text)
+    return Cell(int(found[1]), int(found[2]))

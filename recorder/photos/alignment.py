@@ -1,0 +1,222 @@
+"""Several photos of one table are one board: each shows a part, or they confirm each other.
+
+Which cell is (0, 0) and which way is up is free in every photo, so the readings are first laid over each other: of all
+turns and shifts the one in which most tiles agree. Where photos agree they are surer together; where they differ the
+surer one is taken, and asked about.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.errors import UsageError
+from engine.referee.findings import Finding
+from vision.reading import UNKNOWN, MeepleReading, Reading, Rival, TileReading, TrackFigure
+
+QUARTER = 90
+CUT = "board-cut"
+FEWEST_AGREEING = 3  # equal tiles by which two photos hang together: fewer lie alike by chance on any two boards
+
+
+def join(readings: Sequence[Reading]) -> Reading:
+    """One reading of them all; its quads are pixels of the photo that each tile was taken from."""
+    first, *others = sorted(lay(readings), key=lambda reading: -len(reading.tiles))
+    for other in others:
+        first = _laid_together(first, other)
+    return first
+
+
+def lay(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Each reading turned and shifted into the frame of the fullest; in the order given, its tiles in theirs."""
+    order = sorted(range(len(readings)), key=lambda number: -len(readings[number].tiles))
+    frame = readings[order[0]]
+    laid = {order[0]: frame}
+    for number in order[1:]:
+        laid[number] = _into_frame(readings[number], frame)
+        frame = _laid_together(frame, laid[number])
+    return tuple(laid[number] for number in range(len(readings)))
+
+
+def turned(reading: Reading, degrees: int) -> Reading:
+    """The same board seen with another side up, clockwise by a multiple of 90 degrees about the cell (0, 0)."""
+    for _ in range(degrees // QUARTER % 4):
+        reading = replace(
+            reading,
+            tiles=tuple(_turned_tile(tile) for tile in reading.tiles),
+            meeples=tuple(_turned_meeple(meeple) for meeple in reading.meeples),
+            findings=tuple(replace(f, cells=tuple((-y, x) for x, y in f.cells)) for f in reading.findings),
+            next_best=tuple(Rival(-r.y, r.x, r.key, _turn(r.rotation)) for r in reading.next_best),
+        )
+    return reading
+
+
+def as_seen(board: Reading, laid: Reading) -> Reading:
+    """As much of the whole board as one photo shows, where that photo shows it. `laid` in the board's frame."""
+    lying = {(tile.x, tile.y): tile for tile in board.tiles}
+    tiles = tuple(
+        replace(lying[tile.x, tile.y], quad=tile.quad) for tile in laid.tiles if (tile.x, tile.y) in lying
+    )
+    cells = {(tile.x, tile.y) for tile in tiles}
+    meeples = tuple(meeple for meeple in board.meeples if (meeple.x, meeple.y) in cells)
+    return replace(board, photo=laid.photo, size=laid.size, tiles=tiles, meeples=meeples)
+
+
+def turned_like(tile: TileReading, seen: TileReading, wanted: TileReading) -> TileReading:
+    """A tile told in the frame in which it is `seen`, as it lies in the frame in which the same one is `wanted`."""
+    quarters = seen.quad.index(wanted.quad[0])  # turning takes the first corner one place on
+    turned_tile = tile
+    for _ in range(-quarters % 4):
+        turned_tile = _turned_tile(turned_tile)
+    return replace(turned_tile, x=wanted.x, y=wanted.y)
+
+
+def _turn(rotation: int | None) -> int | None:
+    return None if rotation is None else (rotation + QUARTER) % 360
+
+
+def _turned_tile(tile: TileReading) -> TileReading:
+    nw, ne, se, sw = tile.quad
+    alternatives = tuple(replace(a, rotation=_turn(a.rotation)) for a in tile.alternatives)
+    return replace(
+        tile, x=-tile.y, y=tile.x, rotation=_turn(tile.rotation), edges=tile.edges[-1] + tile.edges[:-1],
+        quad=(sw, nw, ne, se), alternatives=alternatives,
+    )  # fmt: skip
+
+
+def _turned_meeple(meeple: MeepleReading) -> MeepleReading:
+    u, v = meeple.at
+    return replace(meeple, x=-meeple.y, y=meeple.x, at=(1 - v, u))
+
+
+def _shifted(reading: Reading, dx: int, dy: int) -> Reading:
+    return replace(
+        reading,
+        tiles=tuple(replace(tile, x=tile.x + dx, y=tile.y + dy) for tile in reading.tiles),
+        meeples=tuple(replace(meeple, x=meeple.x + dx, y=meeple.y + dy) for meeple in reading.meeples),
+        findings=tuple(replace(f, cells=tuple((x + dx, y + dy) for x, y in f.cells)) for f in reading.findings),
+        next_best=tuple(replace(rival, x=rival.x + dx, y=rival.y + dy) for rival in reading.next_best),
+    )
+
+
+def _into_frame(reading: Reading, frame: Reading) -> Reading:
+    """The turn and shift with the most equal tiles beyond those that differ."""
+    best: tuple[int, int, int, int] | None = None
+    for degrees in (0, 90, 180, 270):
+        votes = _votes(turned(reading, degrees), frame)
+        for (dx, dy), agreeing in votes.most_common(3):
+            differing = _overlap(turned(reading, degrees), frame, dx, dy) - agreeing
+            if best is None or agreeing - differing > best[0]:
+                best = (agreeing - differing, degrees, dx, dy)
+    if best is None or best[0] < FEWEST_AGREEING:
+        raise UsageError(
+            "{photo} and {other} do not show the same table, or too little of both; score each alone.",
+            photo=reading.photo, other=frame.photo,
+        )
+    return _shifted(turned(reading, best[1]), best[2], best[3])
+
+
+def _votes(reading: Reading, frame: Reading) -> Counter[tuple[int, int]]:
+    """How many tiles would lie on an equal one after each shift."""
+    lying: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
+    for tile in frame.tiles:
+        lying.setdefault((tile.key, tile.rotation), []).append((tile.x, tile.y))
+    return Counter(
+        (x - tile.x, y - tile.y)
+        for tile in reading.tiles
+        if tile.key != UNKNOWN
+        for x, y in lying.get((tile.key, tile.rotation), ())
+    )
+
+
+def _overlap(reading: Reading, frame: Reading, dx: int, dy: int) -> int:
+    cells = {(tile.x, tile.y) for tile in frame.tiles}
+    return sum((tile.x + dx, tile.y + dy) in cells for tile in reading.tiles)
+
+
+def _laid_together(one: Reading, other: Reading) -> Reading:
+    tiles = {(tile.x, tile.y): tile for tile in one.tiles}
+    for tile in other.tiles:
+        there = tiles.get((tile.x, tile.y))
+        tiles[tile.x, tile.y] = tile if there is None else _surer_tile(there, tile)
+    track = dict(one.track or {})
+    for colour, figure in (other.track or {}).items():
+        track[colour] = figure if colour not in track else _surer_figure(track[colour], figure)
+    supply = {
+        colour: max(one.supply.get(colour, 0), other.supply.get(colour, 0))  # each photo shows a part of the table
+        for colour in {**one.supply, **other.supply}
+    }
+    findings = (*_left_of(one, other), *_left_of(other, one))
+    return replace(
+        one,
+        photo=f"{one.photo}, {other.photo}",
+        sets=tuple((Counter(one.sets) | Counter(other.sets)).elements()),  # a box as often as it was mixed in
+        tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
+        meeples=_everybody(one.meeples, other.meeples),
+        track=track,
+        findings=tuple(dict.fromkeys(findings)),
+        next_best=(),
+        supply=supply,
+    )
+
+
+def _left_of(one: Reading, other: Reading) -> Iterator[Finding]:
+    """What is wrong with one photo still, beside the other: where one cuts the board the other may show it whole."""
+    whole = {(tile.x, tile.y) for tile in other.tiles} - _cut(other)
+    for finding in one.findings:
+        if finding.code == CUT:
+            cells = tuple(cell for cell in finding.cells if cell not in whole)
+            if cells:
+                yield replace(finding, cells=cells)
+        elif finding.code != "no-board":
+            yield finding
+
+
+def _cut(reading: Reading) -> set[tuple[int, int]]:
+    return {cell for finding in reading.findings if finding.code == CUT for cell in finding.cells}
+
+
+def _everybody(one: Sequence[MeepleReading], other: Sequence[MeepleReading]) -> tuple[MeepleReading, ...]:
+    """Whom either photo shows: who stands on one segment is the same piece, as long as each photo shows one more."""
+    found, alone, left = list(one), list(other), list(range(len(one)))
+    for same in (_likeness, _place):
+        for meeple in tuple(alone):
+            there = next((i for i in left if same(found[i]) == same(meeple)), None)
+            if there is not None:
+                found[there] = _surer_meeple(found[there], meeple)
+                left.remove(there)
+                alone.remove(meeple)
+    return (*found, *alone)
+
+
+def _likeness(meeple: MeepleReading) -> tuple[object, ...]:
+    return *_place(meeple), meeple.colour, meeple.kind
+
+
+def _place(meeple: MeepleReading) -> tuple[int, int, str, int]:
+    return meeple.x, meeple.y, meeple.on, meeple.segment
+
+
+def _surer_tile(one: TileReading, other: TileReading) -> TileReading:
+    surer = max(one, other, key=lambda tile: tile.certainty)
+    if (one.key, one.rotation) == (other.key, other.rotation):
+        return replace(surer, certainty=_together(one.certainty, other.certainty), ask=one.ask and other.ask)
+    return replace(surer, ask=True)
+
+
+def _surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
+    surer = max(one, other, key=lambda meeple: meeple.certainty)
+    if (one.colour, one.kind) == (other.colour, other.kind):
+        return replace(surer, certainty=_together(one.certainty, other.certainty), ask=one.ask and other.ask)
+    return replace(surer, ask=True)
+
+
+def _surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
+    surer = max(one, other, key=lambda figure: figure.certainty)
+    if one.points == other.points:
+        return TrackFigure(one.points, _together(one.certainty, other.certainty), one.ask and other.ask)
+    return replace(surer, ask=True)
+
+
+def _together(one: float, other: float) -> float:
+    """Two photos that agree are wrong together only if both are."""
+    return 1 - (1 - one) * (1 - other)

@@ -1,0 +1,21 @@
+"""A printed score sheet, as its PDF, a scan or a photo of the paper: its code gives the board back."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.board import Board
+from report.code.reread import board_of_pdf, board_of_picture
+from vision.photo import Photo, load
+
+
+def board_of_sheet(path: Path, photos: Iterable[Photo] | None = None) -> Board | None:
+    """The board in a sheet's code; None without one. `photos` are those of the file, where they are loaded already."""
+    if path.suffix.lower() == ".pdf":
+        found = board_of_pdf(path.read_bytes())
+        if found is not None:
+            return found
+    for photo in load(path) if photos is None else photos:
+        found = board_of_picture(photo.pixels)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,74 @@
+"""From a photo to a reading: the steps told while they run, saved for whoever wants to look."""
+
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from engine.errors import NoBoard, UnwritableFile, UsageError
+from recorder.shell.output import save
+from vision.lattice.complaints import NO_BOARD
+from vision.photo import Photo, Pixels
+from vision.pipeline import STEPS, Progress, Wish, walk
+from vision.reading import Reading, TrackFigure
+
+JPEG_QUALITY = 88  # a photo with thin lines drawn over it, at about a fifth of its pixels' size
+
+
+def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: Callable[[str], None]) -> Progress:
+    """Walks the steps up to the one named, telling each before it starts."""
+    if debug is not None:
+        _make(debug)
+    tell(STEPS[0].sentence)
+    progress = Progress(photo, wish)
+    for number, (step, progress) in enumerate(walk(photo, wish, until or STEPS[-1].name), 1):
+        if debug is not None:
+            name = debug / f"{number}-{step.name}.jpg"
+            save(name, encode(name, step.picture(progress)), force=True)
+        if number < len(STEPS):
+            tell(STEPS[number].sentence)
+    return progress
+
+
+def without_board(readings: Mapping[Path, Reading]) -> NoBoard:
+    """What to tell of photos in none of which a board was found: why, if there is one reason for all."""
+    reasons = {f.message for reading in readings.values() for f in reading.findings if f.code == "no-board"}
+    why = reasons.pop() if len(reasons) == 1 else NO_BOARD.message
+    return NoBoard("{photo}: {why}", photo=", ".join(map(str, readings)), why=why)
+
+
+def frames_as_json(progress: Progress) -> dict[str, Any]:
+    """What `--lattice` takes: so a person may stop after the lattice, put a corner right, and go on."""
+    shrunk = progress.photo.shrunk
+    return {
+        "cells": [
+            {"x": f.cell[0], "y": f.cell[1], "quad": [[round(c * shrunk, 1) for c in p] for p in f.quad.tolist()]}
+            for f in progress.lattice.frames
+        ]
+    }
+
+
+def with_told_track(reading: Reading, told: dict[str, int]) -> Reading:
+    """What a person says about the track always wins."""
+    figures = {colour: TrackFigure(points, 1.0) for colour, points in told.items()}
+    return replace(reading, track={**(reading.track or {}), **figures}) if told else reading
+
+
+def encode(path: Path, pixels: Pixels) -> bytes:
+    """The picture in the format that the file's name asks for."""
+    kinds = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
+    if path.suffix.lower() not in kinds:
+        raise UsageError("{path}: name the picture .jpg or .png.", path=path)
+    buffer = io.BytesIO()
+    Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY)
+    return buffer.getvalue()
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UnwritableFile("{path} cannot be made ({why}); choose another folder.", path=folder, why=fault) from None

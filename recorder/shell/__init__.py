@@ -1,0 +1,1 @@
+"""What belongs to the command line itself: its options, its help, where its output goes."""

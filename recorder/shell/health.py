@@ -1,0 +1,166 @@
+"""Is everything in place? Each check says what it found; what is wrong names the next step."""
+
+import hashlib
+import json
+import platform
+import sqlite3
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from engine.board import Cell
+from engine.errors import ExitCode, HistoryError, RecorderError
+from engine.message import Counted, Message
+from engine.tiles import boxes
+from engine.tiles.tile import ROTATIONS, turned_edges
+from recorder.history.store import Store
+
+PACKAGES = ("numpy", "opencv-python-headless", "highspy", "pillow", "pypdfium2", "reportlab", "sqlalchemy", "typer")
+OPTIONAL = {"pillow-heif": Message("HEIC photos")}
+ALMOST = 0.95  # of what was read right when the weights were made: another machine may round a tile or two otherwise
+PHOTO, BOARD, RIGHT = "photo.jpg", "board.txt", "right.txt"
+"""In recorder/selftest: a table drawn by this project, what lies on it, what the shipped weights read right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at: `fine`, or `told` says what to do and `code` is the program's answer."""
+
+    name: Message
+    fine: bool
+    told: Message
+    code: ExitCode = ExitCode.UNEXPECTED
+
+
+def examine(store: Store) -> Iterator[Check]:
+    """Every check, one after the other, so that they can be shown as they come."""
+    yield Check(Message.plain("Python"), True, Message.plain(f"{platform.python_version()} ({sys.executable})"))
+    yield from _packages()
+    for name, look in (
+        (Message("tiles"), _tiles),
+        (Message("weights"), _weights),
+        (Message("history"), lambda: _history(store)),
+        (Message("self-test photo"), _self_test),
+    ):
+        yield _checked(name, look)
+
+
+def _checked(name: Message, look: Callable[[], Message]) -> Check:
+    try:
+        return Check(name, True, look())
+    except RecorderError as fault:
+        return Check(name, False, fault.message, fault.exit_code)
+    except Exception as fault:  # whatever is broken: a doctor does not faint
+        what = f"{type(fault).__name__}: {fault}"
+        return Check(name, False, Message("{what}; install the recorder again.", what=what))
+
+
+def _packages() -> Iterator[Check]:
+    for name in PACKAGES:
+        try:
+            yield Check(Message.plain(name), True, Message.plain(version(name)))
+        except PackageNotFoundError:
+            missing = Message("is missing; install the recorder again, or use ./run.")
+            yield Check(Message.plain(name), False, missing)
+    for name, use in OPTIONAL.items():
+        try:
+            yield Check(Message.plain(name), True, Message.plain(version(name)))
+        except PackageNotFoundError:
+            without = Message("not installed: only for {use} (pip install {name})", use=use, name=name)
+            yield Check(Message.plain(name), True, without)
+
+
+def _tiles() -> Message:
+    boxes.look_over()
+    return Message("{tiles} in {boxes} boxes", tiles=len(boxes.catalogue()), boxes=len(boxes.names()))
+
+
+def _weights() -> Message:
+    """Every net whose card lies there is whole: its hash is the card's."""
+    sizes: list[str] = []
+    folder = files("vision") / "weights"
+    for card in sorted(folder.iterdir(), key=lambda file: file.name):
+        if not card.name.endswith(".card.json"):
+            continue
+        name = card.name.removesuffix(".card.json")
+        net = folder / f"{name}.onnx"
+        if not net.is_file():
+            raise RecorderError("{path} is missing; install the recorder again.", path=net)
+        content = net.read_bytes()
+        if hashlib.sha256(content).hexdigest() != json.loads(card.read_text(encoding="utf-8"))["sha256"]:
+            raise RecorderError("{path} is damaged; install the recorder again.", path=net)
+        sizes.append(f"{name} {len(content) / 1e6:.1f} MB")
+    return Message.plain(", ".join(sizes))
+
+
+def _history(store: Store) -> Message:
+    """It can be read and written to, and is whole."""
+    from recorder.history.find import Wanted, count
+
+    if store.file is None:
+        with store.reading() as connection:
+            return _holds(count(connection, Wanted()), store)
+    folder = next(parent for parent in store.file.absolute().parents if parent.is_dir())
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as fault:
+        raise HistoryError(
+            "{path} cannot be written to ({why}); name another with --db.", path=folder, why=fault
+        ) from None
+    if not store.exists:
+        return Message("no game kept yet; {path} will be made", path=store.file)
+    with store.reading() as connection:
+        number = count(connection, Wanted())
+    with closing(sqlite3.connect(store.file)) as direct:
+        told = direct.execute("PRAGMA quick_check").fetchone()[0]
+    if told != "ok":
+        raise HistoryError(
+            "{path} is damaged ({told}); put a backup in its place: recorder restore FILE", path=store.file, told=told
+        )
+    return _holds(number, store)
+
+
+def _holds(number: int, store: Store) -> Message:
+    return Message("{games} in {name}", games=Counted("{n} game", "{n} games", number), name=store.name)
+
+
+def _self_test() -> Message:
+    """A table that the project drew itself is read as well as the weights read it when they were made."""
+    folder = files("recorder") / "selftest"
+    with as_file(folder / PHOTO) as path:
+        right = read_right(path, (folder / BOARD).read_text(encoding="utf-8"))
+    should = int((folder / RIGHT).read_text(encoding="utf-8"))
+    if right < should * ALMOST:
+        told = Message("{right} of {tiles} tiles read right", right=right, tiles=should)
+        raise RecorderError("only {told}; install the recorder again.", told=told)
+    return Message("{right} tiles read right, as it should be", right=right)
+
+
+def read_right(photo: Path, board: str) -> int:
+    """How many tiles are read as they lie, in their places; which side of the table is up is free."""
+    from engine.formats import notation
+    from recorder.photos.alignment import turned
+    from vision.photo import load
+    from vision.pipeline import Wish, read
+
+    places: dict[tuple[str, str], list[Cell]] = {}
+    for tile in notation.parse(board).tiles:
+        looks = (tile.key, turned_edges(boxes.catalogue()[tile.key].edges, tile.rotation))
+        places.setdefault(looks, []).append(tile.cell)
+    reading = read(load(photo)[0], Wish())
+    best = 0
+    for degrees in ROTATIONS:
+        shifts = Counter(
+            (cell.x - tile.x, cell.y - tile.y)
+            for tile in turned(reading, degrees).tiles
+            for cell in places.get((tile.key, tile.edges), ())
+        )
+        best = max(best, *shifts.values(), 0)
+    return best

@@ -1,0 +1,143 @@
+"""Where results go: tables on standard output, progress on standard error, files whole or not at all."""
+
+import errno
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from engine.errors import UnwritableFile, UsageError
+from engine.message import Message
+from language import Language
+
+STANDARD_OUTPUT = "-"
+WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
+
+
+class _Page(Console):
+    """Where nobody reads on, as in `recorder ... | head`, the rest is done in silence; Rich would end the program."""
+
+    def print(self, *told: Any, **how: Any) -> None:
+        with written_out():
+            super().print(*told, **how)
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
+        fall_silent()
+
+
+def fall_silent() -> None:
+    """Whoever read our output went away: what is still to be told goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def written_out() -> Iterator[None]:
+    """What keeps standard output from being written, as a full disk does, is told as it is of any other file."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as why:
+        if why.errno is None or why.filename is not None:  # a stream that is open already has no name to tell
+            raise
+        fall_silent()
+        raise UnwritableFile(
+            "{path} cannot be written ({why}); choose another folder.", path=Message("standard output"), why=why
+        ) from None
+
+
+def console() -> Console:
+    """Tables and sentences for a person. What a name looks like never makes it markup."""
+    width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
+    return _Page(highlight=False, markup=False, emoji=False, width=width)
+
+
+def aside() -> Console:
+    """What is not the result: progress and questions, on standard error."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def somebody_there() -> bool:
+    """Whether a person sits at the terminal and can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+@contextmanager
+def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]:
+    """A line on standard error that names what is being done; only where a person is looking."""
+    screen = aside()
+    if quiet or not screen.is_terminal:
+        yield lambda _sentence: None
+        return
+    with screen.status("") as status:
+        yield lambda sentence: status.update(language.say(sentence))
+
+
+def refuse_to_replace(path: Path | str | None, force: bool) -> None:
+    """Before any work is done: nothing that a person has is written over unasked, and no work is done for no file."""
+    if path is None or path == STANDARD_OUTPUT:
+        return
+    path = Path(path)
+    hindrance = _hindrance(path)
+    if hindrance:
+        why = OSError(hindrance, os.strerror(hindrance))
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=why)
+    if path.exists() and not force:
+        raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
+
+
+def _hindrance(path: Path) -> int:
+    """Why no file of this name can be made, as the machine would say when asked to; 0 where nothing is known of it."""
+    if path.is_dir():
+        return errno.EISDIR
+    if not path.parent.is_dir():
+        return errno.ENOTDIR if path.parent.exists() else errno.ENOENT
+    return 0 if os.access(path.parent, os.W_OK) else errno.EACCES
+
+
+def save(path: Path, content: bytes, force: bool) -> None:
+    """Writes the whole file or leaves what was there, whatever happens meanwhile."""
+    refuse_to_replace(path, force)
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
+            try:
+                beside.write(content)
+                beside.flush()
+                os.fsync(beside.fileno())
+                Path(beside.name).chmod(0o666 & ~_umask())
+                Path(beside.name).replace(path)
+            except BaseException:
+                Path(beside.name).unlink(missing_ok=True)
+                raise
+    except OSError as fault:
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=fault) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def save_text(where: str, text: str, force: bool) -> None:
+    """Text to a file, or to standard output where the name is -."""
+    if where == STANDARD_OUTPUT:
+        try:
+            with written_out():
+                sys.stdout.write(text)
+        except BrokenPipeError:
+            fall_silent()
+    else:
+        save(Path(where), text.encode(), force)
+
+
+def save_json(where: str, value: Any, force: bool) -> None:
+    save_text(where, json.dumps(value, ensure_ascii=False, indent=1) + "\n", force)

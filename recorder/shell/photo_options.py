@@ -1,0 +1,142 @@
+"""What a person says beforehand about the photos, and how far to go with them: the options of all that reads photos."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.board import Cell
+from engine.game import Game
+from engine.message import Message
+from engine.pieces import Colour
+from engine.referee.findings import Finding
+from recorder.shell.options import Group, Players, Track, gathered, parse_players, parse_track, split
+
+if TYPE_CHECKING:
+    from vision.pipeline import Wish
+
+OPTIONS: Group = {
+    "players": (Players, None),
+    "track": (Track, None),
+    "track_photo": (
+        Annotated[
+            Path | None,
+            typer.Option(
+                "--track-photo", readable=False, metavar="PHOTO", help="The scoring track, where it has its own photo."
+            ),
+        ],
+        None,
+    ),
+    "edition": (
+        Annotated[
+            str | None,
+            typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter. Found out unless given."),
+        ],
+        None,
+    ),
+    "sets": (
+        Annotated[
+            str | None,
+            typer.Option(
+                "--sets", metavar="NAMES", help="The boxes on the table, such as base,river. Found out unless given."
+            ),
+        ],
+        None,
+    ),
+    "boxes": (
+        Annotated[int, typer.Option("--boxes", min=1, metavar="N", help="How many of each box were mixed.")],
+        1,
+    ),
+    "until": (
+        Annotated[str | None, typer.Option("--until", metavar="STEP", help="Stop after this step and show it.")],
+        None,
+    ),
+    "debug": (
+        Annotated[
+            Path | None,
+            typer.Option(
+                "--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."
+            ),
+        ],
+        None,
+    ),
+    "lattice": (
+        Annotated[
+            Path | None,
+            typer.Option(
+                "--lattice",
+                readable=False,
+                metavar="FRAMES",
+                help="Take the tiles' corners from this file, not from the photo.",
+            ),
+        ],
+        None,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What was typed, as the reader takes it."""
+
+    players: dict[str, str]
+    track: dict[str, int]
+    track_photo: Path | None
+    edition: str | None
+    sets: tuple[str, ...] | None
+    boxes: int
+    until: str | None
+    debug: Path | None
+    lattice: Path | None
+
+    @property
+    def wish(self) -> "Wish":
+        """The part of it that concerns the reading itself."""
+        from vision.pipeline import Wish
+
+        return Wish(self.lattice, self.edition, self.sets, self.boxes, self.playing, self.track_photo)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The colours that are known to play, by name or by their points; none where nobody was named."""
+        return tuple(dict.fromkeys((*self.players, *self.track))) if self.players else ()
+
+    @property
+    def of_photos(self) -> tuple[str, ...]:
+        """Which of the options were typed that mean nothing where no photo is read."""
+        typed = {
+            "--track-photo": self.track_photo is not None,
+            "--edition": self.edition is not None,
+            "--sets": self.sets is not None,
+            "--boxes": self.boxes > 1,
+            "--until": self.until is not None,
+            "--debug": self.debug is not None,
+        }
+        return tuple(option for option, was in typed.items() if was)
+
+    def not_named(self, game: Game) -> tuple[Finding, ...]:
+        """Whose pieces are seen though only others were named."""
+        if not self.playing:
+            return ()
+        standing = game.start.meeples
+        others = [c for c in Colour if c not in self.playing and (c in game.start.colours or c in game.track)]
+        return tuple(_other_colour(c, tuple(m.cell for m in standing if m.colour is c)) for c in others)
+
+
+def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
+    told = Message(
+        "Besides the colours of --players {colour} is seen too; it counts as a player of its own: "
+        "name it, or put its meeples right.",
+        colour=colour,
+    )
+    return Finding("colour-not-named", cells, told)
+
+
+def _together(words: dict[str, Any]) -> Looking:
+    told = {"players": parse_players(words["players"]), "track": parse_track(words["track"])}
+    return Looking(**{**words, **told, "sets": split(words["sets"])})
+
+
+looks = gathered("looking", OPTIONS, _together)
+"""Gives a command these options; it receives them as its argument `looking`."""

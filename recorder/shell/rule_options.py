@@ -1,0 +1,119 @@
+"""What a person tells by options: the rules of the table, and what no photo of a board shows."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import typer
+
+from engine.errors import UsageError
+from engine.game import Game
+from engine.pieces import Colour
+from engine.rules import SWITCHES, choose, switched
+from engine.scoring.expansions.traders_and_builders import GOODS
+from recorder.shell.options import NONE, gathered, is_none
+
+Word = str | None
+
+OPTIONS: dict[str, Any] = {
+    "rules": Annotated[
+        Word,
+        typer.Option(metavar="SET", help="today, old, first or family (no farmers). today unless given."),
+    ],
+    "fields": Annotated[Word, typer.Option(metavar="CHOICE", help="How farmers score: third, second, first or none.")],
+    "small_city": Annotated[Word, typer.Option(metavar="CHOICE", help="A complete city of two tiles pays 4 or 2.")],
+    "unfinished": Annotated[
+        Word, typer.Option(metavar="CHOICE", help="Do unfinished features pay at the end: score or nothing.")
+    ],
+    "bushes": Annotated[Word, typer.Option(metavar="CHOICE", help="Do bushes on a crossroads end roads: end or pass.")],
+    "table_edge": Annotated[
+        Word, typer.Option(metavar="CHOICE", help="Does the table's edge close roads and cities: open or closes.")
+    ],
+    "table": Annotated[
+        Word,
+        typer.Option(metavar="N,E,S,W", help="Its last rows and columns, such as ,4,,-3; what is far is left out."),
+    ],
+    "sides": Annotated[
+        Word, typer.Option(metavar="CHOICE", help="each for itself, or together: the lowest colour counts, no farmers.")
+    ],
+    "goods": Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLOUR=GOOD:N,...", help="Trade goods, for each colour, as red=wine:3,grain:1."),
+    ],
+    "king": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the king, or none.")],
+    "robber": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the robber, or none.")],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What was typed, by the options' names; what was not typed is not in it."""
+
+    words: dict[str, Any]
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+    def over(self, game: Game) -> Game:
+        """The game with what was told over what its file says."""
+        switches = {name: self.words[key] for name in SWITCHES if (key := name.replace("-", "_")) in self.words}
+        own = self.words.get("rules")
+        rules = switched(game.rules, switches) if own is None else choose(own, switches)
+        told = game.told
+        if "goods" in self.words:
+            told = replace(told, goods={**told.goods, **dict(map(_goods, self.words["goods"]))})
+        if "king" in self.words:
+            told = replace(told, king=_holder("--king", self.words["king"]))
+        if "robber" in self.words:
+            told = replace(told, robber=_holder("--robber", self.words["robber"]))
+        if "table" in self.words:
+            told = replace(told, table=_table(self.words["table"]))
+        return replace(game, rules=rules, told=told)
+
+
+def _colour(option: str, word: str, *besides: str) -> Colour:
+    if word.lower() not in list(Colour):
+        raise UsageError(
+            "{option}: {word!r} is no colour; choose among {choices}.",
+            option=option, word=word, choices=", ".join((*Colour, *besides)),
+        )
+    return Colour(word.lower())
+
+
+def _holder(option: str, word: str) -> Colour | None:
+    return None if is_none(word) else _colour(option, word, NONE)
+
+
+def _goods(text: str) -> tuple[Colour, dict[str, int]]:
+    """red=wine:3,grain:1."""
+    who, _, held = text.partition("=")
+    goods: dict[str, int] = {}
+    for word in held.split(","):
+        name, _, count = word.strip().partition(":")
+        if name not in GOODS or not count.isascii() or not count.isdigit() or len(count) > 3:
+            raise UsageError(
+                "--goods: {word!r} is no good and number; write it as in red=wine:3,grain:1,cloth:2.", word=word
+            )
+        goods[name] = int(count)
+    return _colour("--goods", who.strip()), goods
+
+
+def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
+    """,4,,-3 -> (None, 4, None, -3)."""
+    words = [word.strip() for word in text.split(",")]
+    try:
+        edges = [int(word) if word else None for word in words]
+    except ValueError:
+        edges = []
+    if len(edges) != 4:
+        raise UsageError("--table: {text!r} should be four rows and columns N,E,S,W, as in ,4,,-3.", text=text)
+    return edges[0], edges[1], edges[2], edges[3]
+
+
+NOTHING_TOLD = Telling({})
+
+tells = gathered(
+    "telling",
+    {name: (annotation, None) for name, annotation in OPTIONS.items()},
+    lambda words: Telling({name: word for name, word in words.items() if word not in (None, [])}),
+)
+"""Gives a command these options; it receives them as its argument `telling`."""

@@ -1,0 +1,179 @@
+"""A counted game as tables for a person, and as JSON."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from engine.board import Board
+from engine.formats import notation
+from engine.referee.findings import Finding
+from engine.scoring.lines import Line
+from language import Language
+from language.words import figure_name
+from recorder.game.explanation import Explanation, Step
+from recorder.game.result import Result
+from recorder.show.points import points_table
+from recorder.show.tables import named, plain_table, wrong
+from report.wording.entries import number
+from report.wording.explained import explained, untold
+
+
+def result_table(result: Result, speech: Language, kept: int | None = None) -> RenderableType:
+    """The points, then every line that they come from. `kept`: the game's number in the history."""
+    say = speech.say
+    if not result.played.parts:
+        return Text(say("No meeple stands on the board, so it is worth nothing to anybody."))
+    parts: list[RenderableType] = [points_table(result.played, speech, kept)]
+    if result.replay.final.lines:
+        parts += [Text(""), lines_table(result, speech)]
+    left_out = [untold(name, speech) for name in result.replay.final.left_out]
+    if left_out:
+        parts.append(Text(say("Not counted, because nobody told: {what}", what=speech.join(left_out))))
+    unknown = sum(tile.key == notation.UNKNOWN for tile in result.replay.board.tiles)
+    if unknown:
+        parts.append(Text(speech.count("{n} tile is not known; features end there.",
+                                       "{n} tiles are not known; features end there.", unknown)))  # fmt: skip
+    return Group(*parts)
+
+
+def lines_table(result: Result, speech: Language) -> Table:
+    """The final scoring, numbered as `recorder explain` knows its lines."""
+    say = speech.say
+    names = {part.colour: named(part, speech) for part in result.played.parts}
+    table = plain_table(say("Line"), say("Player"), say("Column, row"), say("Scored"), right=frozenset({0}))
+    for entry in number(result.replay.final):
+        who = ", ".join(names[str(colour)] for colour in entry.colours)
+        table.add_row(str(entry.number), who, _cell(entry.line.cell), explained(entry.line, speech))
+    return table
+
+
+def explanations_table(explanations: Sequence[Explanation], result: Result, speech: Language) -> RenderableType:
+    """Every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
+    say = speech.say
+    names = {part.colour: named(part, speech) for part in result.played.parts}
+    parts: list[RenderableType] = []
+    for e in explanations:
+        who = ", ".join(names[str(colour)] for colour in e.entry.colours)
+        parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
+        table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
+        for step in e.steps:
+            standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in step.meeples)
+            table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), standing)
+        parts += [table] if e.steps else []
+        for cell, tiles in e.cities:
+            size = speech.count("{n} tile", "{n} tiles", tiles)
+            parts.append(Text(say("complete city from {cell}, {size}", cell=_cell(cell), size=size)))
+        if len(e.strengths) > 1:
+            counts = [f"{names[str(colour)]} {strength}" for colour, strength in e.strengths]
+            parts.append(Text(say("Majority: {counts}", counts=", ".join(counts))))
+        parts.append(Text(""))
+    return Group(*parts[:-1]) if parts else Text(say("Nothing was scored."))
+
+
+def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
+    """The same with the words of the program as keys."""
+    return [
+        {
+            "number": e.entry.number,
+            "colours": [str(colour) for colour in e.entry.colours],
+            **{name: value for name, value in _line(e.entry.line).items() if name != "colour"},
+            "tiles": [
+                {"cell": list(step.cell), "tile": step.tile, "shields": step.shields, "meeples": _stand(step)}
+                for step in e.steps
+            ],
+            "cities": [{"cell": list(cell), "tiles": tiles} for cell, tiles in e.cities],
+            "strengths": {str(colour): strength for colour, strength in e.strengths},
+        }
+        for e in explanations
+    ]
+
+
+def _stand(step: Step) -> list[str]:
+    return [f"{meeple.colour} {meeple.kind}" for meeple in step.meeples]
+
+
+def turns_table(result: Result, speech: Language) -> Table:
+    """What each move did. Moves that paid nothing are told too: a person follows a game move by move."""
+    say = speech.say
+    names = {part.colour: named(part, speech) for part in result.played.parts}
+    titles = [say("Move"), say("Player"), say("Tile"), say("Column, row"), say("Scored")]
+    table = plain_table(*titles, right=frozenset({0}))
+    for turn in result.replay.turns:
+        move = turn.move
+        player = names.get(str(move.player), "") if move.player else ""
+        put_away = say("{tile} put away", tile=move.put_away)
+        tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
+        paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
+        told = "\n".join([*paid, *(wrong(finding, speech) for finding in turn.findings)])
+        table.add_row(str(move.n), player, tile, _cell(move.tile.cell if move.tile else None), told)
+    return table
+
+
+def findings_table(board: Board, findings: Sequence[Finding], speech: Language) -> RenderableType:
+    """How much lies there, and everything that is wrong with it."""
+    say = speech.say
+    tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
+    head = f"{tiles}, {speech.count('{n} meeple', '{n} meeples', len(board.meeples))}"
+    if not findings:
+        return Text(f"{head}. {say('Nothing is wrong.')}")
+    table = plain_table(say("Column, row"), say("What is wrong"))
+    for finding in findings:
+        shown = [_cell(cell) for cell in finding.cells[:3]] + ["..."] * (len(finding.cells) > 3)
+        table.add_row("; ".join(shown), speech.tell(finding.message))
+    return Group(Text(head), table)
+
+
+def findings_to_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """The same for programs."""
+    return [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
+
+
+def _cell(cell: tuple[int, int] | None) -> str:
+    return "" if cell is None else ", ".join(map(str, cell))
+
+
+def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence[str] = ()) -> dict[str, Any]:
+    """Everything that was counted and what stands against it, with the words of the program as keys."""
+    counted = result.replay
+    return {
+        "format": "carcassonne-score/1",
+        "board": notation.format(counted.board),
+        "players": [
+            {
+                "colour": part.colour,
+                "name": part.name,
+                **dict(part.points),
+                "track": part.track,
+                "total": part.total,
+                "won": part.won,
+            }
+            for part in result.played.parts
+        ],
+        "whole": result.played.whole,
+        "lines": [_line(line) for line in counted.final.lines],
+        "left_out": list(counted.final.left_out),
+        "moves": [
+            {
+                "n": turn.move.n,
+                "lines": [_line(line) for line in turn.lines],
+                "home": [{"x": m.cell.x, "y": m.cell.y, "colour": str(m.colour)} for m in turn.home],
+                "findings": findings_to_json(turn.findings),
+            }
+            for turn in counted.turns
+        ],
+        "doubts": list(doubts),
+        "findings": findings_to_json(findings),
+    }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "name": line.name,
+        "colour": str(line.colour),
+        "cell": list(line.cell) if line.cell else None,
+        "terms": [{"name": term.name, "count": term.count, "points": term.points} for term in line.terms],
+        "points": line.points,
+    }

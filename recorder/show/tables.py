@@ -1,0 +1,180 @@
+"""What the commands print: results as tables for a person."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from engine.played import Part
+from language import Language
+from language.words import colour_name, figure_name
+
+if TYPE_CHECKING:
+    from engine.referee.findings import Finding
+    from vision.pipeline import Progress
+    from vision.reading import MeepleReading, Reading, TileReading
+
+
+def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
+    """A table of this program: no frame, a line under the headings, figures to the right."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
+    return table
+
+
+_WHOLE = 24  # signs of a word in a name that stay on one line; one endless name shall not pull the table to pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading and what stands under it, line by line."""
+
+    heading: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Names with their figures, in one table where there is room for it.
+
+    Else each group has tables of its own, with the names again, so that no word and no figure is broken.
+    """
+
+    names: Column
+    groups: Sequence[Sequence[Column]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        def least(shown: RenderableType) -> int:
+            return Measurement.get(console, options.update(max_width=1000), shown).minimum
+
+        endless = max(0, least(Text("\n".join(self.names.values))) - _WHOLE)
+
+        def fits(columns: Sequence[Column]) -> bool:
+            return least(self._table(columns)) - endless <= options.max_width
+
+        everything = [column for group in self.groups for column in group]
+        parts = [everything] if fits(everything) else [part for group in self.groups for part in _parted(group, fits)]
+        for number, part in enumerate(parts):
+            yield from [Text("")] if number else []
+            yield self._table(part)
+
+    def _table(self, columns: Sequence[Column]) -> Table:
+        table = plain_table(
+            self.names.heading, *(c.heading for c in columns), right=frozenset(range(1, len(columns) + 1))
+        )
+        for line in zip(self.names.values, *(column.values for column in columns), strict=True):
+            table.add_row(*line)
+        return table
+
+
+def _parted(columns: Sequence[Column], fits: Callable[[Sequence[Column]], bool]) -> list[list[Column]]:
+    """The columns in their order, as many beside one another as fit, and one at the least."""
+    parts: list[list[Column]] = []
+    for column in columns:
+        if parts and fits([*parts[-1], column]):
+            parts[-1].append(column)
+        else:
+            parts.append([column])
+    return parts
+
+
+def named(part: Part, speech: Language) -> str:
+    """Who played this part."""
+    return name_said(part.name, part.colour, speech)
+
+
+def name_said(told: str, colour: str, speech: Language) -> str:
+    """A player's name as it was told, in any script but on one line; the colour where nobody told it."""
+    name = " ".join("".join(sign if sign.isprintable() else " " for sign in told).split())
+    said = colour_name(colour, speech)
+    return name or said[:1].upper() + said[1:]
+
+
+def wrong(finding: "Finding", speech: Language) -> str:
+    """What is wrong, in one line."""
+    return f"! {speech.tell(finding.message)}"
+
+
+def percent(certainty: float) -> str:
+    """Never 100 %: no reading is certain."""
+    return f"{min(int(certainty * 100), 99)} %"
+
+
+def reading_table(reading: "Reading", speech: Language) -> RenderableType:
+    """How much was read, then whatever a person must look at."""
+    parts: list[RenderableType] = [Text(headline(reading, speech))]
+    if reading.supply:
+        parts.append(Text(supply_said(reading, speech)))
+    if reading.questions:
+        doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
+        parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
+    parts += [Text(wrong(finding, speech)) for finding in reading.findings]
+    return Group(*parts)
+
+
+def so_far(progress: "Progress", speech: Language) -> RenderableType:
+    """What is known of a photo after some step."""
+    if progress.reading is not None:
+        return reading_table(progress.reading, speech)
+    found = speech.count("{n} tile found", "{n} tiles found", len(progress.lattice.frames))
+    return Text(f"{progress.photo.name}: {found}")
+
+
+def headline(reading: "Reading", speech: Language) -> str:
+    """Which photo, and how much was read in it."""
+    return speech.say(
+        "{photo}: {tiles}, {meeples}",
+        photo=reading.photo,
+        tiles=speech.count("{n} tile", "{n} tiles", len(reading.tiles)),
+        meeples=speech.count("{n} meeple", "{n} meeples", len(reading.meeples)),
+    )
+
+
+def supply_said(reading: "Reading", speech: Language) -> str:
+    """How many pieces wait beside the board."""
+    pieces = [f"{colour_name(colour, speech)} {count}" for colour, count in reading.supply.items()]
+    return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
+
+
+def _doubts(reading: "Reading", speech: Language) -> Table:
+    say = speech.say
+    table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
+    rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
+    rows += [
+        (f"{m.x}, {m.y}", figure_said(m, speech), m.certainty, "")
+        for m in reading.meeples
+        if m.ask
+    ]
+    rows += [
+        (say("track"), f"{colour_name(colour, speech)} {figure.points}", figure.certainty, "")
+        for colour, figure in (reading.track or {}).items()
+        if figure.ask
+    ]
+    for number, (place, told, certainty, others) in enumerate(rows, 1):
+        table.add_row(str(number), place, told, percent(certainty), others)
+    return table
+
+
+def figure_said(meeple: "MeepleReading", speech: Language) -> str:
+    """Whose figure of which kind stands on what, and on how many others where they are piled."""
+    told = f"{figure_name(meeple.colour, meeple.kind, speech)}, {speech.say(meeple.on)}"
+    if not meeple.under:
+        return told
+    return f"{told}, {speech.count('on top of {n} other', 'on top of {n} others', meeple.under)}"
+
+
+def face(tile: "TileReading") -> str:
+    """D 90°; a tile of no known box by its edges."""
+    return tile.edges if tile.rotation is None else f"{tile.key} {tile.rotation}°"
+
+
+def _others(tile: "TileReading") -> str:
+    return ", ".join(
+        f"{other.key}{'' if other.rotation is None else f' {other.rotation}°'} {percent(other.certainty)}"
+        for other in tile.alternatives[:3]
+    )

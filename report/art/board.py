@@ -1,0 +1,226 @@
+"""A board as a drawing: the project's own tiles, what is claimed tinted in its owners' colours, meeples, numbers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.pieces import Colour, MeepleKind
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import TILE
+from engine.tiles.tile import Ground, Segment
+from report.art.flat import PAPER, Shape, shapes
+from report.art.places import path_of
+from report.drawing import fonts
+from report.drawing.meeples import outline
+from report.drawing.path import Path, moved, turned
+from report.drawing.pen import Pen
+from report.drawing.theme import INK, MUTED, WHITE, Align, Dye, Rgb, dye, rgb
+
+ROAD_TINT = 64  # thousandths of a tile; a little narrower than the road, so that its kerb stays
+AREA_TINT = 0.24  # how much of an owner's colour covers a field, a city or a building
+FIGURE = 330  # thousandths of a tile: height of a meeple
+BIG = 1.3
+
+Corner = tuple[float, float]
+"""Where a tile's upper left corner is drawn, in points."""
+
+_SAVING: Mapping[str, Rgb | None] = {  # ink: no areas, only lines
+    **dict.fromkeys(PAPER, WHITE),
+    **{name: rgb("#9aa0a8") for name in ("kerb", "bank", "hedge", "line", "stone", "wall", "shield")},
+    "tree": None,
+    "field": WHITE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A feature that somebody scores: its number in the list of lines, whose it is, where it lies."""
+
+    number: int
+    ground: Ground
+    owners: tuple[Colour, ...]
+    places: tuple[tuple[Cell, int], ...]
+    at: tuple[Cell, int]
+    """The segment beside whose resting point the number stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The cells that a board covers, edges included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def wide(self) -> int:
+        return self.right - self.left + 1
+
+    @property
+    def high(self) -> int:
+        return self.bottom - self.top + 1
+
+
+def extent(board: Board) -> Extent:
+    """Which cells the drawing takes; an empty board takes one."""
+    xs = [tile.cell.x for tile in board.tiles] or [0]
+    ys = [tile.cell.y for tile in board.tiles] or [0]
+    return Extent(min(xs), min(ys), max(xs), max(ys))
+
+
+def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, side: float) -> None:
+    """Draws the board with its upper left cell at x, y and tiles of `side` points."""
+    claims = tuple(claims)
+    corner = extent(board)
+    where = {t.cell: (x + (t.cell.x - corner.left) * side, y + (t.cell.y - corner.top) * side) for t in board.tiles}
+    tiles = board.by_cell
+    for tile in board.tiles:
+        _meadow(pen, tile, *where[tile.cell], side)
+    fields = [claim for claim in claims if claim.ground is Ground.FIELD]
+    _tints(pen, fields, tiles, where, side)
+    for tile in board.tiles:
+        _tile(pen, tile, *where[tile.cell], side)
+    _tints(pen, [claim for claim in claims if claim not in fields], tiles, where, side)
+    for tile in board.tiles:
+        pen.shape(*where[tile.cell], side, _SQUARE, edge=MUTED, thick=side * 0.008)
+    for meeple, shift in _side_by_side(board.meeples):
+        if meeple.cell in where:
+            _meeple(pen, tiles[meeple.cell], meeple, shift, *where[meeple.cell], side)
+    for claim in claims:
+        cell, index = claim.at
+        if cell in where:
+            _number(pen, tiles[cell], claim, index, *where[cell], side)
+
+
+_SQUARE: Path = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+_MEADOW = ("field", "tree")  # what of a tile lies under the tints of its fields; roads and houses lie over them
+
+
+def _meadow(pen: Pen, placed: Placed, x: float, y: float, side: float) -> None:
+    tile = catalogue().get(placed.key)
+    if tile is None:
+        pen.shape(x, y, side, _SQUARE, fill=None if pen.saving else rgb("#e9e9e6"))
+        pen.text(x + side / 2, y + side * 0.68, "?", side * 0.55, face=fonts.BOLD, colour=MUTED, align=Align.MIDDLE)
+        return
+    under = [shape for shape in shapes(tile) if shape.fill in _MEADOW]
+    pen.stamp(f"meadow-{_plain(tile.key)}", lambda unit: _paint(unit, under), x, y, side, placed.rotation)
+
+
+def _tile(pen: Pen, placed: Placed, x: float, y: float, side: float) -> None:
+    if tile := catalogue().get(placed.key):
+        over = [shape for shape in shapes(tile) if shape.fill not in _MEADOW]
+        pen.stamp(f"tile-{_plain(tile.key)}", lambda unit: _paint(unit, over), x, y, side, placed.rotation)
+
+
+def _plain(key: str) -> str:
+    """The key without signs that the names of stamps may not have."""
+    return "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in key)
+
+
+def _paint(unit: Pen, drawn: Sequence[Shape]) -> None:
+    palette = _SAVING if unit.saving else {name: rgb(colour) for name, colour in PAPER.items()}
+    for shape in drawn:
+        fill = palette[shape.fill] if shape.fill else None
+        edge = palette[shape.stroke] if shape.stroke else None
+        if fill or edge:
+            unit.shape(0, 0, 1, shape.path, fill=fill, edge=edge, thick=shape.width, closed=bool(fill))
+
+
+def _segment(placed: Placed | None, ground: Ground, index: int) -> Segment | None:
+    tile = catalogue().get(placed.key) if placed else None
+    found = tile.of(ground) if tile else ()
+    return found[index] if index < len(found) else None
+
+
+def _tints(
+    pen: Pen, claims: Sequence[Claim], tiles: Mapping[Cell, Placed], where: Mapping[Cell, Corner], side: float
+) -> None:
+    for claim in claims:
+        dyes = [dye(owner) for owner in claim.owners]
+        for cell, index in claim.places:
+            if segment := _segment(tiles.get(cell), claim.ground, index):
+                lying = turned(path_of(segment.outline), tiles[cell].rotation, TILE)
+                path = moved(lying, *where[cell], side / TILE)
+                (_area if segment.outline.closed else _way)(pen, path, dyes, side)
+
+
+def _area(pen: Pen, path: Path, dyes: Sequence[Dye], side: float) -> None:
+    for ink in dyes:
+        if not pen.saving:
+            pen.shape(0, 0, 1, path, fill=ink.tone, opacity=AREA_TINT / len(dyes))
+        pen.hatch(path, ink.pattern, ink.tone, thick=max(0.3, side * 0.013))
+
+
+def _way(pen: Pen, path: Path, dyes: Sequence[Dye], side: float) -> None:
+    """Each owner's colour in turn along the road, and the strokes that stand for his pattern on it."""
+    width, part = ROAD_TINT / TILE * side, 0.14 * side
+    for number, ink in enumerate(dyes):
+        if number == 0:
+            pen.shape(0, 0, 1, path, edge=INK, thick=width + side * 0.024, closed=False)
+            pen.shape(0, 0, 1, path, edge=ink.tone, thick=width, closed=False)
+        else:
+            dash = (part, part * (len(dyes) - 1))
+            pen.shape(0, 0, 1, path, edge=ink.tone, thick=width, closed=False, dash=dash)
+    if len(dyes) == 1 and dyes[0].dash:
+        strokes = [length * width for length in dyes[0].dash]
+        pen.shape(0, 0, 1, path, edge=dyes[0].sign, thick=width * 0.3, closed=False, dash=strokes)
+
+
+def _side_by_side(meeples: Iterable[Meeple]) -> Iterable[tuple[Meeple, float]]:
+    """Each figure with how far it steps aside, in its own widths, where several stand on one segment."""
+    together: dict[tuple[Cell, Ground, int], list[Meeple]] = {}
+    for meeple in meeples:
+        together.setdefault((meeple.cell, meeple.on, meeple.segment), []).append(meeple)
+    for group in together.values():
+        for number, meeple in enumerate(group):
+            yield meeple, number - (len(group) - 1) / 2
+
+
+def _resting(placed: Placed, ground: Ground, index: int) -> tuple[float, float]:
+    segment = _segment(placed, ground, index)
+    point = segment.rest if segment else (TILE // 2, TILE // 2)
+    x, y = turned([point], placed.rotation, TILE)[0]
+    return x / TILE, y / TILE
+
+
+def _meeple(pen: Pen, placed: Placed, meeple: Meeple, shift: float, x: float, y: float, side: float) -> None:
+    at_x, at_y = _resting(placed, meeple.on, meeple.segment)
+    size = FIGURE / TILE * side * (BIG if meeple.kind is MeepleKind.BIG else 1.0)
+    figure = outline(meeple.kind)
+    if meeple.on is Ground.FIELD and meeple.kind in _LYING:
+        figure = turned(figure, 90, 1)
+    ink = dye(meeple.colour)
+    left, top = x + at_x * side - size / 2 + shift * size, y + at_y * side - size / 2
+    pen.shape(left, top, size, figure, edge=WHITE, thick=side * 0.07)
+    pen.shape(left, top, size, figure, fill=ink.tone, edge=INK, thick=side * 0.02)
+
+
+_LYING = (MeepleKind.MEEPLE, MeepleKind.BIG, MeepleKind.PHANTOM)
+
+
+def _number(pen: Pen, placed: Placed, claim: Claim, index: int, x: float, y: float, side: float) -> None:
+    at_x, at_y = _resting(placed, claim.ground, index)
+    size = max(4.2, min(7.0, side * 0.27))
+    text = str(claim.number)
+    wide = max(fonts.width(text, size, fonts.BOLD) + size * 0.55, size * 1.25)
+    left = min(max(x + at_x * side + side * 0.1, x), x + side - wide)
+    top = max(y + at_y * side - side * 0.1 - size * 1.25, y)
+    pen.shape(left, top, 1, _pill(wide, size * 1.25), fill=WHITE, edge=INK, thick=0.4)
+    pen.text(left + wide / 2, top + size * 0.98, text, size, face=fonts.BOLD, align=Align.MIDDLE)
+
+
+def _pill(wide: float, high: float) -> Path:
+    r = high / 2
+    h = 0.5523 * r
+    return (
+        (r, 0),
+        (wide - r, 0),
+        (wide - r + h, 0, wide, r - h, wide, r),
+        (wide, r + h, wide - r + h, high, wide - r, high),
+        (r, high),
+        (r - h, high, 0, r + h, 0, r),
+        (0, r - h, r - h, 0, r, 0),
+    )

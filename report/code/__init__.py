@@ -1,0 +1,1 @@
+"""The code on a printed sheet: it holds the board, and gives it back."""

@@ -1,0 +1,1 @@
+"""What every page and picture is drawn with: pens, paper, fonts, colours, tables."""

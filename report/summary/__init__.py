@@ -1,0 +1,1 @@
+"""Many games on paper: the league, the bests, the plots."""

@@ -1,0 +1,77 @@
+"""A score line in words: "City: 5 tiles × 2 + 2 shields × 2 = 14". Pages and tables say the same."""
+
+from engine.scoring.lines import Line, Term
+from language import Language
+
+_NOT_EACH = ("wine", "grain", "cloth", "challenged")  # what pays as a whole, however many there are
+
+
+def untold(name: str, language: Language) -> str:
+    """What the board cannot tell and nobody told."""
+    say = language.say
+    names = {
+        "trade-goods": say("trade goods"),
+        "king": say("king"),
+        "robber": say("robber"),
+        "table-edge": say("where the table ends"),
+    }
+    return names.get(name, name)
+
+
+def line_name(line: Line, language: Language) -> str:
+    """What is scored."""
+    say = language.say
+    names = {
+        "road": say("Road"),
+        "road-unfinished": say("Unfinished road"),
+        "road-powerless": say("Road, held by nobody"),
+        "city": say("City"),
+        "city-unfinished": say("Unfinished city"),
+        "city-powerless": say("City, held by nobody"),
+        "monastery": say("Monastery"),
+        "monastery-unfinished": say("Unfinished monastery"),
+        "garden": say("Garden"),
+        "garden-unfinished": say("Unfinished garden"),
+        "shrine": say("Shrine"),
+        "shrine-unfinished": say("Unfinished shrine"),
+        "field": say("Field"),
+        "field-powerless": say("Field, held by nobody"),
+        "trade-goods": say("Trade goods"),
+        "king": say("King"),
+        "robber": say("Robber"),
+    }
+    return names.get(line.name, line.name)
+
+
+def term(part: Term, language: Language) -> str:
+    """One term with what each of its things pays: "5 tiles × 2"."""
+    count, n = language.count, part.count
+    things = {
+        "tiles": count("{n} tile", "{n} tiles", n),
+        "shields": count("{n} shield", "{n} shields", n),
+        "cities": count("{n} city", "{n} cities", n),
+        "inn": count("inn on {n} tile", "inn on {n} tiles", n),
+        "cathedral": count("cathedral for {n} tile or shield", "cathedral for {n} tiles and shields", n),
+        "unfinished": count("{n} tile, unfinished", "{n} tiles, unfinished", n),
+        "roads": count("{n} road", "{n} roads", n),
+        "vineyards": count("{n} vineyard", "{n} vineyards", n),
+        "barn": count("barn beside {n} city", "barn beside {n} cities", n),
+        "pig": count("pig for {n} city", "pig for {n} cities", n),
+        "pig-herd": count("herd of pigs for {n} city", "herd of pigs for {n} cities", n),
+        "wine": count("most wine, {n} barrel", "most wine, {n} barrels", n),
+        "grain": count("most grain, {n} sheaf", "most grain, {n} sheaves", n),
+        "cloth": count("most cloth, {n} bale", "most cloth, {n} bales", n),
+        "challenged": language.say("lost its race"),
+    }
+    what = things.get(part.name, f"{n} {part.name}")
+    if part.name in _NOT_EACH:
+        return f"{what}: {part.points}"
+    if not n:
+        return what
+    return f"{what} × {part.points // n}" if part.points % n == 0 else f"{what}: {part.points}"
+
+
+def explained(line: Line, language: Language) -> str:
+    """The whole line; of no terms only that it pays nothing."""
+    terms = " + ".join(term(part, language) for part in line.terms)
+    return f"{line_name(line, language)}: {terms} = {line.points}" if terms else f"{line_name(line, language)} = 0"

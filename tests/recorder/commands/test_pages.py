@@ -1,0 +1,173 @@
+"""`recorder sheet`, `summary`, `picture`, and a sheet that is read back."""
+
+import hashlib
+import io
+import json
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from engine.formats import notation
+from engine.formats.boardtext import game_text
+from engine.game import Game
+from engine.pieces import Colour
+from recorder.exchange.transfer import to_history_json
+from recorder.game.result import count
+from recorder.history.entry import Entry, KeptPhoto
+from tests.recorder.conftest import Type
+from tests.recorder.history.games import game
+from tests.recorder.readings import TOWER
+from tests.report import printed
+from vision.reading import Reading, to_json
+
+
+def kept(type_: Type, tmp_path: Path, *entries: Entry) -> None:
+    """Puts games into the history, the way a person brings them from another machine."""
+    file = tmp_path / "games.json"
+    file.write_text(to_history_json(entries), encoding="utf-8")
+    assert type_("import", file).code == 0
+
+
+EVENING = Game(
+    start=notation.parse(TOWER),
+    players={Colour.RED: "Anna", Colour.BLUE: "Boris"},
+    track={Colour.RED: 53, Colour.BLUE: 52},
+    corrections=("Column 0, row 1: F instead of G",),
+    date="2026-03-04",
+    place="Bonn",
+)
+
+
+def evening(photo: KeptPhoto | None = None) -> Entry:
+    """A kept game with its doubts, a correction, and a photo in which nothing was read."""
+    reading = Reading("evening.jpg", (300, 200), None, (), (), (), None, ())
+    document = {
+        "game": json.loads(game_text(EVENING)),
+        "doubts": ["Column 0, row 2: E or H?"],
+        "readings": [to_json(reading)],
+    }
+    return Entry("ab" * 16, count(EVENING).played, document, (photo,) if photo else ())
+
+
+def test_a_sheet_of_a_board_is_printed_and_read_back(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "evening.pdf"
+    done = type_("sheet", TOWER, "-o", file)
+    assert (done.code, done.out.splitlines()[-1]) == (0, f"Saved: {file}")
+    assert printed.text(file.read_bytes()).splitlines()[0] == "Points still on the board"
+    assert type_("read", file).out.splitlines() == ["A printed score sheet with a board of 3 tiles:", TOWER]
+    found = json.loads(type_("read", file, "--json", "-").out)
+    assert (found["format"], len(found["tiles"])) == ("carcassonne-board/1", 3)
+    assert "City: 3 tiles × 2 + 1 shield × 2 = 8" in type_("count", file).out
+
+
+def test_the_line_that_is_read_back_can_be_typed_again(type_: Type, tmp_path: Path) -> None:
+    line, file = "-1,0 U@90,red:road U@90", tmp_path / "evening.pdf"
+    assert type_("sheet", line, "-o", file).code == 0
+    assert type_("read", file).out.splitlines()[-1] == line
+    assert "Unfinished road: 2 tiles" in type_("count", line).out
+
+
+def test_a_photo_of_a_sheet_is_read_back(type_: Type, tmp_path: Path) -> None:
+    pdf, photo = tmp_path / "evening.pdf", tmp_path / "evening.jpg"
+    type_("sheet", TOWER, "-o", pdf)
+    pypdfium2.PdfDocument(pdf)[0].render(scale=2.2).to_pil().save(photo)
+    assert type_("read", photo).out.splitlines()[-1] == TOWER
+
+
+def test_an_existing_file_is_written_over_only_by_force(type_: Type, tmp_path: Path) -> None:
+    for number, command in enumerate((["sheet", TOWER], ["picture", TOWER], ["sheet"])):
+        file = tmp_path / f"{number}.pdf"
+        file.write_text("mine")
+        done = type_(*command, "-o", file)
+        assert done.code == 2 and "--force" in done.err
+        assert file.read_text() == "mine"
+        assert type_(*command, "-o", file, "--force").code == 0
+        assert file.read_bytes().startswith(b"%PDF-")
+
+
+def test_a_pdf_of_something_else_is_refused_in_one_sentence(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "blank.pdf"
+    type_("sheet", "-o", file)
+    done = type_("count", file)
+    assert done.code == 3
+    assert "no printed score sheet" in done.err
+
+
+@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
+def test_a_picture_has_the_form_of_its_name(type_: Type, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"board.{form}"
+    assert type_("picture", TOWER, "-o", file).code == 0
+    assert file.read_bytes().startswith({"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF"}[form])
+
+
+def test_a_plain_picture_has_no_numbers(type_: Type, tmp_path: Path) -> None:
+    for words, numbers in (([], "1\n2"), (["--plain"], "")):
+        file = tmp_path / f"board{len(words)}.pdf"
+        type_("picture", TOWER, "-o", file, *words)
+        assert printed.text(file.read_bytes()).strip() == numbers
+
+
+def test_a_form_or_a_paper_there_is_not_is_told(type_: Type, tmp_path: Path) -> None:
+    done = type_("picture", TOWER, "-o", tmp_path / "board.gif")
+    assert done.code == 2 and ".svg" in done.err
+    assert type_("picture", TOWER, "-o", tmp_path / "board").err == done.err, "nor is there one without a form"
+    done = type_("sheet", "-o", tmp_path / "blank.pdf", "--paper", "a5")
+    assert done.code == 2 and "a4, letter" in done.err
+
+
+def test_pages_speak_the_language_of_the_program(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "blank.pdf"
+    type_("--language", "de", "sheet", "-o", file, "--paper", "letter")
+    assert "Wertungsblatt" in printed.text(file.read_bytes())
+
+
+def test_a_kept_game_is_printed_with_its_names_doubts_and_corrections(type_: Type, tmp_path: Path) -> None:
+    kept(type_, tmp_path, evening())
+    for name in ("last", "1", "ab" * 16):
+        file = tmp_path / f"{name}.pdf"
+        done = type_("sheet", name, "-o", file)
+        assert done.code == 0, done.err
+        page = printed.text(file.read_bytes())
+        assert page.splitlines()[:2] == ["Anna wins with 61 points", "4 March 2026 · Bonn · 3 tiles"]
+        assert "Corrected by hand Column 0, row 1: F instead of G" in page
+        assert "Left doubtful Column 0, row 2: E or H?" in page
+
+
+def test_the_kept_photo_is_on_the_sheet_and_a_photo_that_has_gone_is_not_missed(type_: Type, tmp_path: Path) -> None:
+    jpeg = io.BytesIO()
+    Image.new("RGB", (300, 200), (90, 120, 60)).save(jpeg, "JPEG")
+    digest = hashlib.sha256(jpeg.getvalue()).hexdigest()
+    for content, images in ((jpeg.getvalue(), 1), (None, 0)):
+        photo = KeptPhoto(digest, "evening.jpg", path=str(tmp_path / "gone.jpg"), content=content)
+        database, file = tmp_path / f"{images}.db", tmp_path / f"{images}.pdf"
+        games = tmp_path / "games.json"
+        games.write_text(to_history_json([evening(photo)]), encoding="utf-8")
+        assert type_("import", games, "--db", database).code == 0
+        assert type_("sheet", "last", "-o", file, "--db", database).code == 0
+        assert len(list(pypdfium2.PdfDocument(file)[0].get_objects([3]))) == images
+        assert "Anna wins with 61 points" in printed.text(file.read_bytes())
+
+
+def test_a_summary_is_of_the_games_that_were_asked_for(type_: Type, tmp_path: Path) -> None:
+    days = ("2025-12-31", "2026-01-01", "2026-02-01")
+    games = [
+        game(f"key{n}", {"Anna": 60 + n, who: 50}, day) for n, (day, who) in enumerate(zip(days, "BCD", strict=True))
+    ]
+    kept(type_, tmp_path, *games)
+    file = tmp_path / "summary.pdf"
+    assert type_("summary", "--player", "anna", "--from", "2026-01-01", "-o", file).code == 0
+    page = printed.text(file.read_bytes())
+    assert "Carcassonne: games of Anna" in page
+    assert "2 games" in page
+    assert "Anna 62" in page
+    assert "2025-12-31" not in page
+    assert type_("summary", "-o", file).code == 2
+
+
+@pytest.mark.parametrize("command", [["sheet", TOWER], ["sheet"], ["summary"]])
+def test_a_page_is_a_pdf_and_nothing_else(type_: Type, tmp_path: Path, command: list[str]) -> None:
+    done = type_(*command, "-o", tmp_path / "page.txt")
+    assert (done.code, "page.txt: name the file .pdf" in done.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,150 @@
+"""Several photos of one table."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine.errors import UsageError
+from engine.formats import notation
+from engine.message import Message
+from engine.referee.findings import Finding
+from recorder.game.reading import game_of_reading
+from recorder.photos.alignment import as_seen, join, lay, turned, turned_like
+from vision.photo import load
+from vision.pipeline import Wish, read
+from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
+
+PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
+QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+BOARD = "E@180 . V / F@90 U@90 W / E D@180 L@270 / . X"
+
+
+def reading(line: str, name: str = "a.jpg", certainty: float = 0.9, ask: bool = False) -> Reading:
+    board = notation.parse(line)
+    tiles = tuple(TileReading(*t.cell, t.key, t.rotation, "FFFF", QUAD, certainty, ask) for t in board.tiles)
+    meeples = tuple(
+        MeepleReading(*m.cell, str(m.colour), str(m.kind), str(m.on), m.segment, (0.5, 0.25), False, certainty, ask)
+        for m in board.meeples
+    )
+    return Reading(name, (10, 10), None, ("base",), tiles, meeples)
+
+
+def line(read: Reading) -> str:
+    return notation.format(game_of_reading(read).start)
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_photos_from_any_side_are_laid_over_each_other(degrees: int) -> None:
+    left, right = reading("E@180 . V / F@90 U@90 W / E D@180"), reading("-3,5 . V / U@90 W / D@180 L@270 / X", "b.jpg")
+    joined = join([left, turned(right, degrees)])
+    assert line(joined) == BOARD
+    assert joined.photo == "a.jpg, b.jpg"
+
+
+def test_a_full_turn_changes_nothing() -> None:
+    read = reading("D,red:city V@90 / . U", certainty=0.5, ask=True)
+    assert turned(turned(read, 270), 90) == read
+
+
+def test_photos_that_agree_are_surer_together_and_ask_less() -> None:
+    joined = join([reading(BOARD, certainty=0.9, ask=True), reading(BOARD, certainty=0.8)])
+    assert all(tile.certainty == pytest.approx(0.98) and not tile.ask for tile in joined.tiles)
+
+
+def test_where_photos_differ_the_surer_one_is_taken_and_asked_about() -> None:
+    joined = join([reading(BOARD), reading(BOARD.replace("X", "C"), certainty=0.95)])
+    (doubt,) = [tile for tile in joined.tiles if tile.ask]
+    assert (doubt.key, doubt.x, doubt.y) == ("C", 1, 3)
+
+
+def test_meeples_of_both_photos_stand_on_the_board_once() -> None:
+    one, other = reading(BOARD.replace("X", "X,red:road")), reading(BOARD.replace("X", "X,red:road,blue:road2"))
+    assert [m.colour for m in join([one, other]).meeples] == ["red", "blue"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "together"),
+    [
+        ("red:field,red:field", "red:field,red:field", ["red", "red"]),
+        ("red:field", "red:field,red:field", ["red", "red"]),
+        ("red:field,blue:field", "blue:field", ["red", "blue"]),
+        ("blue:field", "red:field,blue:field", ["blue", "red"]),
+    ],
+)
+def test_two_farmers_on_one_field_of_a_tile_stay_two(one: str, other: str, together: list[str]) -> None:
+    joined = join([reading(BOARD.replace("X", f"X,{who}")) for who in (one, other)])
+    assert sorted(m.colour for m in joined.meeples) == sorted(together)
+    assert not any(m.ask for m in joined.meeples)
+
+
+def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> None:
+    one = replace(reading(BOARD), track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(7, 0.9)})
+    other = replace(reading(BOARD), track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(8, 0.7)})
+    track = join([one, other]).track or {}
+    assert (track["red"].points, track["red"].ask) == (34, False)
+    assert (track["blue"].points, track["blue"].ask) == (7, True)
+
+
+def test_a_box_is_on_the_table_as_often_as_in_the_photo_that_shows_it_most() -> None:
+    one, other = replace(reading(BOARD), sets=("base", "base")), replace(reading(BOARD), sets=("base", "river"))
+    assert join([one, other]).sets == ("base", "base", "river")
+
+
+def test_photos_of_two_tables_are_not_mixed() -> None:
+    with pytest.raises(UsageError, match=r"do not show the same table"):
+        join([reading(BOARD), reading("B B B / C C C", "other.jpg")])
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_what_is_said_of_the_whole_board_is_handed_to_each_photo_in_its_own_frame(degrees: int) -> None:
+    whole, other = reading(BOARD), turned(reading("-3,5 . V / U@90 W / D@180 L@270 / X", "b.jpg"), degrees)
+    for laid, own in zip(lay([whole, other])[1].tiles, other.tiles, strict=True):
+        assert turned_like(laid, laid, own) == own
+
+
+def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> None:
+    whole, other = reading(BOARD), turned(reading("-3,5 . V / U@90 W / D@180 L@270 / X,red:road", "b.jpg"), 90)
+    right = BOARD.replace("X", "C,blue:city")
+    first, second = (as_seen(reading(right), laid) for laid in lay([whole, other]))
+    assert line(first) == right
+    assert (second.photo, line(second)) == ("b.jpg", "1,0 . V / U@90 W / D@180 L@270 / C,blue:city")
+
+
+def cut(side: str, *cells: tuple[int, int]) -> Finding:
+    return Finding("board-cut", cells, Message("The board is cut by the {side} edge of the photo.", side=Message(side)))
+
+
+LEFT, RIGHT = "E@180 . V / F@90 U@90 W / E D@180", "-3,5 . V / U@90 W / D@180 L@270 / X"  # parts of BOARD
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_a_board_of_which_each_photo_shows_what_the_other_cuts_off_is_not_cut(degrees: int) -> None:
+    left = replace(reading(LEFT), findings=(cut("right", (2, 1), (1, 2)),))
+    right = replace(reading(RIGHT, "b.jpg"), findings=(cut("left", (-3, 6)),))
+    assert join([left, turned(right, degrees)]).findings == ()
+
+
+def test_a_board_that_goes_on_beyond_all_photos_is_cut_there() -> None:
+    left = replace(reading(LEFT), findings=(cut("bottom", (0, 2), (1, 2)), cut("right", (1, 2), (2, 1))))
+    right = replace(reading(RIGHT, "b.jpg"), findings=(cut("right", (-2, 6)),))
+    assert join([left, right]).findings == (cut("bottom", (0, 2)), cut("right", (2, 1)))
+
+
+def test_what_is_wrong_in_both_photos_is_told_once_and_of_every_colour() -> None:
+    low = Finding("too-slanted", (), Message("The photo was taken from too low."))
+    unseen = [Finding("track-unseen", (), Message(f"On the track {colour} is not seen.")) for colour in ("red", "blue")]
+    one, other = replace(reading(BOARD), findings=(low, *unseen)), replace(reading(BOARD), findings=(low,))
+    assert join([one, other]).findings == (low, *unseen)
+
+
+def test_two_halves_of_a_real_photo_are_one_whole_board(tmp_path: Path) -> None:
+    with Image.open(PHOTOS / "top-down.jpg") as whole:
+        for name, part in (("left.jpg", (0, 0, 980, 1200)), ("right.jpg", (800, 0, 1600, 1200))):
+            whole.crop(part).save(tmp_path / name, quality=95)
+    halves = [read(load(tmp_path / name)[0], Wish()) for name in ("left.jpg", "right.jpg")]
+    assert all("board-cut" in [f.code for f in half.findings] for half in halves)
+    joined = join(halves)
+    assert len(joined.tiles) == 72
+    assert "board-cut" not in [finding.code for finding in joined.findings]

@@ -1,0 +1,1 @@
+"""Painterly tiles, drawn by the project itself: training and fixtures lay them on their tables."""
