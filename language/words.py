@@ -25,6 +25,14 @@ def figure_name(colour: str, kind: str, language: Language) -> str:
     return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
 
 
+def standing_said(colour: str, kind: str, on: str, under: int, language: Language) -> str:
+    """Whose figure of which kind stands on what, and on how many others where they are piled."""
+    told = f"{figure_name(colour, kind, language)}, {language.say(on)}"
+    if not under:
+        return told
+    return f"{told}, {language.count('on top of {n} other', 'on top of {n} others', under)}"
+
+
 def kind_title(kind: str, language: Language) -> str:
     """The heading of a column of points."""
     say = language.say

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from engine.pieces import Colour
 from engine.played import KINDS, Part, Played
-from recorder.history import figures, find, journal
+from recorder.history import find, journal
+from recorder.history import statistics as figures
 from recorder.history.entry import Entry
 from recorder.history.store import Store, open_store
 from workshop.plot import Curve, log_plot

@@ -8,7 +8,7 @@ be written again when they change. The tests' photos do not travel in the wheel;
 
 from pathlib import Path
 
-from recorder.shell.health import read_right
+from recorder.health import read_right
 
 ROOT = Path(__file__).resolve().parent.parent
 PHOTOS = ROOT / "tests" / "fixtures" / "photos"

@@ -28,8 +28,8 @@ def count(
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
-    from recorder.doubts.caveats import caveats, findings_of, still_open
     from recorder.doubts.settlement import track_of
+    from recorder.game.caveats import caveats, findings_of, still_open
     from recorder.game.result import count as count_game
     from recorder.game.source import understand, with_told
     from recorder.show.score import result_table, result_to_json
@@ -95,7 +95,7 @@ def replay(
     quiet: Quiet = False,
 ) -> None:
     """Play a game in moves again: what each move completed and paid, and the score at the end."""
-    from recorder.doubts.caveats import caveats
+    from recorder.game.caveats import caveats
     from recorder.game.result import count as count_game
     from recorder.game.source import game_given
     from recorder.show.score import result_table, result_to_json, turns_table

@@ -15,8 +15,8 @@ def doctor(
     quiet: Quiet = False,
 ) -> None:
     """Look whether everything is in place: packages, weights, the history, and a test photo read."""
+    from recorder.health import examine
     from recorder.history.store import open_store
-    from recorder.shell.health import examine
 
     speech = session_of(context).language
     say = speech.say

@@ -57,7 +57,7 @@ def explain(
 ) -> None:
     """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
     from recorder.commands.pages import form_of
-    from recorder.doubts.caveats import caveats, findings_of
+    from recorder.game.caveats import caveats, findings_of
     from recorder.game.explanation import explain as explain_result
     from recorder.game.kept import call
     from recorder.game.result import count
@@ -114,7 +114,7 @@ def fix(
     """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
     from dataclasses import replace
 
-    from recorder.doubts.caveats import caveats, findings_of, still_open
+    from recorder.game.caveats import caveats, findings_of, still_open
     from recorder.game.corrections import fixed, with_names
     from recorder.game.kept import entry_again, given_of
     from recorder.game.points import points_fixed
@@ -196,8 +196,8 @@ def _place(told: str | None, before: str | None) -> str | None:
 
 def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":
     """The game and its doubts after the person at the terminal was asked about each."""
-    from recorder.doubts.revision import ask_again, photos_by_corners, reopened
     from recorder.doubts.terminal import InTerminal
+    from recorder.game.revision import ask_again, photos_by_corners, reopened
 
     reading = reopened({**entry.document, "doubts": left}, game)
     if reading is None or not reading.questions:

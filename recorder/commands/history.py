@@ -97,7 +97,7 @@ def _list(
     from recorder.history import find
     from recorder.history.entry import Listed
     from recorder.history.store import open_store
-    from recorder.history.tables import games_table, listed_to_json
+    from recorder.show.history import games_table, listed_to_json
 
     speech = session_of(context).language
     asked = find.Wanted(**wanted)  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ def show(
     from recorder.history import find
     from recorder.history.entry import to_json
     from recorder.history.store import open_store
-    from recorder.history.tables import board_line, game_table
+    from recorder.show.history import board_line, game_table
 
     with open_store(database).existing() as connection:
         number = find.number_of(connection, game)
@@ -158,10 +158,10 @@ def stats(
     """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
     from dataclasses import asdict
 
-    from recorder.history import figures
+    from recorder.history import statistics as figures
     from recorder.history.find import Wanted
     from recorder.history.store import open_store
-    from recorder.history.tables import overall_line, periods_table, players_table
+    from recorder.show.history import overall_line, periods_table, players_table
 
     known = ("player", *figures.PERIODS)
     if by not in known:

@@ -23,6 +23,7 @@ from recorder.shell.output import console, refuse_to_replace, save
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
+    from recorder.history.entry import Entry
     from report.drawing.page import Paper
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
@@ -75,13 +76,13 @@ def sheet(
 
         save(to, blank(speech, size), force)
     else:
-        from recorder.doubts.caveats import caveats, findings_of
-        from recorder.game.kept import call, photo_with_overlay
+        from recorder.game.caveats import caveats, findings_of
+        from recorder.game.kept import call
         from recorder.game.result import count
         from report.sheet.sheet import sheet as draw
 
         called = call(game, database)
-        result, photo = count(called.game), photo_with_overlay(called.entry)
+        result, photo = count(called.game), _photo(called.entry)
         doubts = called.given.doubts
         findings = findings_of(result, called.given.findings, doubts)
         made = draw(
@@ -125,6 +126,15 @@ def summary(
         raise HistoryError("The history has no such game; see what it has with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
+
+
+def _photo(entry: "Entry | None") -> bytes | None:
+    """The photo of a kept game, with the board drawn over it."""
+    if entry is None:
+        return None
+    from recorder.game.revision import photo_with_overlay
+
+    return photo_with_overlay(entry)
 
 
 def _refuse(to: Path, force: bool) -> None:

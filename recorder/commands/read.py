@@ -48,12 +48,12 @@ def read(
     with progress(quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
 
-        from recorder.doubts.caveats import without_answered
         from recorder.doubts.settlement import doubts
+        from recorder.game.caveats import without_answered
         from recorder.game.reading import game_of_reading
         from recorder.photos.printed_sheet import board_of_sheet
         from recorder.photos.steps import encode, frames_as_json, look, with_told_track, without_board
-        from recorder.show.tables import reading_table, so_far
+        from recorder.show.reading import reading_table, so_far
         from vision.overlay import draw_reading
         from vision.reading import dumps
 

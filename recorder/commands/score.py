@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from engine.referee.findings import Finding
     from language import Language
     from recorder.doubts.settlement import Settler
-    from recorder.game.evening import Evening, Shot
+    from recorder.game.evening import Evening
     from recorder.game.result import Result
     from recorder.history.entry import KeptPhoto
     from recorder.history.store import Store
+    from recorder.photos.shots import Shot
 
 Given = Annotated[
     list[str],
@@ -72,11 +73,11 @@ def score(
     quiet: Quiet = False,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
-    from recorder.doubts.caveats import findings_of
     from recorder.doubts.settlement import NeverAsk
+    from recorder.game.caveats import findings_of
     from recorder.game.evening import asked_for_more, dated, entry_of
-    from recorder.game.files import refuse_early, save_beside
     from recorder.game.result import count
+    from recorder.game.saved import refuse_early, save_beside
     from recorder.game.source import is_photo, with_told
     from recorder.history.journal import keep_game
     from recorder.history.store import open_store
@@ -166,10 +167,10 @@ def _look(
     """What the photos show; or the board in the code of a printed sheet."""
     if not photos:
         return (), None
-    from recorder.game.evening import see
     from recorder.photos.printed_sheet import board_of_sheet
+    from recorder.photos.shots import see
     from recorder.photos.steps import look
-    from recorder.show.tables import so_far
+    from recorder.show.reading import so_far
     from vision.photo import load
 
     stopped = []
@@ -215,7 +216,7 @@ def _settler(yes: bool, ask: bool, speech: "Language", shots: "Sequence[Shot]") 
     if yes or not (ask or somebody_there()):
         return NeverAsk()
     from recorder.doubts.terminal import InTerminal
-    from recorder.game.evening import crops
+    from recorder.photos.shots import crops
 
     return InTerminal(crops(shots), aside(), speech)
 
@@ -269,9 +270,9 @@ def _show(
     kept: int | None,
     speech: "Language",
 ) -> None:
-    from recorder.doubts.caveats import caveats
+    from recorder.game.caveats import caveats
+    from recorder.show.reading import headline, supply_said
     from recorder.show.score import result_table
-    from recorder.show.tables import headline, supply_said
 
     screen, say = console(), speech.say
     if evening.reading is not None:

@@ -19,11 +19,11 @@ from engine.errors import RecorderError, UsageError
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground, turned_edges
 from language import Language
-from language.words import colour_name
+from language.words import colour_name, standing_said
 from recorder.doubts.settlement import Enough, tile_words
 from recorder.game.source import parse_meeple, parse_tile
 from recorder.shell.options import is_none
-from recorder.show.tables import figure_said, percent
+from recorder.shell.tables import percent
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Quad, TileReading, TrackFigure
 
@@ -77,9 +77,10 @@ class InTerminal:
     def meeple(self, number: int, meeple: MeepleReading, tile: TileReading | None) -> MeepleReading | None:
         """Yes or Enter takes what was read; red:road another; - nobody."""
         say = self.language.say
+        piece = standing_said(meeple.colour, meeple.kind, meeple.on, meeple.under, self.language)
         head = say(
             "{number}. Is this right: in column {x}, row {y} stands {what} ({certainty})?",
-            number=number, x=meeple.x, y=meeple.y, what=figure_said(meeple, self.language),
+            number=number, x=meeple.x, y=meeple.y, what=piece,
             certainty=percent(meeple.certainty),
         )  # fmt: skip
         if tile is not None:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -16,26 +16,12 @@ from recorder.doubts.settlement import Again, Settler, doubts, settle
 from recorder.game.reading import game_of_reading
 from recorder.game.result import Result
 from recorder.history.entry import Entry, KeptPhoto
-from recorder.photos.alignment import as_seen, join, lay, turned_like
-from recorder.photos.steps import look, with_told_track, without_board
+from recorder.photos.alignment import as_seen, join, lay
+from recorder.photos.shots import Shot, read_again_with
+from recorder.photos.steps import with_told_track
 from vision.lattice.frames import Cell
 from vision.photo import Photo
-from vision.pipeline import Progress, Wish, read_again
-from vision.reading import Point, Reading, TileReading, to_json
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shot:
-    """One photo of the table, where its file lies, and what was read in it alone."""
-
-    path: Path
-    progress: Progress
-    reading: Reading
-
-    @property
-    def photo(self) -> Photo:
-        """Its pixels."""
-        return self.progress.photo
+from vision.reading import Reading, TileReading, to_json
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,32 +51,10 @@ class Evening:
         return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
-def see(
-    opened: Mapping[Path, tuple[Photo, ...]], wish: Wish, debug: Path | None, tell: Callable[[str], None]
-) -> tuple[Shot, ...]:
-    """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
-    shots: list[Shot] = []
-    empty: list[Shot] = []
-    for path, photos in opened.items():
-        for photo in photos:
-            progress = look(photo, wish, None, debug, tell)
-            assert progress.reading is not None
-            shot = Shot(path, progress, progress.reading)
-            (shots if shot.reading.tiles else empty).append(shot)
-    if not shots:
-        raise without_board({shot.path: shot.reading for shot in empty})
-    return tuple(shots)
-
-
-def crops(shots: Iterable[Shot]) -> Mapping[frozenset[Point], Photo]:
-    """In which photo each tile was seen, by its corners; turning a board does not change them."""
-    return {frozenset(tile.quad): shot.photo for shot in shots for tile in shot.reading.tiles}
-
-
 def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: Settler) -> Evening:
     """The board of all photos together, after every doubt was put to the one who answers."""
     def again(told: Mapping[Cell, TileReading]) -> Reading:
-        return with_told_track(join(_read_again(shots, told)), told_track)
+        return with_told_track(join(read_again_with(shots, told)), told_track)
 
     evening = settled_readings([shot.reading for shot in shots], told_track, settler, again)
     game = replace(
@@ -108,18 +72,6 @@ def settled_readings(
     reading, corrections = settle(with_told_track(join(readings), told_track), settler, again)
     game = replace(game_of_reading(reading), corrections=tuple(map(str, corrections)))
     return Evening(game, readings=tuple(readings), reading=reading)
-
-
-def _read_again(shots: Sequence[Shot], told: Mapping[Cell, TileReading]) -> list[Reading]:
-    """Each photo's board solved again with the tiles that were told, which it has in cells and turns of its own."""
-    readings: list[Reading] = []
-    for shot, laid in zip(shots, lay([shot.reading for shot in shots]), strict=True):
-        own: dict[Cell, TileReading] = {}
-        for tile, common in zip(shot.reading.tiles, laid.tiles, strict=True):
-            if (common.x, common.y) in told:
-                own[tile.x, tile.y] = turned_like(told[common.x, common.y], common, tile)
-        readings.append(read_again(shot.progress, own).reading or shot.reading)
-    return readings
 
 
 def asked_for_more(game: Game, settler: Settler) -> Game:

@@ -75,23 +75,6 @@ def photos_of(entry: Entry) -> "tuple[Photo | None, ...]":
     return tuple(_load(kept) for kept in entry.photos if kept.role == "board")
 
 
-def photo_with_overlay(entry: Entry | None) -> bytes | None:
-    """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
-    if entry is None or "game" not in entry.document:
-        return None
-    from recorder.doubts.revision import reopened, seen_in
-    from recorder.photos.steps import encode
-    from vision.overlay import draw_reading
-
-    reading = reopened(entry.document, game_of(entry))
-    if reading is None:
-        return None
-    for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
-        if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen, reading))
-    return None
-
-
 def _load(kept: KeptPhoto) -> "Photo | None":
     from vision.photo import load
 

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from engine.tiles.tile import EDITIONS, TileSet
 from language import Language
-from recorder.show.tables import plain_table
+from recorder.shell.tables import plain_table
 
 
 def boxes_table(boxes: Sequence[TileSet], speech: Language) -> Table:

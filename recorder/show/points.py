@@ -12,7 +12,7 @@ from engine.pieces import Colour
 from engine.played import KINDS, Part, Played
 from language import Language
 from language.words import colour_name, kind_title
-from recorder.show.tables import named, plain_table
+from recorder.shell.tables import named, plain_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from language import Language
 from language.words import figure_name
 from recorder.game.explanation import Explanation, Step
 from recorder.game.result import Result
+from recorder.shell.tables import named, plain_table, wrong
 from recorder.show.points import points_table
-from recorder.show.tables import named, plain_table, wrong
 from report.wording.entries import number
 from report.wording.explained import explained, untold
 

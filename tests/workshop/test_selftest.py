@@ -1,6 +1,6 @@
 """The doctor's photo is the tests' own."""
 
-from recorder.shell.health import BOARD, PHOTO
+from recorder.health import BOARD, PHOTO
 from workshop.selftest import HOME, chosen
 
 

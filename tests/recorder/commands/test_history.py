@@ -439,7 +439,7 @@ def test_backup_delete_restore(kept: Type, tmp_path: Path) -> None:
 
 
 def test_the_doctor_names_what_is_wrong(type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("recorder.shell.health._self_test", lambda: Message.plain("left to the reader's own tests"))
+    monkeypatch.setattr("recorder.health._self_test", lambda: Message.plain("left to the reader's own tests"))
     told = json.loads(type_("doctor", "--json", "-").out)
     assert all(check["fine"] for check in told), told
     (tmp_path / "history.db").write_bytes(b"scribble " * 1000)

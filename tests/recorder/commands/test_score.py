@@ -16,8 +16,8 @@ from PIL import Image
 
 from engine.errors import UnwritableFile
 from recorder.doubts.terminal import InTerminal
-from recorder.game.files import overlay_paths
 from recorder.game.kept import photos_of
+from recorder.game.saved import overlay_paths
 from recorder.game.source import is_photo
 from recorder.history.entry import from_json
 from tests.recorder.conftest import Shows, Type
@@ -407,7 +407,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> None:
     def save(path: Path, *_: object) -> None:
         raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why="full")
 
-    monkeypatch.setattr("recorder.game.files.save", save)
+    monkeypatch.setattr("recorder.game.saved.save", save)
 
 
 @pytest.mark.usefixtures("full")
@@ -469,7 +469,7 @@ def test_who_stops_it_after_the_game_is_kept_is_told_so(
         raise KeyboardInterrupt
 
     shows["evening.jpg"] = reading("evening.jpg")
-    monkeypatch.setattr("recorder.game.files.save", stop)
+    monkeypatch.setattr("recorder.game.saved.save", stop)
     done = type_("score", photo)
     assert (done.code, "Stopped; game 1 is kept" in done.err, "recorder sheet 1 -o" in done.err) == (130, True, True)
     assert "Red" in type_("history", "show", "1").out

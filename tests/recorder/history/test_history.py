@@ -11,7 +11,8 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from engine.errors import HistoryError
-from recorder.history import figures, find, journal
+from recorder.history import find, journal
+from recorder.history import statistics as figures
 from recorder.history.entry import from_json, to_json
 from recorder.history.find import Wanted
 from recorder.history.schema import COPIES, METADATA

@@ -14,9 +14,9 @@ from language import Language
 from language.words import kind_title
 from recorder.game.source import last_board
 from recorder.history.entry import Entry, Listed
-from recorder.history.figures import Overall, PeriodFigures, PlayerFigures
+from recorder.history.statistics import Overall, PeriodFigures, PlayerFigures
+from recorder.shell.tables import Column, Figures, name_said, named, plain_table
 from recorder.show.points import points_table
-from recorder.show.tables import Column, Figures, name_said, named, plain_table
 from report.wording.remark import remark
 from report.wording.ruling import rules_said
 

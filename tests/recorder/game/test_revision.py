@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from recorder.doubts.revision import reopened
 from recorder.game.reading import game_of_reading
+from recorder.game.revision import reopened
 from tests.recorder.readings import reading
 from vision.reading import Reading, to_json
 

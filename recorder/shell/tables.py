@@ -1,22 +1,20 @@
-"""What the commands print: results as tables for a person."""
+"""Tables as this program prints them, and the words that every table needs."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from engine.played import Part
 from language import Language
-from language.words import colour_name, figure_name
+from language.words import colour_name
 
 if TYPE_CHECKING:
     from engine.referee.findings import Finding
-    from vision.pipeline import Progress
-    from vision.reading import MeepleReading, Reading, TileReading
 
 
 def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
@@ -103,78 +101,3 @@ def wrong(finding: "Finding", speech: Language) -> str:
 def percent(certainty: float) -> str:
     """Never 100 %: no reading is certain."""
     return f"{min(int(certainty * 100), 99)} %"
-
-
-def reading_table(reading: "Reading", speech: Language) -> RenderableType:
-    """How much was read, then whatever a person must look at."""
-    parts: list[RenderableType] = [Text(headline(reading, speech))]
-    if reading.supply:
-        parts.append(Text(supply_said(reading, speech)))
-    if reading.questions:
-        doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
-        parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
-    parts += [Text(wrong(finding, speech)) for finding in reading.findings]
-    return Group(*parts)
-
-
-def so_far(progress: "Progress", speech: Language) -> RenderableType:
-    """What is known of a photo after some step."""
-    if progress.reading is not None:
-        return reading_table(progress.reading, speech)
-    found = speech.count("{n} tile found", "{n} tiles found", len(progress.lattice.frames))
-    return Text(f"{progress.photo.name}: {found}")
-
-
-def headline(reading: "Reading", speech: Language) -> str:
-    """Which photo, and how much was read in it."""
-    return speech.say(
-        "{photo}: {tiles}, {meeples}",
-        photo=reading.photo,
-        tiles=speech.count("{n} tile", "{n} tiles", len(reading.tiles)),
-        meeples=speech.count("{n} meeple", "{n} meeples", len(reading.meeples)),
-    )
-
-
-def supply_said(reading: "Reading", speech: Language) -> str:
-    """How many pieces wait beside the board."""
-    pieces = [f"{colour_name(colour, speech)} {count}" for colour, count in reading.supply.items()]
-    return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
-
-
-def _doubts(reading: "Reading", speech: Language) -> Table:
-    say = speech.say
-    table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
-    rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
-    rows += [
-        (f"{m.x}, {m.y}", figure_said(m, speech), m.certainty, "")
-        for m in reading.meeples
-        if m.ask
-    ]
-    rows += [
-        (say("track"), f"{colour_name(colour, speech)} {figure.points}", figure.certainty, "")
-        for colour, figure in (reading.track or {}).items()
-        if figure.ask
-    ]
-    for number, (place, told, certainty, others) in enumerate(rows, 1):
-        table.add_row(str(number), place, told, percent(certainty), others)
-    return table
-
-
-def figure_said(meeple: "MeepleReading", speech: Language) -> str:
-    """Whose figure of which kind stands on what, and on how many others where they are piled."""
-    told = f"{figure_name(meeple.colour, meeple.kind, speech)}, {speech.say(meeple.on)}"
-    if not meeple.under:
-        return told
-    return f"{told}, {speech.count('on top of {n} other', 'on top of {n} others', meeple.under)}"
-
-
-def face(tile: "TileReading") -> str:
-    """D 90°; a tile of no known box by its edges."""
-    return tile.edges if tile.rotation is None else f"{tile.key} {tile.rotation}°"
-
-
-def _others(tile: "TileReading") -> str:
-    return ", ".join(
-        f"{other.key}{'' if other.rotation is None else f' {other.rotation}°'} {percent(other.certainty)}"
-        for other in tile.alternatives[:3]
-    )

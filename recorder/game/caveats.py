@@ -7,7 +7,7 @@ from engine.referee.findings import OF_TILES, Finding
 from language import Language
 from recorder.doubts.settlement import track_of
 from recorder.game.result import Result
-from recorder.show.tables import wrong
+from recorder.shell.tables import wrong
 from report.wording.remark import remark
 
 OF_TRACK = frozenset(

@@ -6,6 +6,7 @@ So what was left open can be settled on another day by the same protocol, and pa
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from engine.board import Board, Meeple
@@ -22,10 +23,12 @@ from recorder.doubts.settlement import (
     settle,
 )
 from recorder.game.corrections import written_down
-from recorder.game.kept import photos_of, readings_of
+from recorder.game.kept import game_of, photos_of, readings_of
 from recorder.game.reading import game_of_reading
 from recorder.history.entry import Entry
 from recorder.photos.alignment import as_seen, join, lay
+from recorder.photos.steps import encode
+from vision.overlay import draw_reading
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure
 
@@ -113,3 +116,16 @@ def _meeples(board: Board, first: Reading, left: Counter[str]) -> Iterator[Meepl
             x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, meeple.on is Ground.FIELD,
             certainty if ask else 1.0, ask, under,
         )  # fmt: skip
+
+
+def photo_with_overlay(entry: Entry) -> bytes | None:
+    """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
+    if "game" not in entry.document:
+        return None
+    reading = reopened(entry.document, game_of(entry))
+    if reading is None:
+        return None
+    for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
+        if photo is not None:
+            return encode(Path("overlay.jpg"), draw_reading(photo, seen, reading))
+    return None

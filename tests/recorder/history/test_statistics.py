@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from engine.played import KINDS, Part, Played
-from recorder.history import figures, find, journal
+from recorder.history import find, journal
+from recorder.history import statistics as figures
 from recorder.history.entry import Entry
 from recorder.history.find import Wanted
 from recorder.history.schema import GAMES

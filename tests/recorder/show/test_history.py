@@ -9,8 +9,8 @@ from rich.console import Console, RenderableType
 from engine.played import KINDS
 from language import NAMES, speak
 from language.words import kind_title
-from recorder.history.figures import PeriodFigures, PlayerFigures
-from recorder.history.tables import periods_table, players_table
+from recorder.history.statistics import PeriodFigures, PlayerFigures
+from recorder.show.history import periods_table, players_table
 
 ANNA = PlayerFigures("Anna", "", 120, 100, 55, 101.5, 143, 23.5, 60.25, dict.fromkeys(KINDS, 12.5))
 NOBODY_KNOWS = PlayerFigures("", "black", 1, 0, 0, None, None, None, None, dict.fromkeys(KINDS))

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import OF_TILES, Finding
-from recorder.doubts.caveats import findings_of
+from recorder.game.caveats import findings_of
 from recorder.game.result import count
 from tests.recorder.commands.test_count import GAME
 from tests.recorder.conftest import Shows, Type

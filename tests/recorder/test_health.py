@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from recorder import health
 from recorder.photos.alignment import turned
-from recorder.shell import health
 from tests.recorder.conftest import Type
 from tests.recorder.readings import reading
 from vision.reading import Reading

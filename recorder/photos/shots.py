@@ -1,0 +1,60 @@
+"""The photos of one table: each is read alone, and again when a person has told what lies where."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from recorder.photos.alignment import lay, turned_like
+from recorder.photos.steps import look, without_board
+from vision.lattice.frames import Cell
+from vision.photo import Photo
+from vision.pipeline import Progress, Wish, read_again
+from vision.reading import Point, Reading, TileReading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One photo of the table, where its file lies, and what was read in it alone."""
+
+    path: Path
+    progress: Progress
+    reading: Reading
+
+    @property
+    def photo(self) -> Photo:
+        """Its pixels."""
+        return self.progress.photo
+
+
+def see(
+    opened: Mapping[Path, tuple[Photo, ...]], wish: Wish, debug: Path | None, tell: Callable[[str], None]
+) -> tuple[Shot, ...]:
+    """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
+    shots: list[Shot] = []
+    empty: list[Shot] = []
+    for path, photos in opened.items():
+        for photo in photos:
+            progress = look(photo, wish, None, debug, tell)
+            assert progress.reading is not None
+            shot = Shot(path, progress, progress.reading)
+            (shots if shot.reading.tiles else empty).append(shot)
+    if not shots:
+        raise without_board({shot.path: shot.reading for shot in empty})
+    return tuple(shots)
+
+
+def crops(shots: Iterable[Shot]) -> Mapping[frozenset[Point], Photo]:
+    """In which photo each tile was seen, by its corners; turning a board does not change them."""
+    return {frozenset(tile.quad): shot.photo for shot in shots for tile in shot.reading.tiles}
+
+
+def read_again_with(shots: Sequence[Shot], told: Mapping[Cell, TileReading]) -> list[Reading]:
+    """Each photo's board solved again with the tiles that were told, which it has in cells and turns of its own."""
+    readings: list[Reading] = []
+    for shot, laid in zip(shots, lay([shot.reading for shot in shots]), strict=True):
+        own: dict[Cell, TileReading] = {}
+        for tile, common in zip(shot.reading.tiles, laid.tiles, strict=True):
+            if (common.x, common.y) in told:
+                own[tile.x, tile.y] = turned_like(told[common.x, common.y], common, tile)
+        readings.append(read_again(shot.progress, own).reading or shot.reading)
+    return readings

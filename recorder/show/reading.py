@@ -1,0 +1,82 @@
+"""A reading as a table for a person: how much was read, and what is doubtful."""
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from language import Language
+from language.words import colour_name, standing_said
+from recorder.shell.tables import percent, plain_table, wrong
+
+if TYPE_CHECKING:
+    from vision.pipeline import Progress
+    from vision.reading import Reading, TileReading
+
+
+def reading_table(reading: "Reading", speech: Language) -> RenderableType:
+    """How much was read, then whatever a person must look at."""
+    parts: list[RenderableType] = [Text(headline(reading, speech))]
+    if reading.supply:
+        parts.append(Text(supply_said(reading, speech)))
+    if reading.questions:
+        doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
+        parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
+    parts += [Text(wrong(finding, speech)) for finding in reading.findings]
+    return Group(*parts)
+
+
+def so_far(progress: "Progress", speech: Language) -> RenderableType:
+    """What is known of a photo after some step."""
+    if progress.reading is not None:
+        return reading_table(progress.reading, speech)
+    found = speech.count("{n} tile found", "{n} tiles found", len(progress.lattice.frames))
+    return Text(f"{progress.photo.name}: {found}")
+
+
+def headline(reading: "Reading", speech: Language) -> str:
+    """Which photo, and how much was read in it."""
+    return speech.say(
+        "{photo}: {tiles}, {meeples}",
+        photo=reading.photo,
+        tiles=speech.count("{n} tile", "{n} tiles", len(reading.tiles)),
+        meeples=speech.count("{n} meeple", "{n} meeples", len(reading.meeples)),
+    )
+
+
+def supply_said(reading: "Reading", speech: Language) -> str:
+    """How many pieces wait beside the board."""
+    pieces = [f"{colour_name(colour, speech)} {count}" for colour, count in reading.supply.items()]
+    return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
+
+
+def _doubts(reading: "Reading", speech: Language) -> Table:
+    say = speech.say
+    table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
+    rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
+    rows += [
+        (f"{m.x}, {m.y}", standing_said(m.colour, m.kind, m.on, m.under, speech), m.certainty, "")
+        for m in reading.meeples
+        if m.ask
+    ]
+    rows += [
+        (say("track"), f"{colour_name(colour, speech)} {figure.points}", figure.certainty, "")
+        for colour, figure in (reading.track or {}).items()
+        if figure.ask
+    ]
+    for number, (place, told, certainty, others) in enumerate(rows, 1):
+        table.add_row(str(number), place, told, percent(certainty), others)
+    return table
+
+
+def face(tile: "TileReading") -> str:
+    """D 90°; a tile of no known box by its edges."""
+    return tile.edges if tile.rotation is None else f"{tile.key} {tile.rotation}°"
+
+
+def _others(tile: "TileReading") -> str:
+    return ", ".join(
+        f"{other.key}{'' if other.rotation is None else f' {other.rotation}°'} {percent(other.certainty)}"
+        for other in tile.alternatives[:3]
+    )
