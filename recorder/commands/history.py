@@ -158,20 +158,20 @@ def stats(
     """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
     from dataclasses import asdict
 
-    from recorder.history import statistics as figures
+    from recorder.history import statistics
     from recorder.history.find import Wanted
     from recorder.history.store import open_store
     from recorder.show.history import overall_line, periods_table, players_table
 
-    known = ("player", *figures.PERIODS)
+    known = ("player", *statistics.PERIODS)
     if by not in known:
         raise not_among("--by", by, known)
     speech = session_of(context).language
     wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
-        overall = figures.overall(connection, wanted)
-        people = figures.by_player(connection, wanted) if by == "player" else []
-        periods = figures.by_period(connection, wanted, by) if by != "player" else []
+        overall = statistics.overall(connection, wanted)
+        people = statistics.by_player(connection, wanted) if by == "player" else []
+        periods = statistics.by_period(connection, wanted, by) if by != "player" else []
     if json_file is not None:
         lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
         save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines}, force)

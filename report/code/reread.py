@@ -6,7 +6,7 @@ import numpy.typing as npt
 from engine.board import Board
 from engine.errors import RecorderError
 from engine.formats import notation
-from report.code import reader as codereader
+from report.code import reader
 from report.code.boardcode import KEYWORD, unpack
 
 _DOTS = 200  # to the inch: at that the code's modules are five pixels wide
@@ -33,7 +33,7 @@ def board_of_pdf(pdf: bytes) -> Board | None:
 
 def board_of_picture(pixels: npt.NDArray[np.uint8]) -> Board | None:
     """The board in the code of a sheet in this picture (RGB or grey); None where there is none that can be read."""
-    code = codereader.read(pixels)
+    code = reader.read(pixels)
     line = unpack(code) if code else None
     return None if line is None else _board(line)
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from recorder import cli
-from recorder.photos import steps as seeing
+from recorder.photos import steps
 from vision.naming.familiar import OTHER_GAME
 from vision.pipeline import Progress
 from vision.reading import Reading
@@ -92,7 +92,7 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> Shows:
         nothing = Reading(name, (300, 400), None, (), findings=(OTHER_GAME,))
         return Progress(photo, wish, reading=seen.get(name, nothing))  # type: ignore[arg-type]
 
-    monkeypatch.setattr("recorder.game.evening.look", look)
-    monkeypatch.setattr("recorder.game.evening.read_again", lambda progress, _told: progress)
-    monkeypatch.setattr(seeing, "look", look)
+    monkeypatch.setattr("recorder.photos.shots.look", look)
+    monkeypatch.setattr("recorder.photos.shots.read_again", lambda progress, _told: progress)
+    monkeypatch.setattr(steps, "look", look)
     return seen

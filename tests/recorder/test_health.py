@@ -18,7 +18,7 @@ LOOKED_AT = ["Python", *health.PACKAGES, *health.OPTIONAL, "tiles", "weights", "
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many tiles read right as should be, without the minute that it takes."""
-    folder = Path(health.__file__).parents[1] / "selftest"
+    folder = Path(health.__file__).parent / "selftest"
     should = int((folder / health.RIGHT).read_text(encoding="utf-8"))
     monkeypatch.setattr(health, "read_right", lambda *_: should)
 

@@ -11,8 +11,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from engine.errors import HistoryError
-from recorder.history import find, journal
-from recorder.history import statistics as figures
+from recorder.history import find, journal, statistics
 from recorder.history.entry import from_json, to_json
 from recorder.history.find import Wanted
 from recorder.history.schema import COPIES, METADATA
@@ -206,5 +205,5 @@ def test_games_of_a_table_kept_by_an_older_recorder_become_whole(store: Store) -
         connection.exec_driver_sql("UPDATE games SET whole = false")
         connection.exec_driver_sql("DELETE FROM migrations WHERE name = '0002-totals-of-tables'")
     with store.reading() as connection:
-        found = figures.overall(connection, Wanted())
+        found = statistics.overall(connection, Wanted())
         assert (found.games, found.whole, found.best) == (2, 1, 64)

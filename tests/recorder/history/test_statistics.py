@@ -9,8 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from engine.played import KINDS, Part, Played
-from recorder.history import find, journal
-from recorder.history import statistics as figures
+from recorder.history import find, journal, statistics
 from recorder.history.entry import Entry
 from recorder.history.find import Wanted
 from recorder.history.schema import GAMES
@@ -84,7 +83,7 @@ def unopposed(store: Store) -> Store:
 
 def test_the_league_of_the_database_is_that_of_the_summary(unopposed: Store) -> None:
     with unopposed.reading() as connection:
-        counted = figures.by_player(connection, Wanted())
+        counted = statistics.by_player(connection, Wanted())
         printed = league(listed.played for listed in find.find(connection, Wanted()))
     assert [(line.name, line.colour) for line in counted] == [tuple(line.player) for line in printed]
     for one, other in zip(counted, printed, strict=True):
@@ -94,13 +93,13 @@ def test_the_league_of_the_database_is_that_of_the_summary(unopposed: Store) -> 
 
 def test_of_equal_wins_the_better_share_comes_first_and_the_better_average_next(store: Store) -> None:
     with store.reading() as connection:
-        line = [f"{one.name or one.colour} {one.wins}" for one in figures.by_player(connection, Wanted())]
+        line = [f"{one.name or one.colour} {one.wins}" for one in statistics.by_player(connection, Wanted())]
     assert line == ["Anna 3", "Boris 2", "Carla 1", "Zoë 1", "小红 0", "Red 0", "green 0", "yellow 0", "小明 0"]
 
 
 def test_points_of_a_board_without_its_track_are_no_part_of_an_average(store: Store) -> None:
     with store.reading() as connection:
-        anna, *_ = figures.by_player(connection, Wanted())
+        anna, *_ = statistics.by_player(connection, Wanted())
     assert (anna.games, anna.whole) == (6, 5)
     assert anna.average == (61 + 30 + 80 + 75 + 70) / 5
     assert anna.track == (47 + 16 + 30 + 40) / 4, "the table alone tells no track"
@@ -110,14 +109,14 @@ def test_points_of_a_board_without_its_track_are_no_part_of_an_average(store: St
 def test_what_nobody_told_of_a_player_is_not_counted_as_nothing(store: Store) -> None:
     """Of Boris one table tells 60 points and no kinds; another tells 0, and so no points of any kind."""
     with store.reading() as connection:
-        boris = next(one for one in figures.by_player(connection, Wanted()) if one.name == "Boris")
+        boris = next(one for one in statistics.by_player(connection, Wanted()) if one.name == "Boris")
     assert boris.kinds["city"] == (9 + 9 + 0) / 3
 
 
 def test_margins_are_of_games_that_somebody_won_against_somebody(unopposed: Store) -> None:
     with unopposed.reading() as connection:
-        overall = figures.overall(connection, Wanted())
-        people = {one.name or one.colour: one for one in figures.by_player(connection, Wanted())}
+        overall = statistics.overall(connection, Wanted())
+        people = {one.name or one.colour: one for one in statistics.by_player(connection, Wanted())}
         games = [listed.played for listed in find.find(connection, Wanted())]
     widest = next(best for best in bests(games) if best.what == "margin")
     assert (overall.games, overall.best) == (10, 130)
@@ -131,15 +130,15 @@ def test_games_kept_by_an_older_recorder_count_by_the_same_rule(unopposed: Store
     """Their rows hold a margin also where all played together; it counts for nothing."""
     with unopposed.reading() as connection:
         kept = connection.scalar(select(GAMES.c.margin).where(GAMES.c.key == "together"))
-        assert (kept, figures.overall(connection, Wanted()).widest_margin) == (130 - 28, 60)
+        assert (kept, statistics.overall(connection, Wanted()).widest_margin) == (130 - 28, 60)
 
 
 def test_what_no_game_tells_is_none(tmp_path: Path) -> None:
     board = without_track(game("board", {"Anna": 61, "Boris": 55}))
     with keep(open_store(tmp_path / "history.db"), [board]).reading() as connection:
-        overall = figures.overall(connection, Wanted())
-        periods = [line for by in figures.PERIODS for line in figures.by_period(connection, Wanted(), by)]
-        people = figures.by_player(connection, Wanted())
+        overall = statistics.overall(connection, Wanted())
+        periods = [line for by in statistics.PERIODS for line in statistics.by_period(connection, Wanted(), by)]
+        people = statistics.by_player(connection, Wanted())
     assert (overall.average_total, overall.best, overall.widest_margin, overall.average_margin) == (None,) * 4
     assert [(line.games, line.average_total, line.best) for line in periods] == [(1, None, None)] * 3
     assert [(line.games, line.average, line.best, line.margin) for line in people] == [(1, None, None, None)] * 2

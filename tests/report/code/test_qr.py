@@ -7,8 +7,7 @@ import pypdfium2
 import pytest
 
 from language import speak
-from report.code import qr
-from report.code import reader as codereader
+from report.code import qr, reader
 from report.code.boardcode import pack, unpack
 from report.drawing.page import PAPERS, Page, bind
 from report.drawing.theme import rgb
@@ -61,14 +60,14 @@ def test_a_phones_photo_of_the_whole_sheet_is_read_back(tiles: int, width: int) 
     text = pack(board(tiles))
     sheet = paper(text)
     for seed in range(2):
-        assert unpack(codereader.read(photograph(sheet, width, seed)) or "") == board(tiles)
+        assert unpack(reader.read(photograph(sheet, width, seed)) or "") == board(tiles)
 
 
 def test_a_scan_is_read_back_whichever_way_up() -> None:
     text = pack(board(72))
     scan = cv2.resize(paper(text), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     for turns in range(4):
-        assert codereader.read(np.ascontiguousarray(np.rot90(scan, turns))) == text
+        assert reader.read(np.ascontiguousarray(np.rot90(scan, turns))) == text
 
 
 @pytest.mark.parametrize("width", [300, 1000, 4000])
@@ -78,18 +77,18 @@ def test_a_code_that_fills_the_picture_is_read_back(width: int) -> None:
     side = round(qr.side(text) * 300 / 72)
     corner = sheet[-side - 300 : -100, -side - 300 : -100]
     near = np.asarray(cv2.resize(corner, (width, width), interpolation=cv2.INTER_CUBIC), np.uint8)
-    assert codereader.read(near) == text
+    assert reader.read(near) == text
 
 
 def test_a_sheet_without_a_code_has_none() -> None:
     blank = np.full((900, 700, 3), 255, np.uint8)
-    assert codereader.read(blank) is None
-    assert codereader.read(blank[..., 0]) is None
+    assert reader.read(blank) is None
+    assert reader.read(blank[..., 0]) is None
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (7, 7, 3), (3, 20000, 3)])
 def test_the_smallest_and_narrowest_pictures_have_none(shape: tuple[int, ...]) -> None:
-    assert codereader.read(np.full(shape, 255, np.uint8)) is None
+    assert reader.read(np.full(shape, 255, np.uint8)) is None
 
 
 def test_a_code_is_square_and_as_coarse_as_the_paper_allows() -> None:
