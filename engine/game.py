@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.doubt import Correction
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
 from engine.scoring.features import Table
@@ -66,7 +67,7 @@ class Game:
     """Day or time of the game in ISO 8601."""
     place: str | None = None
     photos: tuple[str, ...] = ()
-    corrections: tuple[str, ...] = ()
-    """What a person corrected in the reading, one sentence each."""
+    corrections: tuple[Correction, ...] = ()
+    """What a person corrected in the reading."""
     totals: Mapping[Colour, int] = field(default_factory=dict)
     """Points taken during play plus final scoring, where they are known."""

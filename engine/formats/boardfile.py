@@ -14,6 +14,7 @@ from engine.board import Board, Cell, Meeple, Placed
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardtext import BOARD, GAME
+from engine.formats.doubtfile import correction_from
 from engine.formats.jsonvalue import Value, loads
 from engine.game import Game, Move, Scored, Told
 from engine.message import Message
@@ -83,7 +84,7 @@ def _game_file(whole: Value) -> Game:
         date=m["date"].text() if "date" in m else None,
         place=m["place"].text() if "place" in m else None,
         photos=tuple(v.text() for v in m["photos"].items()) if "photos" in m else (),
-        corrections=tuple(v.text() for v in m["corrections"].items()) if "corrections" in m else (),
+        corrections=tuple(map(correction_from, m["corrections"].items())) if "corrections" in m else (),
         totals=_by_colour(m["totals"], Value.integer) if "totals" in m else {},
     )
 

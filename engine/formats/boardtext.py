@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from engine.board import Board, Meeple, Placed
+from engine.formats.doubtfile import correction_to_json
 from engine.formats.jsonvalue import Json
 from engine.game import Game, Move, Told
 from engine.pieces import Colour
@@ -39,7 +40,7 @@ def game_text(game: Game) -> str:
         "date": game.date,
         "place": game.place,
         "photos": list(game.photos),
-        "corrections": list(game.corrections),
+        "corrections": [correction_to_json(correction) for correction in game.corrections],
         "totals": _points(game.totals),
     }
     return _text({"format": GAME, **_known(members)})

@@ -28,15 +28,17 @@ def count(
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
-    from recorder.doubts.settlement import track_of
-    from recorder.game.caveats import caveats, findings_of, still_open
+    from engine.doubt import track_of
+    from engine.pieces import Colour
+    from recorder.doubts.doubts import still_open
+    from recorder.game.caveats import caveats, findings_of
     from recorder.game.result import count as count_game
     from recorder.game.source import understand, with_told
     from recorder.show.score import result_table, result_to_json
 
     given, points = understand(board), parse_track(track)
     result = count_game(with_told(given.game, parse_players(players), points, telling))
-    doubts = still_open(given.doubts, map(track_of, points))
+    doubts = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
     findings = findings_of(result, given.findings, doubts)
     if json_file is not None:
         save_json(json_file, result_to_json(result, findings, doubts), force)

@@ -26,6 +26,7 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.doubt import Doubt
     from engine.game import Game
     from engine.pieces import Colour
     from engine.referee.findings import Finding
@@ -114,7 +115,8 @@ def fix(
     """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
     from dataclasses import replace
 
-    from recorder.game.caveats import caveats, findings_of, still_open
+    from recorder.doubts.doubts import still_open
+    from recorder.game.caveats import caveats, findings_of
     from recorder.game.corrections import fixed, with_names
     from recorder.game.kept import entry_again, given_of
     from recorder.game.points import points_fixed
@@ -137,7 +139,7 @@ def fix(
         entry = find.load(connection, number)
         photos = find.load(connection, number, with_copies=True) if ask or not told else entry
     findings: tuple[Finding, ...] = ()
-    left: tuple[str, ...] = ()
+    left: tuple[Doubt, ...] = ()
     gone: list[Colour] = []
     if "game" not in entry.document:
         if ask or not told or tile or meeple or telling:
@@ -194,12 +196,14 @@ def _place(told: str | None, before: str | None) -> str | None:
     return None if not told.strip() or is_none(told) else told
 
 
-def _asked(entry: "Entry", game: "Game", left: "Sequence[str]", speech: "Language") -> "tuple[Game, tuple[str, ...]]":
+def _asked(
+    entry: "Entry", game: "Game", left: "Sequence[Doubt]", speech: "Language"
+) -> "tuple[Game, tuple[Doubt, ...]]":
     """The game and its doubts after the person at the terminal was asked about each."""
     from recorder.doubts.terminal import InTerminal
     from recorder.game.revision import ask_again, photos_by_corners, reopened
 
-    reading = reopened({**entry.document, "doubts": left}, game)
+    reading = reopened(entry.document, game, left)
     if reading is None or not reading.questions:
         raise UsageError("Nothing is doubtful in this game; say what is wrong, as in: --tile 3,-2=V@90 --track red=40")
     settler = InTerminal(photos_by_corners(entry), aside(), speech)

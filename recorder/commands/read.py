@@ -48,7 +48,7 @@ def read(
     with progress(quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
 
-        from recorder.doubts.settlement import doubts
+        from recorder.doubts.doubts import doubts
         from recorder.game.caveats import without_answered
         from recorder.game.reading import game_of_reading
         from recorder.photos.printed_sheet import board_of_sheet

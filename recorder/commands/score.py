@@ -256,10 +256,12 @@ def _as_fix_takes_it(looking: Looking, day: str | None, place: str | None, telli
 def _as_json(
     evening: "Evening", result: "Result", findings: "Sequence[Finding]", number: int | None
 ) -> dict[str, Any]:
+    from engine.formats.doubtfile import correction_to_json
     from recorder.show.score import result_to_json
 
     told = result_to_json(result, findings, evening.doubts)
-    return {**told, "game": number, "corrections": list(evening.game.corrections)}
+    corrections = [correction_to_json(correction) for correction in evening.game.corrections]
+    return {**told, "game": number, "corrections": corrections}
 
 
 def _show(

@@ -5,7 +5,7 @@ Every question can be left open, and all that are left at once; in the person's 
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -15,17 +15,19 @@ from rich.style import Style
 from rich.text import Text
 
 from engine.board import Cell
+from engine.doubt import NOTHING, Correction, Doubt, What
 from engine.errors import RecorderError, UsageError
 from engine.formats.notation import parse_meeple, parse_tile
-from engine.tiles.boxes import catalogue
-from engine.tiles.tile import Ground, turned_edges
+from engine.pieces import Colour
 from language import Language
 from language.words import colour_name, standing_said
-from recorder.doubts.settlement import Enough, tile_words
+from recorder.doubts.answers import parse_points
+from recorder.doubts.settlement import Enough
 from recorder.shell.options import is_none
 from recorder.shell.tables import percent
+from report.wording.doubts import read_said
 from vision.photo import Photo
-from vision.reading import MeepleReading, Point, Quad, TileReading, TrackFigure
+from vision.reading import Point, Quad
 
 CROP = 24  # characters wide; two pixels stand in one character, one above the other
 MARGIN = 0.25  # of the tile's side: what lies around it helps a person to see
@@ -49,74 +51,81 @@ class InTerminal:
     language: Language
     tired: bool = False
 
-    def tile(self, number: int, tile: TileReading) -> TileReading | None:
+    def answer(self, number: int, doubt: Doubt, seen: Quad | None) -> Correction | None:
+        """Asks about one doubt, beside what the photo shows of it."""
+        if seen is not None:
+            self._show(seen)
+        about = {What.TILE: self._tile, What.MEEPLE: self._meeple, What.TRACK: self._figure}
+        told = about[doubt.about.what](number, doubt)
+        return None if told is None else doubt.answered(told)
+
+    def _tile(self, number: int, doubt: Doubt) -> str | None:
         """Enter takes what was read; a number an alternative; V@90 another tile; - no tile."""
-        say = self.language.say
-        self._show(tile.quad)
-        head = say("{number}. Which tile lies in column {x}, row {y}?", number=number, x=tile.x, y=tile.y)
-        known = [a for a in tile.alternatives if a.key in catalogue()]
-        others = [(a.key, a.rotation or 0, a.certainty) for a in known[:MOST_CHOICES]]
-        read = say("not known ({edges})", edges=tile.edges) if tile.rotation is None else tile_words(tile)
-        choices = [f"{read} ({percent(tile.certainty)})"]
-        choices += [f"{key}@{rotation} ({percent(certainty)})" for key, rotation, certainty in others]
-        self._choices(head, choices)
-        hint = say("Number, a tile such as V@90, - for no tile, Enter for 1")
+        say, cell = self.language.say, doubt.about.where
+        assert isinstance(cell, Cell)
+        others = doubt.alternatives[:MOST_CHOICES]
+        words = [doubt.read, *(other.words for other in others)]
+        choices = [f"{read_said(doubt.read, self.language)} ({percent(doubt.likelihood)})"]
+        choices += [f"{other.words} ({percent(other.likelihood)})" for other in others]
+        self._choices(
+            say("{number}. Which tile lies in column {x}, row {y}?", number=number, x=cell.x, y=cell.y), choices
+        )
 
-        def understand(text: str) -> TileReading | None:
+        def understand(text: str) -> str:
             if is_none(text):
-                return None
-            if text.isascii() and text.isdigit() and 0 < int(text) <= len(choices):
-                if text == "1":
-                    return _settled(tile, tile.key, tile.rotation)
-                key, rotation, _ = others[int(text) - 2]
-                return _settled(tile, key, rotation)
-            return told_tile(tile, text)
+                return NOTHING
+            if text.isascii() and text.isdigit() and 0 < int(text) <= len(words):
+                return words[int(text) - 1]
+            parse_tile(text, cell)
+            return text
 
-        return self._ask(hint, "1", understand, tile)
+        return self._ask(say("Number, a tile such as V@90, - for no tile, Enter for 1"), "1", understand, None)
 
-    def meeple(self, number: int, meeple: MeepleReading, tile: TileReading | None) -> MeepleReading | None:
+    def _meeple(self, number: int, doubt: Doubt) -> str | None:
         """Yes or Enter takes what was read; red:road another; - nobody."""
-        say = self.language.say
-        piece = standing_said(meeple.colour, meeple.kind, meeple.on, meeple.under, self.language)
+        say, cell = self.language.say, doubt.about.where
+        assert isinstance(cell, Cell)
+        read = parse_meeple(doubt.read, cell)
         head = say(
             "{number}. Is this right: in column {x}, row {y} stands {what} ({certainty})?",
-            number=number, x=meeple.x, y=meeple.y, what=piece,
-            certainty=percent(meeple.certainty),
+            number=number, x=cell.x, y=cell.y, certainty=percent(doubt.likelihood),
+            what=standing_said(read.colour, read.kind, read.on, doubt.under, self.language),
         )  # fmt: skip
-        if tile is not None:
-            self._show(tile.quad)
         self.console.print(head)
         hint = say("{yes} or Enter for yes, such as red:road for another, - for nobody", yes=say("y"))
 
-        def understand(text: str) -> MeepleReading | None:
+        def understand(text: str) -> str:
             if is_none(text):
-                return None
+                return NOTHING
             if text.casefold() in self._no:
                 raise UsageError("Then say who stands there, such as red:road, or - for nobody.")
-            agreed = text.casefold() in self._yes
-            return replace(meeple, certainty=1.0, ask=False) if agreed else told_meeple(meeple, text)
+            if text.casefold() in self._yes:
+                return doubt.read
+            parse_meeple(text, cell)
+            return text
 
-        return self._ask(hint, "y", understand, meeple)
+        return self._ask(hint, "y", understand, None)
 
-    def figure(self, number: int, colour: str, figure: TrackFigure) -> TrackFigure | None:
+    def _figure(self, number: int, doubt: Doubt) -> str | None:
         """Yes or Enter takes what was read; a number is the points; - not on the track."""
-        say = self.language.say
+        say, colour = self.language.say, doubt.about.where
+        assert isinstance(colour, Colour)
         head = say(
             "{number}. On the track {colour} has {points} points ({certainty})?",
-            number=number, colour=colour_name(colour, self.language), points=figure.points,
-            certainty=percent(figure.certainty),
+            number=number, colour=colour_name(colour, self.language), points=doubt.read,
+            certainty=percent(doubt.likelihood),
         )  # fmt: skip
         self.console.print(head)
 
-        def understand(text: str) -> TrackFigure | None:
+        def understand(text: str) -> str:
             if is_none(text):
-                return None
+                return NOTHING
             if text.casefold() in self._no:
                 raise UsageError("Then say how many points it has, or - for not known.")
-            return TrackFigure(figure.points if text.casefold() in self._yes else _points(text), 1.0)
+            return doubt.read if text.casefold() in self._yes else str(parse_points(text))
 
         hint = say("{yes} or Enter for yes, the right number, - for not known", yes=say("y"))
-        return self._ask(hint, "y", understand, figure)
+        return self._ask(hint, "y", understand, None)
 
     def points(self, colour: str) -> int | None:
         say = self.language.say
@@ -125,7 +134,7 @@ class InTerminal:
         if self.tired:
             return None
         with suppress(Enough):
-            return self._ask(question, NOBODY, lambda text: None if is_none(text) else _points(text), None)
+            return self._ask(question, NOBODY, lambda text: None if is_none(text) else parse_points(text), None)
         return None
 
     def name(self, colour: str) -> str:
@@ -213,30 +222,3 @@ def crop(photo: Photo, quad: Quad) -> Text:
             text.append("▀", Style.parse(f"{above} on {below}"))
         text.append("\n")
     return text
-
-
-def _points(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise UsageError("{text!r} is no number of points.", text=text)
-    return int(text)
-
-
-def told_tile(tile: TileReading, text: str) -> TileReading:
-    """The tile as a person names it: V@90; ? is a tile of no known box."""
-    placed = parse_tile(text, Cell(tile.x, tile.y))
-    return _settled(tile, placed.key, placed.rotation if placed.key in catalogue() else None)
-
-
-def _settled(tile: TileReading, key: str, rotation: int | None) -> TileReading:
-    known = key in catalogue() and rotation is not None
-    edges = turned_edges(catalogue()[key].edges, rotation or 0) if known else tile.edges
-    return replace(tile, key=key, rotation=rotation, edges=edges, certainty=1.0, ask=False)
-
-
-def told_meeple(meeple: MeepleReading, text: str) -> MeepleReading:
-    """The meeple as a person names it: red-big:road1."""
-    told = parse_meeple(text, Cell(meeple.x, meeple.y))
-    lying = told.on is Ground.FIELD
-    return MeepleReading(
-        meeple.x, meeple.y, str(told.colour), str(told.kind), str(told.on), told.segment, meeple.at, lying, 1.0
-    )

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.doubt import Doubt, track_of
 from engine.game import Game
 from engine.referee.findings import OF_TILES, Finding
 from language import Language
-from recorder.doubts.settlement import track_of
 from recorder.game.result import Result
 from recorder.shell.tables import wrong
-from report.wording.remark import remark
+from report.wording.doubts import doubt_said
 
 OF_TRACK = frozenset(
     {"no-track", "track-cut", "track-doubt", "track-empty", "track-laps", "track-rounds", "track-too-many",
@@ -17,17 +17,17 @@ OF_TRACK = frozenset(
 """The codes of what the reader finds about the points on the track, which a person may know better."""
 
 
-def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[str]) -> tuple[Finding, ...]:
+def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
     """What is wrong with the game as it was counted; then what its reading found in the photo itself, as far as
     nobody answered it since. `doubts`: what is doubtful still."""
     unanswered = without_answered(read, result.replay.game, doubts)
     return (*result.findings, *(finding for finding in unanswered if finding.code not in OF_TILES))
 
 
-def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[str]) -> tuple[Finding, ...]:
+def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
     """What was found, less what concerns the track of players whose points are known, with no doubt left, and colours
     that are named or gone."""
-    doubtful = {doubt.partition(": ")[0] for doubt in doubts}
+    doubtful = {doubt.about for doubt in doubts}
     known = {str(colour) for colour in game.track if track_of(colour) not in doubtful}
     playing = {str(colour) for colour in (*game.players, *game.track, *game.start.colours)}
     hidden = any(finding.code == "track-unseen" for finding in read)
@@ -46,17 +46,10 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[str])
     return tuple(finding for finding in read if not answered(finding))
 
 
-def still_open(doubts: Iterable[str], told: Iterable[str]) -> tuple[str, ...]:
-    """The doubts about which nothing was told, right or wrong. `told`: what was told about, as a
-    `Correction` has it."""
-    about = frozenset(told)
-    return tuple(doubt for doubt in doubts if doubt.partition(": ")[0] not in about)
-
-
-def caveats(findings: Sequence[Finding], doubts: Sequence[str], speech: Language) -> list[str]:
+def caveats(findings: Sequence[Finding], doubts: Sequence[Doubt], speech: Language) -> list[str]:
     """A line for each: first what is wrong, then what nobody settled, numbered as in the picture of what was read."""
     lines = [wrong(finding, speech) for finding in findings]
     if doubts:
         lines.append(speech.count("{n} doubt is left:", "{n} doubts are left:", len(doubts)))
-        lines += [f"  {number}. {remark(doubt, speech)}" for number, doubt in enumerate(doubts, 1)]
+        lines += [f"  {number}. {doubt_said(doubt, speech)}" for number, doubt in enumerate(doubts, 1)]
     return lines

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from engine.board import Board, Cell, Placed
+from engine.doubt import NOTHING, Correction, tile_at, track_of
 from engine.errors import BrokenRules, UsageError
 from engine.formats import notation
 from engine.formats.notation import parse_cell, parse_meeple, parse_tile
 from engine.game import Game, Move
 from engine.pieces import Colour
-from recorder.doubts.settlement import Correction, about_meeples, tile_at, track_of
+from recorder.doubts.doubts import meeples_corrected
 from recorder.game.result import count
 from recorder.shell.options import is_none
-from report.wording.remark import NOTHING
 
 
 def fixed(
@@ -34,7 +34,7 @@ def fixed(
     figures = dict(game.track)
     for name, points in (track or {}).items():
         colour = Colour(name)
-        said.append(Correction(track_of(name), str(figures.get(colour, NOTHING)), str(points)))
+        said.append(Correction(track_of(colour), str(figures.get(colour, NOTHING)), str(points)))
         figures[colour] = points
     return written_down(replace(game, track=figures), said), tuple(said)
 
@@ -54,8 +54,8 @@ def with_names(game: Game, names: Mapping[str, str]) -> Game:
 
 def written_down(game: Game, said: Iterable[Correction]) -> Game:
     """The game with what changed it beside it."""
-    lines = tuple(str(correction) for correction in said if correction.read != correction.told)
-    return replace(game, corrections=(*game.corrections, *lines))
+    changes = (correction for correction in said if correction.changes)
+    return replace(game, corrections=(*game.corrections, *changes))
 
 
 def _told(word: str) -> tuple[Cell, str]:
@@ -85,7 +85,7 @@ def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction
     tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
     gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
     meeples = [meeple for meeple in board.meeples if meeple not in gone]
-    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([about_meeples(cell, gone, [])] if gone else [])
+    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([meeples_corrected(cell, gone, [])] if gone else [])
     return replace(game, start=Board(tiles, meeples)), said
 
 
@@ -98,7 +98,7 @@ def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
             raise UsageError("Move {n} sets one meeple, not {count}.", n=move.n, count=len(stand))
         stood = [move.meeple] if move.meeple else []
         right = replace(move, meeple=stand[0] if stand else None, at=None)
-        return _with_move(game, number, right), about_meeples(cell, stood, stand)
+        return _with_move(game, number, right), meeples_corrected(cell, stood, stand)
     board = game.start
     if cell not in board.by_cell:
         raise BrokenRules(
@@ -106,7 +106,7 @@ def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
         )
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]
-    return replace(game, start=Board(board.tiles, others + stand)), about_meeples(cell, stood, stand)
+    return replace(game, start=Board(board.tiles, others + stand)), meeples_corrected(cell, stood, stand)
 
 
 def _move_at(game: Game, cell: Cell) -> int | None:

@@ -8,11 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from engine.doubt import Doubt
 from engine.formats.boardtext import game_text
+from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from recorder.doubts.settlement import Again, Settler, doubts, settle
+from recorder.doubts.doubts import doubts
+from recorder.doubts.settlement import Again, Settler, settle
 from recorder.game.reading import game_of_reading
 from recorder.game.result import Result
 from recorder.history.entry import Entry, KeptPhoto
@@ -34,8 +37,8 @@ class Evening:
     reading: Reading | None = None
 
     @property
-    def doubts(self) -> tuple[str, ...]:
-        """What nobody settled, in the words of the notation."""
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What nobody settled."""
         return doubts(self.reading) if self.reading else ()
 
     @property
@@ -70,7 +73,7 @@ def settled_readings(
 ) -> Evening:
     """The same of what was read before, where the photos are not at hand."""
     reading, corrections = settle(with_told_track(join(readings), told_track), settler, again)
-    game = replace(game_of_reading(reading), corrections=tuple(map(str, corrections)))
+    game = replace(game_of_reading(reading), corrections=corrections)
     return Evening(game, readings=tuple(readings), reading=reading)
 
 
@@ -97,7 +100,7 @@ def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | 
     document = {
         "game": json.loads(game_text(evening.game)),
         "readings": [to_json(reading) for reading in evening.readings],
-        "doubts": list(evening.doubts),
+        "doubts": [doubt_to_json(doubt) for doubt in evening.doubts],
     }
     photos = [as_read(shot.path, shot.photo, "board") for shot in evening.shots] + ([track] if track else [])
     kept = tuple(_with_copy(photo) if copies else photo for photo in photos)

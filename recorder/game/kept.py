@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.doubt import Doubt
 from engine.errors import RecorderError, UsageError
 from engine.formats.boardfile import game_of as game_in
 from engine.formats.boardtext import game_text
+from engine.formats.doubtfile import doubt_from, doubt_to_json
+from engine.formats.jsonvalue import Value
 from engine.game import Game
 from engine.played import Played
 from recorder.game.source import Given, understand
@@ -47,7 +50,7 @@ def call(called: str, database: str | None) -> Called:
 
 def given_of(entry: Entry) -> Given:
     """What the history keeps, as if it were given anew."""
-    return Given(game_of(entry), readings_of(entry.document), tuple(entry.document.get("doubts", ())))
+    return Given(game_of(entry), readings_of(entry.document), doubts_of(entry.document))
 
 
 def game_of(entry: Entry) -> Game:
@@ -64,10 +67,15 @@ def readings_of(document: Mapping[str, Any]) -> "tuple[Reading, ...]":
     return tuple(from_json(found) for found in document.get("readings", ()))
 
 
-def entry_again(entry: Entry, game: Game, played: Played, doubts: Sequence[str]) -> Entry:
+def doubts_of(document: Mapping[str, Any]) -> tuple[Doubt, ...]:
+    """What nobody settled yet in a kept game."""
+    return tuple(map(doubt_from, Value(document.get("doubts", []), "doubts").items()))
+
+
+def entry_again(entry: Entry, game: Game, played: Played, doubts: Sequence[Doubt]) -> Entry:
     """The kept game with its correction and the doubts that are left; what was read in the photos stays beside it."""
-    document = {**entry.document, "game": json.loads(game_text(game)), "doubts": list(doubts)}
-    return replace(entry, played=played, document=document)
+    now = {"game": json.loads(game_text(game)), "doubts": [doubt_to_json(doubt) for doubt in doubts]}
+    return replace(entry, played=played, document={**entry.document, **now})
 
 
 def photos_of(entry: Entry) -> "tuple[Photo | None, ...]":

@@ -10,20 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board, Meeple
+from engine.doubt import Correction, Doubt, Subject, meeples_at, track_of
 from engine.game import Game
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground, turned_edges
-from recorder.doubts.settlement import (
-    Correction,
-    Settler,
-    doubt_of_figure,
-    doubt_of_meeple,
-    doubt_of_tile,
-    doubts,
-    settle,
-)
+from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words
+from recorder.doubts.settlement import Settler, settle
 from recorder.game.corrections import written_down
-from recorder.game.kept import game_of, photos_of, readings_of
+from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
 from recorder.game.reading import game_of_reading
 from recorder.history.entry import Entry
 from recorder.photos.alignment import as_seen, join, lay
@@ -32,23 +26,27 @@ from vision.overlay import draw_reading
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure
 
+Key = tuple[Subject, str]  # by which a doubt is found again
 MIDDLE = (0.5, 0.5)  # where a figure is drawn that no photo showed
 
 
-def reopened(document: Mapping[str, Any], game: Game) -> Reading | None:
-    """The board of a kept game as a reading; None where it was not read from photos, or is told in moves."""
+def reopened(document: Mapping[str, Any], game: Game, open_: Iterable[Doubt]) -> Reading | None:
+    """The board of a kept game as a reading; None where it was not read from photos, or is told in moves.
+
+    `open_`: what nobody settled yet.
+    """
     readings = readings_of(document)
     if not readings or game.moves:
         return None
     first = join(readings)
-    left = Counter(document.get("doubts", ()))
+    left = Counter(doubt.key for doubt in open_)
     tiles = tuple(_tiles(game.start, first, left))
     cells = {(tile.x, tile.y) for tile in tiles}
     meeples = tuple(m for m in _meeples(game.start, first, left) if (m.x, m.y) in cells)
     track: dict[str, TrackFigure] = {}
     for colour, points in game.track.items():
         read = (first.track or {}).get(colour)
-        ask = doubt_of_figure(colour, points) in left
+        ask = (track_of(colour), str(points)) in left
         track[str(colour)] = TrackFigure(points, read.certainty if read and ask else 1.0, ask)
     return replace(first, tiles=tiles, meeples=meeples, track=track)
 
@@ -64,7 +62,7 @@ def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...
     return tuple(as_seen(reading, laid) for laid in lay(readings_of(document)))
 
 
-def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[str, ...]]:
+def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[Doubt, ...]]:
     """The game after what is doubtful in it was asked about, and the doubts that are left."""
     after, corrections = settle(reading, settler)
     return _with(game, reading, after, corrections), doubts(after)
@@ -80,7 +78,7 @@ def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Cor
     return written_down(replace(game, start=board, track=told.track), corrections)
 
 
-def _tiles(board: Board, first: Reading, left: Counter[str]) -> Iterable[TileReading]:
+def _tiles(board: Board, first: Reading, left: Counter[Key]) -> Iterable[TileReading]:
     """What lies in the cells that photos show; certain, unless its doubt is left."""
     lying = board.by_cell
     for read in first.tiles:
@@ -90,11 +88,11 @@ def _tiles(board: Board, first: Reading, left: Counter[str]) -> Iterable[TileRea
         known = catalogue().get(tile.key)
         edges = turned_edges(known.edges, tile.rotation) if known else read.edges
         now = replace(read, key=tile.key, rotation=tile.rotation if known else None, edges=edges, ask=False)
-        ask = doubt_of_tile(now) in left
+        ask = doubt_of_tile(now).key in left
         yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
 
 
-def _meeples(board: Board, first: Reading, left: Counter[str]) -> Iterator[MeepleReading]:
+def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[MeepleReading]:
     """Who stands on the board, where he was seen; a doubt that is left is about one who was asked about."""
     read, seen = list(first.meeples), list[tuple[Meeple, MeepleReading | None]]()
     for meeple in board.meeples:
@@ -108,7 +106,7 @@ def _meeples(board: Board, first: Reading, left: Counter[str]) -> Iterator[Meepl
     open_doubts = Counter(left)
     for meeple, one in sorted(seen, key=lambda pair: pair[1] is None or not pair[1].ask):
         x, y = meeple.cell
-        about = doubt_of_meeple((x, y), meeple)
+        about = (meeples_at(meeple.cell), meeple_words(meeple))
         ask = open_doubts[about] > 0
         open_doubts[about] -= ask
         at, certainty, under = (one.at, one.certainty, one.under) if one else (MIDDLE, 1.0, 0)
@@ -122,7 +120,7 @@ def photo_with_overlay(entry: Entry) -> bytes | None:
     """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
     if "game" not in entry.document:
         return None
-    reading = reopened(entry.document, game_of(entry))
+    reading = reopened(entry.document, game_of(entry), doubts_of(entry.document))
     if reading is None:
         return None
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.board import Board
+from engine.doubt import Doubt
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardfile import game_of, read_game
@@ -27,7 +28,7 @@ class Given:
 
     game: Game
     readings: tuple["Reading", ...] = ()
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -97,7 +98,7 @@ def _in_file(path: Path) -> Given:
     if is_photo(str(path)):
         raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
     if b"carcassonne-reading/" in beginning:
-        from recorder.doubts.settlement import doubts
+        from recorder.doubts.doubts import doubts
         from recorder.game.reading import game_of_reading
         from vision.reading import read
 

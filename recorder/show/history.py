@@ -9,15 +9,17 @@ from rich.text import Text
 
 from engine.formats import notation
 from engine.formats.boardfile import game_of
+from engine.game import Game
 from engine.played import KINDS, Part, Played
 from language import Language
 from language.words import kind_title
+from recorder.game.kept import doubts_of
 from recorder.game.source import last_board
 from recorder.history.entry import Entry, Listed
 from recorder.history.statistics import Overall, PeriodFigures, PlayerFigures
 from recorder.shell.tables import Column, Figures, name_said, named, plain_table
 from recorder.show.points import points_table
-from report.wording.remark import remark
+from report.wording.doubts import correction_said, doubt_said
 from report.wording.ruling import rules_said
 
 
@@ -64,11 +66,12 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech, number))
-    game = entry.document.get("game", {})
-    if "rules" in game:
-        parts.append(Text(say("Rules: {rules}", rules=rules_said(game_of(json.dumps(game)).rules, speech))))
-    parts += [Text(say("Corrected: {what}", what=remark(told, speech))) for told in game.get("corrections", ())]
-    parts += [Text(say("Doubtful: {what}", what=remark(told, speech))) for told in entry.document.get("doubts", ())]
+    told_game = entry.document.get("game", {})
+    game = game_of(json.dumps(told_game)) if told_game else Game()
+    if "rules" in told_game:
+        parts.append(Text(say("Rules: {rules}", rules=rules_said(game.rules, speech))))
+    parts += [Text(say("Corrected: {what}", what=correction_said(told, speech))) for told in game.corrections]
+    parts += [Text(say("Doubtful: {what}", what=doubt_said(told, speech))) for told in doubts_of(entry.document)]
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))

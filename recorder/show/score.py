@@ -8,7 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.board import Board
+from engine.doubt import Doubt
 from engine.formats import notation
+from engine.formats.doubtfile import doubt_to_json
 from engine.referee.findings import Finding
 from engine.scoring.lines import Line
 from language import Language
@@ -135,7 +137,7 @@ def _cell(cell: tuple[int, int] | None) -> str:
     return "" if cell is None else ", ".join(map(str, cell))
 
 
-def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence[str] = ()) -> dict[str, Any]:
+def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence[Doubt] = ()) -> dict[str, Any]:
     """Everything that was counted and what stands against it, with the words of the program as keys."""
     counted = result.replay
     return {
@@ -164,7 +166,7 @@ def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence
             }
             for turn in counted.turns
         ],
-        "doubts": list(doubts),
+        "doubts": [doubt_to_json(doubt) for doubt in doubts],
         "findings": findings_to_json(findings),
     }
 

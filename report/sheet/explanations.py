@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.doubt import Doubt
 from engine.formats.notation import UNKNOWN
 from engine.referee.findings import Finding
 from engine.referee.play import Replay
@@ -12,9 +13,9 @@ from report.drawing.meeples import outline
 from report.drawing.page import Page
 from report.drawing.theme import INK, MUTED, Align, dye
 from report.sheet.columns import Block
+from report.wording.doubts import correction_said, doubt_said
 from report.wording.entries import Entry
 from report.wording.explained import explained, untold
-from report.wording.remark import remark
 from report.wording.ruling import rules_said
 
 _SIZE = 7.6
@@ -55,12 +56,12 @@ def _wrapped(text: str, room: float, lead: float) -> list[str]:
 
 
 def notes(
-    counted: Replay, findings: Sequence[Finding], doubts: Sequence[str], language: Language
+    counted: Replay, findings: Sequence[Finding], doubts: Sequence[Doubt], language: Language
 ) -> list[tuple[str, str]]:
     """What else there is to say, as (title, text): rules, what was corrected, is wrong, or stays doubtful."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
-    open_points = [fonts.printable(remark(doubt, language)) for doubt in doubts]
+    open_points = [fonts.printable(doubt_said(doubt, language)) for doubt in doubts]
     if unknown:
         open_points.append(
             language.count(
@@ -70,7 +71,7 @@ def notes(
     open_points += _untold(counted.final, language)
     found = [(say("Rules"), rules_said(game.rules, language))]
     if game.corrections:
-        corrected = [fonts.printable(remark(line, language)) for line in game.corrections]
+        corrected = [fonts.printable(correction_said(line, language)) for line in game.corrections]
         found.append((say("Corrected by hand"), " · ".join(corrected)))
     if findings:
         wrong = [fonts.printable(language.tell(finding.message)) for finding in findings]

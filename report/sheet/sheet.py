@@ -5,6 +5,7 @@ One page; a further one only where the explanations need it.
 
 from collections.abc import Sequence
 
+from engine.doubt import Doubt
 from engine.formats import notation
 from engine.played import Played
 from engine.referee.findings import Finding
@@ -34,7 +35,7 @@ def sheet(
     *,
     photo: bytes | None = None,
     findings: Sequence[Finding] = (),
-    doubts: Sequence[str] = (),
+    doubts: Sequence[Doubt] = (),
     saving: bool = False,
 ) -> bytes:
     """The PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what its

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.doubt import Correction
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
 from engine.referee.play import replay
@@ -86,7 +87,7 @@ def any_game(draw: st.DrawFn) -> Game:
         date=draw(st.none() | names),
         place=draw(st.none() | names),
         photos=tuple(draw(st.lists(names, max_size=2))),
-        corrections=tuple(draw(st.lists(names, max_size=2))),
+        corrections=tuple(Correction(None, "", told) for told in draw(st.lists(names, max_size=2))),
         totals=draw(points),
     )
 

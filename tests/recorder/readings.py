@@ -1,5 +1,7 @@
 """What a reader would have read, for tests of what comes after it; the trained reader has tests of its own."""
 
+from typing import Any
+
 from engine.formats import notation
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import turned_edges
@@ -31,3 +33,10 @@ def reading(
         for m in board.meeples
     )
     return Reading(name, (300, 400), "c1", ("base",), tiles, meeples, track)
+
+
+def lines(told: list[dict[str, Any]]) -> list[str]:
+    """Doubts or corrections of a JSON file in short: tile 0,1: F@90 -> H@90."""
+    where = [doubt.get("colour") or f"{doubt['x']},{doubt['y']}" for doubt in told]
+    answers = [f" -> {doubt['told']}" if "told" in doubt else "" for doubt in told]
+    return [f"{d['what']} {w}: {d['read']}{a}" for d, w, a in zip(told, where, answers, strict=True)]

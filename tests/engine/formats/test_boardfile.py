@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.doubt import Correction, tile_at
 from engine.errors import RecorderError, UnreadableFile
 from engine.formats.boardfile import game_of, read_game
 from engine.formats.boardtext import board_text, game_text
@@ -42,7 +43,7 @@ EVENING = Game(
     date="2026-03-01",
     place="Kitchen",
     photos=("evening.jpg",),
-    corrections=("0,0: D was U",),
+    corrections=(Correction(tile_at(Cell(0, 0)), "U@0", "D@90"), Correction(None, "", "Rita moved the board")),
     totals={Colour.RED: 61, Colour.YELLOW: 74},
 )
 

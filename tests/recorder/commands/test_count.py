@@ -10,7 +10,7 @@ import pytest
 from engine.message import Message
 from engine.referee.findings import Finding
 from tests.recorder.conftest import Type
-from tests.recorder.readings import TOWER, reading
+from tests.recorder.readings import TOWER, lines, reading
 from vision.reading import dumps
 
 
@@ -253,7 +253,7 @@ def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(typ
         assert "! The lamp shines on the board." in told
         assert "1 doubt is left:" in told and "1. tile 0,1: D@90" in told
     told = json.loads(type_("count", tmp_path / "reading.json", "--json", "-").out)
-    assert told["doubts"] == ["tile 0,1: D@90"]
+    assert lines(told["doubts"]) == ["tile 0,1: D@90"]
     assert [finding["code"] for finding in told["findings"]] == ["edge-mismatch", "glare"]
 
 

@@ -12,7 +12,7 @@ from engine.message import Message
 from recorder.doubts.terminal import InTerminal
 from tests.recorder.commands.test_count import GAME
 from tests.recorder.conftest import Shows, Type
-from tests.recorder.readings import TOWER, reading
+from tests.recorder.readings import TOWER, lines, reading
 from vision.reading import Reading, TrackFigure
 
 
@@ -504,7 +504,7 @@ def test_a_game_in_moves_is_put_right_in_the_move_that_was_wrong(type_: Type, tm
     done = type_("fix", "last", "--tile", "1,0=U@90", "--meeple", "0,-1=none")
     assert done.code == 0, done.err
     told = json.loads(type_("history", "show", "--json", "-").out)
-    assert told["game"]["corrections"] == ["meeple 0,-1: red:city -> nothing"]
+    assert lines(told["game"]["corrections"]) == ["meeple 0,-1: red:city -> nothing"]
     assert [(r["name"], r["total"]) for r in told["results"]] == [("Anna", 0), ("Boris", 2)]
     assert "was laid in move 1" in type_("fix", "last", "--tile", "0,-1=none").err
     assert "No move laid a tile on 9,9" in type_("fix", "last", "--tile", "9,9=V").err

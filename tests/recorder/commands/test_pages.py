@@ -9,8 +9,11 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from engine.board import Cell
+from engine.doubt import Correction, Doubt, tile_at
 from engine.formats import notation
 from engine.formats.boardtext import game_text
+from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
 from engine.pieces import Colour
 from recorder.exchange.transfer import to_history_json
@@ -34,7 +37,7 @@ EVENING = Game(
     start=notation.parse(TOWER),
     players={Colour.RED: "Anna", Colour.BLUE: "Boris"},
     track={Colour.RED: 53, Colour.BLUE: 52},
-    corrections=("Column 0, row 1: F instead of G",),
+    corrections=(Correction(tile_at(Cell(0, 1)), "G@90", "F@90"),),
     date="2026-03-04",
     place="Bonn",
 )
@@ -45,7 +48,7 @@ def evening(photo: KeptPhoto | None = None) -> Entry:
     reading = Reading("evening.jpg", (300, 200), None, (), (), (), None, ())
     document = {
         "game": json.loads(game_text(EVENING)),
-        "doubts": ["Column 0, row 2: E or H?"],
+        "doubts": [doubt_to_json(Doubt(tile_at(Cell(0, 2)), "E@0"))],
         "readings": [to_json(reading)],
     }
     return Entry("ab" * 16, count(EVENING).played, document, (photo,) if photo else ())
@@ -131,8 +134,8 @@ def test_a_kept_game_is_printed_with_its_names_doubts_and_corrections(type_: Typ
         assert done.code == 0, done.err
         page = printed.text(file.read_bytes())
         assert page.splitlines()[:2] == ["Anna wins with 61 points", "4 March 2026 · Bonn · 3 tiles"]
-        assert "Corrected by hand Column 0, row 1: F instead of G" in page
-        assert "Left doubtful Column 0, row 2: E or H?" in page
+        assert "Corrected by hand tile 0,1: G@90 → F@90" in page
+        assert "Left doubtful tile 0,2: E@0" in page
 
 
 def test_the_kept_photo_is_on_the_sheet_and_a_photo_that_has_gone_is_not_missed(type_: Type, tmp_path: Path) -> None:

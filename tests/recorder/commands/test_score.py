@@ -21,7 +21,7 @@ from recorder.game.saved import overlay_paths
 from recorder.game.source import is_photo
 from recorder.history.entry import from_json
 from tests.recorder.conftest import Shows, Type
-from tests.recorder.readings import TOWER, reading
+from tests.recorder.readings import TOWER, lines, reading
 from vision.reading import TrackFigure
 
 
@@ -80,7 +80,7 @@ def test_doubts_that_nobody_settles_are_told_and_kept(type_: Type, photo: Path, 
     shows["evening.jpg"] = reading("evening.jpg", doubt=1)
     done = type_("score", photo, "--yes")
     assert "1 doubt is left:" in done.out and "tile 0,1: F@90" in done.out
-    assert json.loads(type_("history", "show", "--json", "-").out)["doubts"] == ["tile 0,1: F@90"]
+    assert lines(json.loads(type_("history", "show", "--json", "-").out)["doubts"]) == ["tile 0,1: F@90"]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_doubts_are_asked_in_the_terminal(
     assert done.code == 0, done.err
     assert "Which tile lies in column 0, row 1?" in done.err
     told = json.loads(done.out)
-    assert told["corrections"] == correction and told["doubts"] == []
+    assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert (lies in told["board"]) or lies == "."
     assert [(p["name"], p["track"]) for p in told["players"]] == [("Anna", 20), ("", 26)]
 

@@ -5,12 +5,14 @@ import io
 import pytest
 from rich.console import Console
 
+from engine.board import Cell
+from engine.doubt import NOTHING, Doubt, meeples_at, tile_at, track_of
+from engine.pieces import Colour
 from language import speak
 from recorder.doubts.terminal import InTerminal
-from tests.recorder.readings import reading as evening
-from vision.reading import MeepleReading, TrackFigure
 
-RED = MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.2), False, 0.6, True)
+MEEPLE = Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6)
+FIGURE = Doubt(track_of(Colour.RED), "44", 0.5)
 
 
 @pytest.fixture
@@ -35,9 +37,8 @@ def test_yes_is_an_answer_to_what_is_asked_with_yes_or_no(
     language: str, answer: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked(language, f"{answer}\n{answer}\n", told, monkeypatch)
-    stands = person.meeple(1, RED, None)
-    assert stands is not None and (stands.colour, stands.ask) == ("red", False)
-    assert person.figure(2, "red", TrackFigure(44, 0.5, True)) == TrackFigure(44, 1.0)
+    assert person.answer(1, MEEPLE, None) == MEEPLE.answered("red:city")
+    assert person.answer(2, FIGURE, None) == FIGURE.answered("44")
 
 
 @pytest.mark.parametrize(("language", "no"), [("en", "n"), ("en", "no"), ("de", "nein"), ("ro", "nu"), ("ru", "нет")])
@@ -45,22 +46,21 @@ def test_after_no_it_is_asked_what_is_right(
     language: str, no: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked(language, f"{no}\nyellow:road\n{no}\n41\n", told, monkeypatch)
-    stands = person.meeple(1, RED, None)
-    assert stands is not None and (stands.colour, stands.on) == ("yellow", "road")
-    assert person.figure(2, "red", TrackFigure(44, 0.5, True)) == TrackFigure(41, 1.0)
+    assert person.answer(1, MEEPLE, None) == MEEPLE.answered("yellow:road")
+    assert person.answer(2, FIGURE, None) == FIGURE.answered("41")
     assert language != "en" or "Then say who stands there, such as red:road" in told.getvalue()
 
 
 def test_the_question_shows_how_to_say_yes(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked("en", "y\n", told, monkeypatch).meeple(1, RED, None)
+    asked("en", "y\n", told, monkeypatch).answer(1, MEEPLE, None)
     assert "y or Enter for yes" in told.getvalue()
 
 
 def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
     told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upper = MeepleReading(0, 0, "red", "meeple", "field", 0, (0.5, 0.2), True, 0.6, True, under=2)
-    asked("en", "y\n", told, monkeypatch).meeple(1, upper, None)
+    upper = Doubt(meeples_at(Cell(0, 0)), "red:field", 0.6, under=2)
+    asked("en", "y\n", told, monkeypatch).answer(1, upper, None)
     assert "red meeple, field, on top of 2 others" in told.getvalue()
 
 
@@ -69,7 +69,7 @@ def test_nobody_is_said_as_to_fix_or_by_a_dash(
     nobody: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked("en", f"{nobody}\n" * 4, told, monkeypatch)
-    assert person.tile(1, evening("e.jpg", doubt=0).tiles[0]) is None
-    assert person.meeple(2, RED, None) is None
-    assert person.figure(3, "red", TrackFigure(44, 0.5, True)) is None
+    tile = Doubt(tile_at(Cell(0, 0)), "E@180", 0.6)
+    for number, doubt in enumerate((tile, MEEPLE, FIGURE), 1):
+        assert person.answer(number, doubt, None) == doubt.answered(NOTHING)
     assert person.points("red") is None

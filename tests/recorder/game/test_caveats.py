@@ -16,7 +16,7 @@ from recorder.game.caveats import findings_of
 from recorder.game.result import count
 from tests.recorder.commands.test_count import GAME
 from tests.recorder.conftest import Shows, Type
-from tests.recorder.readings import reading
+from tests.recorder.readings import lines, reading
 from tests.report import printed
 from vision.reading import Reading, TrackFigure, dumps
 
@@ -71,7 +71,7 @@ def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_
 def test_what_a_reading_left_open_is_told_by_score_and_kept_with_the_game(type_: Type, tmp_path: Path) -> None:
     (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
     told = json.loads(type_("score", tmp_path / "reading.json", "--no-keep", "--json", "-").out)
-    assert told["doubts"] == ["tile 0,1: D@90"]
+    assert lines(told["doubts"]) == ["tile 0,1: D@90"]
     assert [finding["code"] for finding in told["findings"]] == ["edge-mismatch", "glare"]
     for command in (["score", tmp_path / "reading.json"], ["explain", "last"], ["fix", "last", "--track", "red=5"]):
         told = type_(*command).out

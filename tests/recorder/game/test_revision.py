@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from engine.board import Cell
+from engine.doubt import Doubt, meeples_at
 from recorder.game.reading import game_of_reading
 from recorder.game.revision import reopened
 from tests.recorder.readings import reading
@@ -18,7 +20,7 @@ def piled() -> Reading:
 
 def test_farmers_of_one_field_stay_as_many_and_each_in_its_place() -> None:
     read = piled()
-    again = reopened({"readings": [to_json(read)]}, game_of_reading(read))
+    again = reopened({"readings": [to_json(read)]}, game_of_reading(read), ())
     assert again is not None
     assert sorted((m.at, m.under) for m in again.meeples) == sorted((m.at, m.under) for m in read.meeples)
 
@@ -26,13 +28,14 @@ def test_farmers_of_one_field_stay_as_many_and_each_in_its_place() -> None:
 def test_one_who_was_said_to_be_nobody_is_gone_and_the_others_stay_where_they_are() -> None:
     read = piled()
     settled = replace(read, meeples=tuple(m for m in read.meeples if not m.under))
-    again = reopened({"readings": [to_json(read)]}, game_of_reading(settled))
+    again = reopened({"readings": [to_json(read)]}, game_of_reading(settled), ())
     assert again is not None
     assert sorted((m.at, m.under) for m in again.meeples) == sorted((m.at, m.under) for m in settled.meeples)
 
 
 def test_one_doubt_that_is_left_is_about_one_of_them() -> None:
     read = piled()
-    again = reopened({"readings": [to_json(read)], "doubts": ["meeple 0,2: blue:field"]}, game_of_reading(read))
+    left = Doubt(meeples_at(Cell(0, 2)), "blue:field")
+    again = reopened({"readings": [to_json(read)]}, game_of_reading(read), [left])
     assert again is not None
     assert [m.under for m in again.meeples if m.ask] == [1]

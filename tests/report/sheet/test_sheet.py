@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.doubt import Correction, Doubt, tile_at
 from engine.formats import notation
 from engine.game import Game
 from engine.pieces import Colour
@@ -37,7 +38,7 @@ JPEG = BytesIO()
 Image.fromarray(np.tile(np.arange(240, dtype=np.uint8), (180, 1))).save(JPEG, "JPEG")
 
 
-def printed_sheet(game: Game = EVENING, code: str = "en", *, photo: bytes | None = None, doubts: tuple[str, ...] = (),
+def printed_sheet(game: Game = EVENING, code: str = "en", *, photo: bytes | None = None, doubts: tuple[Doubt, ...] = (),
                   paper: str = "a4", saving: bool = False) -> bytes:  # fmt: skip
     result = count(game)
     options = {"photo": photo, "doubts": doubts, "saving": saving}
@@ -112,10 +113,12 @@ def test_every_line_is_explained_and_its_number_stands_in_the_picture() -> None:
 
 
 def test_corrections_doubts_and_rules_are_told() -> None:
-    game = replace(EVENING, corrections=("Column 3, row 1: L instead of W",), rules=choose("old", {"bushes": "pass"}))
-    page = printed.text(printed_sheet(game, doubts=("Column 2, row 0: V or U?",)))
-    assert "Corrected by hand Column 3, row 1: L instead of W" in page
-    assert "Left doubtful Column 2, row 0: V or U?" in page
+    corrected = (Correction(tile_at(Cell(3, 1)), "W@0", "L@90"), Correction(None, "", "Rita moved the board"))
+    game = replace(EVENING, corrections=corrected, rules=choose("old", {"bushes": "pass"}))
+    doubts = (Doubt(tile_at(Cell(2, 0)), "V@0"), Doubt(tile_at(Cell(2, 1)), "FCF?"))
+    page = printed.text(printed_sheet(game, doubts=doubts))
+    assert "Corrected by hand tile 3,1: W@0 → L@90 · Rita moved the board" in page
+    assert "Left doubtful tile 2,0: V@0 · tile 2,1: not known (FCF?)" in page
     assert "second-edition rules" in page
     assert "bushes do not end roads" in page
 

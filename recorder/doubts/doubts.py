@@ -1,0 +1,71 @@
+"""The doubts of a reading, as values: what was read, and what else it may be."""
+
+from collections.abc import Iterable
+
+from engine.board import Cell, Meeple
+from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, meeples_at, tile_at, track_of
+from engine.pieces import Colour
+from engine.tiles.boxes import catalogue
+from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
+
+
+def doubts(reading: Reading) -> tuple[Doubt, ...]:
+    """What nobody settled, in the order in which it is asked: tiles, meeples, track."""
+    tiles = [doubt_of_tile(tile) for tile in reading.tiles if tile.ask]
+    meeples = [doubt_of_meeple(meeple) for meeple in reading.meeples if meeple.ask]
+    track = [doubt_of_figure(Colour(colour), f) for colour, f in (reading.track or {}).items() if f.ask]
+    return (*tiles, *meeples, *track)
+
+
+def doubt_of_tile(tile: TileReading) -> Doubt:
+    """Which tile lies there. Tiles of no known box are no alternatives: they cannot be told apart."""
+    others = [
+        Alternative(face_words(other.key, other.rotation or 0), other.certainty)
+        for other in tile.alternatives
+        if other.key in catalogue()
+    ]
+    return Doubt(tile_at(cell_of(tile)), tile_words(tile), tile.certainty, tuple(others))
+
+
+def doubt_of_meeple(meeple: MeepleReading) -> Doubt:
+    """Whether that figure stands there; else nobody does."""
+    nobody = Alternative(NOTHING, 1 - meeple.certainty)
+    return Doubt(meeples_at(cell_of(meeple)), meeple_words(meeple), meeple.certainty, (nobody,), meeple.under)
+
+
+def doubt_of_figure(colour: Colour, figure: TrackFigure) -> Doubt:
+    """How many points that colour has on the track."""
+    return Doubt(track_of(colour), str(figure.points), figure.certainty)
+
+
+def cell_of(read: TileReading | MeepleReading) -> Cell:
+    return Cell(read.x, read.y)
+
+
+def tile_words(tile: TileReading) -> str:
+    """V@90, as the notation writes it; a tile of no known box by its edges."""
+    return tile.edges if tile.rotation is None else face_words(tile.key, tile.rotation)
+
+
+def face_words(key: str, rotation: int) -> str:
+    return f"{key}@{rotation}"
+
+
+def meeple_words(meeple: MeepleReading | Meeple) -> str:
+    """red-big:road1, as the notation writes it."""
+    kind = "" if meeple.kind == "meeple" else f"-{meeple.kind}"
+    return f"{meeple.colour}{kind}:{meeple.on}{meeple.segment or ''}"
+
+
+def meeples_corrected(
+    cell: Cell, stood: Iterable[MeepleReading | Meeple], stand: Iterable[MeepleReading | Meeple]
+) -> Correction:
+    """Who stood on a tile, and who stands there now."""
+    read, told = (",".join(map(meeple_words, figures)) or NOTHING for figures in (stood, stand))
+    return Correction(meeples_at(cell), read, told)
+
+
+def still_open(left: Iterable[Doubt], told: Iterable[Subject | None]) -> tuple[Doubt, ...]:
+    """The doubts about which nothing was told, right or wrong."""
+    about = frozenset(told)
+    return tuple(doubt for doubt in left if doubt.about not in about)

@@ -1,0 +1,40 @@
+"""What hangs on a doubt, in points."""
+
+from engine.board import Cell
+from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at, track_of
+from engine.formats import notation
+from engine.game import Game
+from engine.pieces import Colour
+from recorder.doubts.worth import weighed
+
+TOWER = Game(start=notation.parse("E@180,red:city / F@90 / E,blue:field"))  # red 8, with the shield; blue 3
+
+
+def worths(doubt: Doubt) -> list[dict[Colour, int]]:
+    return [dict(other.worth) for other in weighed([doubt], TOWER)[0].alternatives]
+
+
+def test_a_city_without_its_middle_is_worth_less_to_red_and_nothing_to_the_farmer() -> None:
+    doubt = Doubt(tile_at(Cell(0, 1)), "F@90", 0.6, (Alternative("G@90", 0.2), Alternative("B@0", 0.1)))
+    assert worths(doubt) == [{Colour.RED: -2}, {Colour.RED: -7, Colour.BLUE: -3}]
+
+
+def test_a_tile_that_may_not_be_there_takes_its_figure_along() -> None:
+    doubt = Doubt(tile_at(Cell(0, 0)), "E@180", 0.6, (Alternative(NOTHING, 0.4),))
+    assert worths(doubt) == [{Colour.RED: -8, Colour.BLUE: -3}]
+
+
+def test_a_figure_that_may_not_be_there_is_worth_its_points() -> None:
+    doubt = Doubt(meeples_at(Cell(0, 2)), "blue:field", 0.6, (Alternative(NOTHING, 0.4),))
+    assert worths(doubt) == [{Colour.BLUE: -3}]
+
+
+def test_a_figure_without_ground_on_the_other_tile_is_left_out() -> None:
+    """A monastery tile has no city for red to stand in."""
+    doubt = Doubt(tile_at(Cell(0, 0)), "E@180", 0.6, (Alternative("B@0", 0.4),))
+    assert worths(doubt) == [{Colour.RED: -8, Colour.BLUE: -3}]
+
+
+def test_the_track_has_nothing_to_count() -> None:
+    doubt = Doubt(track_of(Colour.RED), "34", 0.6, (Alternative("84", 0.4),))
+    assert worths(doubt) == [{}]
