@@ -14,9 +14,11 @@ import typer.main
 
 from engine.errors import ExitCode, RecorderError
 from language import ENGLISH, Language, speak
-from recorder.commands import exchange, game, history, pages
+from recorder.commands import exchange, history, pages
 from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
+from recorder.commands.explain import explain
+from recorder.commands.fix import fix
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
@@ -73,8 +75,8 @@ app.command()(read)
 app.command()(count)
 app.command()(check)
 app.command()(replay)
-app.command()(game.explain)
-app.command()(game.fix)
+app.command()(explain)
+app.command()(fix)
 app.command()(pages.picture)
 app.command()(pages.sheet)
 app.command()(pages.summary)

@@ -5,8 +5,16 @@ from typing import Annotated
 import typer
 
 from engine.errors import ExitCode, UsageError
-from recorder.shell.options import Force, JsonFile, Players, Quiet, Track, not_among, parse_players, parse_track
-from recorder.shell.output import STANDARD_OUTPUT, console, save_json
+from recorder.shell.options import (
+    NO_OUTPUT,
+    Players,
+    Track,
+    not_among,
+    parse_players,
+    parse_track,
+    writes,
+)
+from recorder.shell.output import Output, console
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
 
@@ -17,20 +25,20 @@ BoardGiven = Annotated[
 
 
 @tells
+@writes
 def count(
     context: typer.Context,
     board: BoardGiven,
     players: Players = None,
     track: Track = None,
     telling: Telling = NOTHING_TOLD,
-    json_file: JsonFile = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """Count the final score of a board, line by line."""
     from engine.doubt import track_of
     from engine.pieces import Colour
     from recorder.doubts.doubts import still_open
+    from recorder.doubts.worth import weighed
     from recorder.game.caveats import caveats, findings_of
     from recorder.game.result import count as count_game
     from recorder.game.source import understand, with_told
@@ -38,17 +46,18 @@ def count(
 
     given, points = understand(board), parse_track(track)
     result = count_game(with_told(given.game, parse_players(players), points, telling))
-    doubts = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
+    left = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
+    doubts = weighed(left, result.replay.game)
     findings = findings_of(result, given.findings, doubts)
-    if json_file is not None:
-        save_json(json_file, result_to_json(result, findings, doubts), force)
-    if not quiet and json_file != STANDARD_OUTPUT:
+    output.save_json(result_to_json(result, findings, doubts))
+    if output.shows:
         screen, speech = console(), session_of(context).language
         screen.print(result_table(result, speech))
         for line in caveats(findings, doubts, speech):
             screen.print(line)
 
 
+@writes
 def check(
     context: typer.Context,
     board: BoardGiven,
@@ -58,9 +67,7 @@ def check(
     edition: Annotated[
         str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
     ] = None,
-    json_file: JsonFile = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
     from dataclasses import replace
@@ -80,21 +87,19 @@ def check(
         load(box)
     result = count_game(replace(game, boxes=boxes, edition=edition or game.edition))
     lying, findings = result.replay.board, result.findings
-    if json_file is not None:
-        told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
-        save_json(json_file, told, force)
-    if not quiet and json_file != STANDARD_OUTPUT:
+    told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
+    output.save_json(told)
+    if output.shows:
         console().print(findings_table(lying, findings, session_of(context).language))
     if findings:
         raise typer.Exit(ExitCode.BROKEN_RULES)
 
 
+@writes
 def replay(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A file of a game in moves; - reads it.")],
-    json_file: JsonFile = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """Play a game in moves again: what each move completed and paid, and the score at the end."""
     from recorder.game.caveats import caveats
@@ -107,9 +112,8 @@ def replay(
         raise UsageError("{game} is a board without moves; count it with: recorder count", game=game)
     result = count_game(given)
     speech = session_of(context).language
-    if json_file is not None:
-        save_json(json_file, result_to_json(result, result.findings), force)
-    if not quiet and json_file != STANDARD_OUTPUT:
+    output.save_json(result_to_json(result, result.findings))
+    if output.shows:
         screen = console()
         screen.print(turns_table(result, speech))
         screen.print(result_table(result, speech))

@@ -8,9 +8,8 @@ import typer
 from engine.errors import UsageError
 from recorder.shell.help import Group
 from recorder.shell.options import (
+    NO_OUTPUT,
     Database,
-    Force,
-    JsonFile,
     PlaceWanted,
     PlayersWanted,
     PlayerWanted,
@@ -19,8 +18,9 @@ from recorder.shell.options import (
     UntilDay,
     not_among,
     parse_day,
+    writes,
 )
-from recorder.shell.output import STANDARD_OUTPUT, console, save_json
+from recorder.shell.output import Output, console
 from recorder.shell.session import session_of
 
 app = typer.Typer(
@@ -48,6 +48,7 @@ Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", sh
 
 
 @app.command("list")
+@writes
 def list_games(
     context: typer.Context,
     player: PlayerWanted = "",
@@ -58,39 +59,34 @@ def list_games(
     most: Most = None,
     players: PlayersWanted = None,
     limit: Limit = 20,
-    json_file: JsonFile = None,
     database: Database = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """List the kept games, newest first."""
     _list(
-        context, json_file, database, force, quiet, limit,
+        context, output, database, limit,
         player=player, place=place, since=parse_day(since), until=parse_day(until),
         least=least, most=most, players=players,
     )  # fmt: skip
 
 
 @app.command()
+@writes
 def search(
     context: typer.Context,
     text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Words: names, places, days such as 2026-03.")],
     limit: Limit = 20,
-    json_file: JsonFile = None,
     database: Database = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """List the games in which every word is found: in a player's name, in the place, in the day."""
-    _list(context, json_file, database, force, quiet, limit, text=" ".join(text))
+    _list(context, output, database, limit, text=" ".join(text))
 
 
 def _list(
     context: typer.Context,
-    json_file: JsonFile,
+    output: Output,
     database: Database,
-    force: bool,
-    quiet: bool,
     limit: int,
     **wanted: object,
 ) -> None:
@@ -107,20 +103,18 @@ def _list(
     if database or store.exists:  # before the first game there are none; but a history that is named should be there
         with store.existing() as connection:
             listed, number = find.find(connection, asked, limit), find.count(connection, asked)
-    if json_file is not None:
-        save_json(json_file, [listed_to_json(game) for game in listed], force)
-    if not quiet and json_file != STANDARD_OUTPUT:
+    output.save_json([listed_to_json(game) for game in listed])
+    if output.shows:
         console().print(games_table(listed, number, speech))
 
 
 @app.command()
+@writes
 def show(
     context: typer.Context,
     game: GameName = "last",
-    json_file: JsonFile = None,
     database: Database = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """Show one game: points, rules, photos, what was corrected, the board as one line."""
     from recorder.history import find
@@ -131,9 +125,8 @@ def show(
     with open_store(database).existing() as connection:
         number = find.number_of(connection, game)
         entry = find.load(connection, number)
-    if json_file is not None:
-        save_json(json_file, to_json(entry), force)
-    if not quiet and json_file != STANDARD_OUTPUT:
+    output.save_json(to_json(entry))
+    if output.shows:
         speech = session_of(context).language
         console().print(game_table(number, entry, speech))
         line = board_line(entry)
@@ -142,6 +135,7 @@ def show(
 
 
 @app.command()
+@writes
 def stats(
     context: typer.Context,
     by: Annotated[str, typer.Option("--by", metavar="WHAT", help="player, year, month or players.")] = "player",
@@ -150,10 +144,8 @@ def stats(
     since: Since = None,
     until: UntilDay = None,
     players: PlayersWanted = None,
-    json_file: JsonFile = None,
     database: Database = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
     from dataclasses import asdict
@@ -172,10 +164,9 @@ def stats(
         overall = statistics.overall(connection, wanted)
         people = statistics.by_player(connection, wanted) if by == "player" else []
         periods = statistics.by_period(connection, wanted, by) if by != "player" else []
-    if json_file is not None:
-        lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
-        save_json(json_file, {"overall": asdict(overall), "by": by, "lines": lines}, force)
-    if not quiet and json_file != STANDARD_OUTPUT:
+    lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
+    output.save_json({"overall": asdict(overall), "by": by, "lines": lines})
+    if output.shows:
         console().print(overall_line(overall, speech))
         console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))
 

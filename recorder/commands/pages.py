@@ -76,6 +76,7 @@ def sheet(
 
         save(to, blank(speech, size), force)
     else:
+        from recorder.doubts.worth import weighed
         from recorder.game.caveats import caveats, findings_of
         from recorder.game.kept import call
         from recorder.game.result import count
@@ -83,7 +84,7 @@ def sheet(
 
         called = call(game, database)
         result, photo = count(called.game), _photo(called.entry)
-        doubts = called.given.doubts
+        doubts = weighed(called.given.doubts, called.game)
         findings = findings_of(result, called.given.findings, doubts)
         made = draw(
             result.replay, result.played, speech, size, photo=photo, findings=findings, doubts=doubts, saving=save_ink

@@ -10,8 +10,13 @@ from engine.board import Board
 from engine.formats import notation
 from engine.formats.boardtext import board_text
 from language import Language
-from recorder.shell.options import Force, JsonFile, Quiet
-from recorder.shell.output import STANDARD_OUTPUT, console, progress, refuse_to_replace, save, save_json, save_text
+from recorder.shell.options import NO_OUTPUT, writes
+from recorder.shell.output import (
+    Output,
+    console,
+    progress,
+    save,
+)
 from recorder.shell.photo_options import Looking, looks
 from recorder.shell.session import session_of
 
@@ -27,45 +32,41 @@ Picture = Annotated[
 
 
 @looks
+@writes
 def read(
     context: typer.Context,
     photo: Photo,
     looking: Looking,
     picture: Picture = None,
     page: Page = None,
-    json_file: JsonFile = None,
-    force: Force = False,
-    quiet: Quiet = False,
+    output: Output = NO_OUTPUT,
 ) -> None:
     """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
-    for file in (json_file, picture):
-        refuse_to_replace(file, force)
+    output.refuse_to_replace(picture)
 
     from recorder.photos.file import open_photo
 
     speech = session_of(context).language
-    show = not quiet and json_file != STANDARD_OUTPUT
-    with progress(quiet, speech) as tell:
+    with progress(output.quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
 
         from recorder.doubts.doubts import doubts
         from recorder.game.caveats import without_answered
-        from recorder.game.reading import game_of_reading
         from recorder.photos.printed_sheet import board_of_sheet
-        from recorder.photos.steps import encode, frames_as_json, look, with_told_track, without_board
+        from recorder.photos.reading import game_of_reading, with_told_track
+        from recorder.photos.steps import encode, frames_as_json, look, without_board
         from recorder.show.reading import reading_table, so_far
         from vision.overlay import draw_reading
         from vision.reading import dumps
 
         sheet = board_of_sheet(photo, [opened])
         if sheet is not None:
-            _tell_sheet(sheet, json_file, force, show, speech)
+            _tell_sheet(sheet, output, speech)
             return
         seen = look(opened, looking.wish, looking.until, looking.debug, tell)
     if seen.reading is None:
-        if json_file is not None:
-            save_json(json_file, frames_as_json(seen), force)
-        if show:
+        output.save_json(frames_as_json(seen))
+        if output.shows:
             console().print(so_far(seen, speech))
         return
     reading = replace(with_told_track(seen.reading, looking.track), players=looking.players)
@@ -73,20 +74,18 @@ def read(
     found = without_answered(reading.findings, game, doubts(reading))
     reading = replace(reading, findings=(*found, *looking.not_named(game)))
     if picture is not None:
-        save(picture, encode(picture, draw_reading(opened, reading)), force)
-    if json_file is not None:
-        save_text(json_file, dumps(reading), force)
+        save(picture, encode(picture, draw_reading(opened, reading)), output.force)
+    output.save_text(dumps(reading))
     if not reading.tiles:
         raise without_board({photo: reading})
-    if show:
+    if output.shows:
         console().print(reading_table(reading, speech))
 
 
-def _tell_sheet(board: Board, json_file: str | None, force: bool, show: bool, speech: Language) -> None:
+def _tell_sheet(board: Board, output: Output, speech: Language) -> None:
     """A printed score sheet holds its board in a code."""
-    if json_file is not None:
-        save_text(json_file, board_text(board), force)
-    if show:
+    output.save_text(board_text(board))
+    if output.shows:
         tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
         console().print(speech.say("A printed score sheet with a board of {tiles}:", tiles=tiles))
         console().print(notation.format(board), soft_wrap=True)

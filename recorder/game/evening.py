@@ -16,12 +16,11 @@ from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.doubts.doubts import doubts
 from recorder.doubts.settlement import Again, Settler, settle
-from recorder.game.reading import game_of_reading
 from recorder.game.result import Result
 from recorder.history.entry import Entry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
+from recorder.photos.reading import game_of_reading, with_told_track
 from recorder.photos.shots import Shot, read_again_with
-from recorder.photos.steps import with_told_track
 from vision.lattice.frames import Cell
 from vision.photo import Photo
 from vision.reading import Reading, TileReading, to_json

@@ -18,9 +18,9 @@ from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words
 from recorder.doubts.settlement import Settler, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
-from recorder.game.reading import game_of_reading
 from recorder.history.entry import Entry
 from recorder.photos.alignment import as_seen, join, lay
+from recorder.photos.reading import game_of_reading
 from recorder.photos.steps import encode
 from vision.overlay import draw_reading
 from vision.photo import Photo

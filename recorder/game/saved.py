@@ -5,10 +5,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from engine.errors import UnwritableFile, UsageError
-from engine.referee.findings import Finding
 from language import Language
-from recorder.game.evening import Evening
-from recorder.game.result import Result
+from recorder.game.score import Outcome
 from recorder.photos.steps import encode
 from recorder.shell.output import refuse_to_replace, save
 from report.drawing.page import PAPERS
@@ -54,10 +52,9 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
         refuse_to_replace(sheet_path(photo, out), force)
 
 
-def save_beside(
-    evening: Evening, result: Result, findings: Sequence[Finding], language: Language, out: Path | None, force: bool
-) -> tuple[Path, ...]:
+def save_beside(outcome: Outcome, language: Language, out: Path | None, force: bool) -> tuple[Path, ...]:
     """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
+    evening, counted = outcome.evening, outcome.result
     paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
     overlays = {
         path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading))
@@ -68,8 +65,8 @@ def save_beside(
         given = evening.shots[0].path if evening.shots else Path("game")
         photo = next(iter(overlays.values()), None)
         files[sheet_path(given, out)] = sheet(
-            result.replay, result.played, language, PAPERS["a4"],
-            photo=photo, findings=findings, doubts=evening.doubts,
+            counted.replay, counted.played, language, PAPERS["a4"],
+            photo=photo, findings=outcome.findings, doubts=outcome.doubts,
         )  # fmt: skip
     for path, content in files.items():
         save(path, content, force)

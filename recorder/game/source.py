@@ -99,7 +99,7 @@ def _in_file(path: Path) -> Given:
         raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
     if b"carcassonne-reading/" in beginning:
         from recorder.doubts.doubts import doubts
-        from recorder.game.reading import game_of_reading
+        from recorder.photos.reading import game_of_reading
         from vision.reading import read
 
         reading = read(path)

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from recorder.shell.output import save
 from vision.lattice.complaints import NO_BOARD
 from vision.photo import Photo, Pixels
 from vision.pipeline import STEPS, Progress, Wish, walk
-from vision.reading import Reading, TrackFigure
+from vision.reading import Reading
 
 JPEG_QUALITY = 88  # a photo with thin lines drawn over it, at about a fifth of its pixels' size
 
@@ -49,12 +48,6 @@ def frames_as_json(progress: Progress) -> dict[str, Any]:
             for f in progress.lattice.frames
         ]
     }
-
-
-def with_told_track(reading: Reading, told: dict[str, int]) -> Reading:
-    """What a person says about the track always wins."""
-    figures = {colour: TrackFigure(points, 1.0) for colour, points in told.items()}
-    return replace(reading, track={**(reading.track or {}), **figures}) if told else reading
 
 
 def encode(path: Path, pixels: Pixels) -> bytes:

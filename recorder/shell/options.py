@@ -10,6 +10,7 @@ import typer
 
 from engine.errors import UsageError
 from engine.pieces import Colour
+from recorder.shell.output import Output
 
 JsonFile = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - is standard output.")
@@ -65,6 +66,15 @@ def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], objec
 
     return decorate
 
+
+writes = gathered(
+    "output",
+    {"json_file": (JsonFile, None), "force": (Force, False), "quiet": (Quiet, False)},
+    lambda words: Output(**words),
+)
+"""Gives a command the options of its result; it receives them as its argument `output`."""
+
+NO_OUTPUT = Output()
 
 NONE = "none"  # what a person writes for nothing and for nobody, or a dash
 

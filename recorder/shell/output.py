@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -139,5 +140,29 @@ def save_text(where: str, text: str, force: bool) -> None:
         save(Path(where), text.encode(), force)
 
 
-def save_json(where: str, value: Any, force: bool) -> None:
-    save_text(where, json.dumps(value, ensure_ascii=False, indent=1) + "\n", force)
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where a command's result goes, as a person typed it."""
+
+    json_file: str | None = None
+    force: bool = False
+    quiet: bool = False
+
+    @property
+    def shows(self) -> bool:
+        """Whether tables and sentences are printed: not where standard output is the JSON's."""
+        return not self.quiet and self.json_file != STANDARD_OUTPUT
+
+    def refuse_to_replace(self, *others: Path | None) -> None:
+        """Before any work is done; `others` are the command's own files."""
+        for path in (self.json_file, *others):
+            refuse_to_replace(path, self.force)
+
+    def save_json(self, value: Any) -> None:
+        """The result as JSON, where that was asked for."""
+        self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+    def save_text(self, text: str) -> None:
+        """The same where the result has a text of its own."""
+        if self.json_file is not None:
+            save_text(self.json_file, text, self.force)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from engine.board import Cell
 from engine.doubt import Doubt, meeples_at
-from recorder.game.reading import game_of_reading
 from recorder.game.revision import reopened
+from recorder.photos.reading import game_of_reading
 from tests.recorder.readings import reading
 from vision.reading import Reading, to_json
 

@@ -10,8 +10,8 @@ from engine.errors import UsageError
 from engine.formats import notation
 from engine.message import Message
 from engine.referee.findings import Finding
-from recorder.game.reading import game_of_reading
 from recorder.photos.alignment import as_seen, join, lay, turned, turned_like
+from recorder.photos.reading import game_of_reading
 from vision.photo import load
 from vision.pipeline import Wish, read
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure

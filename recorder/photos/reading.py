@@ -1,10 +1,12 @@
-"""From what was read in a photo to a board that can be counted."""
+"""A reading, with what a person told of it, as a game that can be counted."""
+
+from dataclasses import replace
 
 from engine.game import Game
 from engine.pieces import Colour
 from engine.tiles.boxes import names
 from engine.tiles.tile import EDITIONS
-from vision.reading import Reading, board_of
+from vision.reading import Reading, TrackFigure, board_of
 
 
 def game_of_reading(reading: Reading) -> Game:
@@ -17,3 +19,9 @@ def game_of_reading(reading: Reading) -> Game:
         edition=reading.edition if reading.edition in EDITIONS else None,
         photos=(reading.photo,),
     )
+
+
+def with_told_track(reading: Reading, told: dict[str, int]) -> Reading:
+    """What a person says about the track always wins."""
+    figures = {colour: TrackFigure(points, 1.0) for colour, points in told.items()}
+    return replace(reading, track={**(reading.track or {}), **figures}) if told else reading

@@ -1,0 +1,60 @@
+"""`recorder explain`: one game, and why it came out so."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from recorder.shell.options import NO_OUTPUT, Database, GameGiven, writes
+from recorder.shell.output import Output, console, save
+from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
+from recorder.shell.session import session_of
+
+What = Annotated[
+    str | None,
+    typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, colour, or city."),
+]
+Picture = Annotated[
+    Path | None, typer.Option("--picture", readable=False, metavar="FILE", help="Show it: .png, .svg or .pdf.")
+]
+
+
+@tells
+@writes
+def explain(
+    context: typer.Context,
+    game: GameGiven,
+    what: What = None,
+    picture: Picture = None,
+    telling: Telling = NOTHING_TOLD,
+    database: Database = None,
+    output: Output = NO_OUTPUT,
+) -> None:
+    """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
+    from recorder.commands.pages import form_of
+    from recorder.doubts.worth import weighed
+    from recorder.game.caveats import caveats, findings_of
+    from recorder.game.explanation import explain as explain_result
+    from recorder.game.kept import call
+    from recorder.game.result import count
+    from recorder.game.source import with_told
+    from recorder.show.score import explanations_table, explanations_to_json
+
+    output.refuse_to_replace(picture)
+    speech = session_of(context).language
+    given = call(game, database).given
+    result = count(with_told(given.game, telling=telling))
+    explanations = explain_result(result, what)
+    if picture is not None:
+        from report.art.picture import picture as draw
+
+        shown = {e.entry.number for e in explanations}
+        counted = result.replay
+        drawn = draw(counted.board, form_of(picture), speech, counted.final, only=shown)
+        save(picture, drawn, output.force)
+    output.save_json(explanations_to_json(explanations))
+    if output.shows:
+        screen, doubts = console(), weighed(given.doubts, result.replay.game)
+        screen.print(explanations_table(explanations, result, speech))
+        for line in caveats(findings_of(result, given.findings, doubts), doubts, speech):
+            screen.print(line)

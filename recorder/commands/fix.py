@@ -1,0 +1,117 @@
+"""`recorder fix`: a kept game, put right."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from engine.errors import UsageError
+from recorder.shell.options import (
+    NO_OUTPUT,
+    Database,
+    Group,
+    Players,
+    Track,
+    gathered,
+    parse_day,
+    parse_players,
+    parse_track,
+    writes,
+)
+from recorder.shell.output import Output, aside, console, somebody_there
+from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
+from recorder.shell.session import session_of
+
+if TYPE_CHECKING:
+    from language import Language
+    from recorder.game.fix import Asker, Fixed
+
+KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
+Ask = Annotated[
+    bool, typer.Option("--ask", help="Ask about what is still doubtful in it (usual where nothing else is said).")
+]
+RIGHT: Group = {
+    "tile": (
+        Annotated[
+            list[str] | None,
+            typer.Option("--tile", metavar="CELL=TILE", help="What lies there, such as 3,-2=V@90, or 3,-2=none."),
+        ],
+        None,
+    ),
+    "meeple": (
+        Annotated[
+            list[str] | None,
+            typer.Option("--meeple", metavar="CELL=WHO", help="Who stands there, such as 3,-2=red:road or 3,-2=none."),
+        ],
+        None,
+    ),
+    "track": (Track, None),
+    "players": (Players, None),
+    "day": (
+        Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")],
+        None,
+    ),
+    "place": (
+        Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played, or none.")],
+        None,
+    ),
+}
+
+
+@gathered("right", RIGHT, dict)
+@tells
+@writes
+def fix(
+    context: typer.Context,
+    game: KeptGame,
+    right: dict[str, Any],
+    ask: Ask = False,
+    telling: Telling = NOTHING_TOLD,
+    database: Database = None,
+    output: Output = NO_OUTPUT,
+) -> None:
+    """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
+    from recorder.game.aftermath import still_kept
+    from recorder.game.fix import Said, fix_game
+    from recorder.history.store import open_store
+
+    output.refuse_to_replace()
+    said = Said(
+        tuple(right["tile"] or ()), tuple(right["meeple"] or ()), parse_track(right["track"]),
+        parse_players(right["players"]), parse_day(right["day"]), right["place"],
+    )  # fmt: skip
+    asks = ask or not (said or telling)
+    if asks and not ask and not somebody_there():
+        raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
+    speech = session_of(context).language
+    done = fix_game(open_store(database), game, said, telling, _at_the_terminal(speech) if asks else None)
+    with still_kept(done.number if done.changed else None):
+        output.save_json(_as_json(done))
+    if output.shows:
+        _show(done, speech)
+
+
+def _at_the_terminal(speech: "Language") -> "Asker":
+    from recorder.doubts.terminal import InTerminal
+    from recorder.game.revision import photos_by_corners
+
+    return lambda entry: InTerminal(photos_by_corners(entry), aside(), speech)
+
+
+def _as_json(done: "Fixed") -> dict[str, Any]:
+    from recorder.show.score import result_to_json
+
+    return result_to_json(done.result, done.findings, done.doubts)
+
+
+def _show(done: "Fixed", speech: "Language") -> None:
+    from recorder.game.caveats import caveats
+    from recorder.show.score import result_table
+
+    screen, say = console(), speech.say
+    screen.print(result_table(done.result, speech, done.number))
+    for line in caveats(done.findings, done.doubts, speech):
+        screen.print(line)
+    for colour in done.gone:
+        screen.print(say("{colour} does not play any more; if it does, name it too with --players.", colour=colour))
+    put_right = say("Game {number} is put right; recorder history undo takes that back.", number=done.number)
+    screen.print(put_right if done.changed else say("Nothing was changed."))

@@ -1,0 +1,127 @@
+"""`fix` as values: what a person says of a kept game, the game after it, and whether that changed anything."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+
+from engine.doubt import Doubt
+from engine.errors import HistoryError, UsageError
+from engine.game import Game
+from engine.pieces import Colour
+from engine.referee.findings import Finding
+from recorder.doubts.doubts import still_open
+from recorder.doubts.settlement import Settler
+from recorder.doubts.worth import weighed
+from recorder.game.caveats import findings_of
+from recorder.game.corrections import fixed, with_names
+from recorder.game.kept import entry_again, given_of
+from recorder.game.points import points_fixed
+from recorder.game.result import Result, count, of_points
+from recorder.game.source import with_told
+from recorder.history import find, journal
+from recorder.history.entry import Entry
+from recorder.history.store import Store
+from recorder.shell.options import is_none
+from recorder.shell.rule_options import Telling
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a person says is right. `place`: empty or none where there is none; None where nothing is said of it."""
+
+    tiles: tuple[str, ...] = ()
+    meeples: tuple[str, ...] = ()
+    track: dict[str, int] | None = None
+    names: dict[str, str] | None = None
+    day: date | None = None
+    place: str | None = None
+
+    def __bool__(self) -> bool:
+        return any([self.tiles, self.meeples, self.track, self.names, self.day, self.place is not None])
+
+    def place_after(self, before: str | None) -> str | None:
+        """Where the game was played, now that this was said."""
+        if self.place is None:
+            return before
+        return None if not self.place.strip() or is_none(self.place) else self.place
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """The game as it is now. `gone`: the colours that were players before and play no more."""
+
+    number: int
+    result: Result
+    changed: bool
+    findings: tuple[Finding, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    gone: tuple[Colour, ...] = ()
+
+
+Asker = Callable[[Entry], Settler]
+"""Who answers about this kept game."""
+
+
+def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Asker | None) -> Fixed:
+    """Puts the kept game right and keeps it so. `asker`: who is asked about what is still doubtful, if anybody."""
+    with store.existing() as connection:
+        number = find.number_of(connection, called)
+        entry = find.load(connection, number)
+        settler = asker(find.load(connection, number, with_copies=True)) if asker and "game" in entry.document else None
+    if "game" in entry.document:
+        after, done = _board_fixed(entry, number, said, telling, settler)
+    else:
+        if asker or said.tiles or said.meeples or telling:
+            raise UsageError(
+                "Game {number} came from a table of points and has no board; only what such a table tells can be put "
+                "right: --players, --track, --date, --place.",
+                number=number,
+            )
+        after, done = _points_fixed(entry, number, said)
+    if done.changed:
+        _keep(store, number, entry, after)
+    return done
+
+
+def _points_fixed(entry: Entry, number: int, said: Said) -> tuple[Entry, Fixed]:
+    points = points_fixed(entry.played, number, said.names or {}, said.track or {})
+    points = replace(points, day=said.day or points.day, place=said.place_after(points.place) or "")
+    return replace(entry, played=points), Fixed(number, of_points(points), points != entry.played)
+
+
+def _board_fixed(
+    entry: Entry, number: int, said: Said, telling: Telling, settler: Settler | None
+) -> tuple[Entry, Fixed]:
+    kept = given_of(entry)
+    game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track)
+    game = with_names(with_told(game, telling=telling), said.names or {})
+    day = said.day.isoformat() if said.day else game.date
+    game = replace(game, date=day, place=said.place_after(game.place))
+    left = still_open(kept.doubts, (correction.about for correction in corrections))
+    if settler is not None:
+        game, left = _asked(entry, game, left, settler)
+    result = count(game)
+    gone = tuple(colour for colour in kept.game.players if colour not in game.players)
+    changed = (game, left) != (kept.game, kept.doubts)
+    findings = findings_of(result, kept.findings, left)
+    done = Fixed(number, result, changed, findings, weighed(left, game), gone)
+    return entry_again(entry, game, result.played, left), done
+
+
+def _asked(
+    entry: Entry, game: Game, left: tuple[Doubt, ...], settler: Settler
+) -> tuple[Game, tuple[Doubt, ...]]:
+    """The game and its doubts after each of them was put to the one who answers."""
+    from recorder.game.revision import ask_again, reopened
+
+    reading = reopened(entry.document, game, left)
+    if reading is None or not reading.questions:
+        raise UsageError("Nothing is doubtful in this game; say what is wrong, as in: --tile 3,-2=V@90 --track red=40")
+    return ask_again(game, reading, settler)
+
+
+def _keep(store: Store, number: int, before: Entry, after: Entry) -> None:
+    with store.changing() as connection:
+        if find.load(connection, number) != before:
+            raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
+        journal.fix_game(connection, number, after)

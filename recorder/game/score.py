@@ -1,0 +1,139 @@
+"""`score` as values: what a person asks for, how it is done, and what comes of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from engine.board import Board
+from engine.doubt import Doubt
+from engine.errors import UsageError
+from engine.game import Game
+from engine.referee.findings import Finding
+from language import Language
+from recorder.doubts.settlement import NeverAsk, Settler
+from recorder.doubts.worth import weighed
+from recorder.game.caveats import findings_of
+from recorder.game.evening import (
+    Evening,
+    as_read,
+    asked_for_more,
+    dated,
+    entry_of,
+    settled_evening,
+    settled_readings,
+)
+from recorder.game.result import Result, count
+from recorder.game.source import is_photo, understand, with_told
+from recorder.history.entry import KeptPhoto
+from recorder.history.find import games_from_photo
+from recorder.history.journal import keep_game
+from recorder.history.store import Store, open_store
+from recorder.photos.shots import Shot
+from recorder.shell.keep_options import Keeping
+from recorder.shell.photo_options import Looking
+from recorder.shell.rule_options import Telling
+from vision.photo import load
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be scored, how, and what is told of it. `words`: photos of one table, or one board or game."""
+
+    words: tuple[str, ...]
+    looking: Looking
+    telling: Telling
+    keeping: Keeping
+    day: date | None = None
+    place: str | None = None
+
+    @property
+    def photos(self) -> tuple[Path, ...]:
+        """The words that name photos."""
+        return tuple(Path(word) for word in self.words if is_photo(word))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """A counted game. `number`: under which it was kept, None where it was not; `before`: under which it was already.
+
+    `uncopied`: photos of which no copy could be kept, because they were gone or changed by then.
+    """
+
+    evening: Evening
+    result: Result
+    findings: tuple[Finding, ...]
+    doubts: tuple[Doubt, ...]
+    number: int | None = None
+    before: int | None = None
+    uncopied: tuple[str, ...] = ()
+
+
+def track_photo(request: Request) -> KeptPhoto | None:
+    """The photo of the track as it is before it is read: what is not the same afterwards is not what was read."""
+    looking, path = request.looking, request.looking.track_photo
+    if path is None or looking.until is not None or not request.photos or not request.keeping.in_history:
+        return None
+    return as_read(path, load(path)[0], "track")
+
+
+def score_table(
+    request: Request,
+    shots: Sequence[Shot],
+    sheet: Board | None,
+    settler: Settler,
+    track: KeptPhoto | None,
+    speech: Language,
+) -> Outcome:
+    """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet."""
+    if request.looking.of_photos and (sheet is not None or not request.photos):
+        raise UsageError(
+            "{options}: that is for reading photos, and {given} is none; leave it out.",
+            options=", ".join(request.looking.of_photos), given=request.words[0],
+        )  # fmt: skip
+    store = open_store(request.keeping.database) if request.keeping.in_history else None
+    before = _kept_before(store, shots, settler, speech) if store else None
+    if before is not None:
+        settler = NeverAsk()  # no answer would be kept
+    evening = _settled(request, shots, sheet, settler)
+    game = with_told(evening.game, request.looking.players, request.looking.track, request.telling)
+    evening = replace(evening, game=dated(asked_for_more(game, settler), request.day, request.place))
+    outcome = _counted(evening, request, before)
+    return _kept(outcome, store, request, track) if store and before is None else outcome
+
+
+def _kept_before(store: Store, shots: Sequence[Shot], settler: Settler, speech: Language) -> int | None:
+    """The game that one of these photos is already, unless a person wants it twice."""
+    if not shots or not store.exists:
+        return None
+    with store.reading() as connection:
+        games = [n for shot in shots for n in games_from_photo(connection, shot.photo.sha256, shot.photo.page)]
+    if not games:
+        return None
+    question = speech.say("This photo was kept as game {number} before. Keep it again?", number=games[0])
+    return None if settler.yes(question, otherwise=False) else games[0]
+
+
+def _settled(request: Request, shots: Sequence[Shot], sheet: Board | None, settler: Settler) -> Evening:
+    """The game of the photos, of the sheet or of what was typed, with its doubts put to the one who answers."""
+    told_track = request.looking.track
+    if shots:
+        return settled_evening(shots, told_track, settler)
+    if sheet is not None:
+        return Evening(Game(start=sheet))
+    found = understand(request.words[0])
+    return settled_readings(found.readings, told_track, settler) if found.readings else Evening(found.game)
+
+
+def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
+    result, doubts = count(evening.game), evening.doubts
+    findings = findings_of(result, evening.findings, doubts)
+    found = (*findings, *request.looking.not_named(evening.game))
+    return Outcome(evening, result, found, weighed(doubts, evening.game), before=before)
+
+
+def _kept(outcome: Outcome, store: Store, request: Request, track: KeptPhoto | None) -> Outcome:
+    entry = entry_of(outcome.evening, outcome.result, request.keeping.copy, track)
+    uncopied = tuple(photo.path for photo in entry.photos if request.keeping.copy and photo.content is None)
+    with store.writing() as connection:
+        return replace(outcome, number=keep_game(connection, entry), uncopied=uncopied)
