@@ -11,7 +11,7 @@ check:  ## everything that must hold before a change is delivered (the same as .
 	@./check
 
 docs:  ## write the generated parts of the documents again
-	.venv/bin/python -m workshop.docs
+	.venv/bin/python -m workshop.tools.docs
 
 lock:  ## pin the newest packages that pyproject.toml allows (needs uv: pip install uv)
 	$(UV) --upgrade -o requirements/run.txt

@@ -4,8 +4,8 @@ from types import ModuleType
 
 import pytest
 
-from workshop.bench import SHARED
-from workshop.bench import measure as bench
+from workshop import SHARED
+from workshop.bench.photos import measure as bench
 
 
 @pytest.fixture(scope="session")

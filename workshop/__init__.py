@@ -1,1 +1,7 @@
 """Where pictures and weights are made: drawn tables, rendered tables, training. Not part of the wheel."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+FIGURES = ROOT / "docs" / "figures"  # what the commands of `measures`, and the judges of the nets, write
+SHARED = ROOT.parent / "shared"  # scans, photos and records that lie beside the project, on some machines

@@ -13,7 +13,7 @@ from engine.rules import Fields, Rules, SmallCity
 from engine.tiles import boxes
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import EDITIONS, ROTATIONS, Ground, Segment, Tile
-from workshop.random_game import played_game
+from workshop.boards.random_game import played_game
 
 KEYS = sorted(catalogue())
 

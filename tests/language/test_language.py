@@ -9,7 +9,7 @@ import language
 from engine.errors import UnreadableFile, UsageError
 from language import NAMES, speak
 from language.catalogue import read
-from workshop.sentences import held, lacking, sentences, unspeakable
+from workshop.tools.sentences import held, lacking, sentences, unspeakable
 
 TRANSLATED = [code for code in NAMES if code != "en"]
 
@@ -69,7 +69,7 @@ def _places(text: str) -> set[str]:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_sentence_of_the_program_is_translated_and_no_other(code: str) -> None:
-    """Faults and findings, helps and steps, words of the game: all that `python -m workshop.sentences` collects."""
+    """Faults and findings, helps and steps, words of the game: what `python -m workshop.tools.sentences` collects."""
     assert lacking(speak(code)) == []
     assert sorted(held(speak(code)) - sentences()) == []
 

@@ -13,7 +13,8 @@ from engine.errors import ExitCode, RecorderError, UnreadableFile
 from recorder import cli
 from recorder.__main__ import main
 from tests.recorder.conftest import Lock, Type
-from workshop import docs
+from workshop import ROOT
+from workshop.tools import docs
 
 HELP = dict(docs.commands())
 
@@ -23,7 +24,7 @@ def test_every_command_has_help_and_stands_in_the_readme(path: str) -> None:
     usage, _, said = HELP[path].partition("\n\n")
     assert usage.startswith("Usage: recorder")
     assert said.strip() and not said.strip().startswith("Options:"), f"recorder {path} says nothing about itself"
-    assert f"recorder {path}".strip() in (docs.ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"recorder {path}".strip() in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", HELP)
@@ -84,7 +85,7 @@ def test_the_shell_completes_commands_and_options(words: str, offered: list[str]
     asked = {"_RECORDER_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
     done = subprocess.run(
         [sys.executable, "-m", "recorder"],
-        cwd=docs.ROOT, env={**os.environ, **asked}, capture_output=True, text=True, check=False,
+        cwd=ROOT, env={**os.environ, **asked}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.stdout.split() == offered, done.stderr
 
@@ -97,11 +98,11 @@ def test_what_nobody_reads_is_done_all_the_same(tmp_path: Path, told: list[str])
     away, pipe = os.pipe()
     os.close(away)
     score = [*command, "score", "D,red:road V@90", "--track", "red=3", *told]
-    done = subprocess.run(score, cwd=docs.ROOT, env=history, stdout=pipe, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(score, cwd=ROOT, env=history, stdout=pipe, stderr=subprocess.PIPE, check=False)
     os.close(pipe)
     assert (done.returncode, done.stderr) == (0, b"")
     show = [*command, "history", "show", "last"]
-    kept = subprocess.run(show, cwd=docs.ROOT, env=history, capture_output=True, text=True, check=False)
+    kept = subprocess.run(show, cwd=ROOT, env=history, capture_output=True, text=True, check=False)
     assert kept.returncode == 0 and "red" in kept.stdout
 
 
@@ -124,7 +125,7 @@ def test_output_that_goes_into_a_full_disk_is_a_file_that_could_not_be_written(
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "recorder", *words],
-            cwd=docs.ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
     assert done.returncode == ExitCode.UNWRITABLE
     assert done.stderr.startswith(said) and done.stderr.count("\n") == 1, done.stderr
@@ -134,7 +135,7 @@ def test_what_cannot_be_read_is_not_told_as_output_that_cannot_be_written(tmp_pa
     with (tmp_path / "shut").open("w") as shut:
         done = subprocess.run(
             [sys.executable, "-m", "recorder", "count", "-"],
-            cwd=docs.ROOT, stdin=shut, capture_output=True, text=True, check=False,
+            cwd=ROOT, stdin=shut, capture_output=True, text=True, check=False,
         )  # fmt: skip
     assert done.returncode and "standard output" not in done.stderr, done.stderr
 

@@ -10,7 +10,7 @@ from vision.lattice.frames import Frame, Lattice
 from vision.naming import classify
 from vision.photo import load
 from vision.solve import solve
-from workshop.recipes import HOME
+from workshop.tools.recipes import HOME
 
 
 @pytest.mark.parametrize("name", ["top-down", "five-colours"])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.lattice.detect import CHANNELS, STRIDE, Floats, describe, peaks, quads_of
-from workshop.lattice.targets import maps
+from workshop.nets.lattice.targets import maps
 
 SQUARE = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
 

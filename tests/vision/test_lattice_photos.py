@@ -9,7 +9,7 @@ from vision.lattice import Lattice, find
 from vision.lattice.rim import PICTURE, cut_sides
 from vision.photo import Photo, load
 from vision.pipeline import Wish, read, walk
-from workshop.bench import SHARED
+from workshop import SHARED
 
 PHOTOS = SHARED / "photos"
 

@@ -8,12 +8,12 @@ from vision.lattice import find
 from vision.lattice.search import warped
 from vision.photo import Photo
 from workshop.art.painted import STYLES
-from workshop.table.art import drawn
-from workshop.table.camera import aim
-from workshop.table.game import play_out
-from workshop.table.photograph import Photo as Rendered
-from workshop.table.photograph import photograph
-from workshop.table.scene import set_table
+from workshop.art.print_runs import drawn
+from workshop.scenes.game import play_out
+from workshop.scenes.photograph import Photo as Rendered
+from workshop.scenes.photograph import photograph
+from workshop.scenes.table import set_table
+from workshop.scenes.view.camera import aim
 
 TILES = 24
 NEAR = 0.35  # of a side

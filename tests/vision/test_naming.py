@@ -13,7 +13,7 @@ from vision.naming.crop import MARGIN, SIDE, cut
 from vision.naming.look import look
 from vision.net import log_softmax, net
 from vision.photo import Photo, load
-from workshop.recipes import HOME
+from workshop.tools.recipes import HOME
 
 
 def test_every_base_tile_and_turn_can_be_answered() -> None:

@@ -11,7 +11,7 @@ from vision.naming import classify
 from vision.photo import load
 from vision.reading import to_json
 from vision.solve import solve
-from workshop.bench import SHARED
+from workshop import SHARED
 
 
 @pytest.mark.parametrize(("name", "edition"), [("discs-1", "c2"), ("third-edition", "c3")])

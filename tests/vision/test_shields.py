@@ -9,7 +9,7 @@ from vision.naming.scores import TileScores
 from vision.naming.shields import SHIELDS, unseen
 from vision.reading import TileReading
 from vision.solve import solve
-from workshop.noisy_boards import Laid, lattice, photo, seen
+from workshop.boards.noisy import Laid, lattice, photo, seen
 
 SIZE = (400, 300)
 SQUARE = np.array([(0, 0), (100, 0), (100, 100), (0, 100)], np.float32)

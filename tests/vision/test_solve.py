@@ -11,7 +11,7 @@ from vision.lattice.frames import Cell
 from vision.naming.scores import TileScores
 from vision.reading import Reading, TileReading
 from vision.solve import solve
-from workshop.noisy_boards import Laid, edges_of, lattice, lay, least_turned, photo, raw_share, seen
+from workshop.boards.noisy import Laid, edges_of, lattice, lay, least_turned, photo, raw_share, seen
 
 
 def read(scores: TileScores, sets: tuple[str, ...] | None = None, copies: int = 1) -> Reading:

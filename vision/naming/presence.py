@@ -12,7 +12,7 @@ from vision.naming.scores import Floats, TileScores
 
 LEAST = 1e-6  # a frame is doubted at least so much
 MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may lie over an edge
-# Logistic regression on what `evidence` says; `python -m workshop.presence` learns it.
+# Logistic regression on what `evidence` says; `python -m workshop.nets.faces.presence` learns it.
 BIAS, FRAMED, JOINS, BOARDLIKE = -3.01, 0.47, 0.59, 2.68
 KEPT = 0.2  # of being there: a tile that is lost is lost in silence, one too many is asked about
 TABLE, MOSTLY = 0.5, 0.5  # where more of what stays than that looks no more like the board, the table itself was framed

@@ -17,7 +17,7 @@ from workshop.blender.develop import Film
 from workshop.blender.furniture import lamps, surface
 from workshop.blender.laying import SIDE_MM, Hand, Laid, lay
 from workshop.blender.setting import Block, Figure, Setting, Sheet, middle, span
-from workshop.table.track import draw_track
+from workshop.scenes.objects.track import draw_track
 
 TRACK_PIXELS = 1600
 

@@ -26,7 +26,7 @@ from workshop.blender.materials import (
     table_top,
 )
 from workshop.blender.setting import SHEET_MM, Block, Figure, Lamp, Picture, Setting, Sheet
-from workshop.table.pieces import SOLIDS
+from workshop.scenes.objects.pieces import SOLIDS
 
 METRE = 1000.0  # Blender's unit is the metre, so that apertures blur as real ones do
 ROUND_MM = 1.6  # radius of a tile's corners

@@ -16,7 +16,7 @@ from engine.referee.play import Turn, added, grounds, placements, play_move, rep
 from engine.rules import Rules, Sides
 from engine.scoring.score import score
 from engine.tiles.tile import Ground
-from workshop.random_game import played_game
+from workshop.boards.random_game import played_game
 
 RED, BLUE = Colour.RED, Colour.BLUE
 

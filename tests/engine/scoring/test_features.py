@@ -8,7 +8,7 @@ from engine.board import Cell
 from engine.formats.notation import parse
 from engine.scoring.features import Feature, trace
 from engine.tiles.tile import Ground
-from workshop import oracle
+from workshop.boards import oracle
 
 
 def feature(line: str, ground: Ground, cell: tuple[int, int] = (0, 0), index: int = 0) -> Feature:

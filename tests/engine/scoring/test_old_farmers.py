@@ -15,8 +15,8 @@ from engine.rules import Fields, Rules
 from engine.scoring.score import score
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
-from workshop import oracle
-from workshop.oracle import PLAYERS, Record
+from workshop.boards import oracle
+from workshop.boards.oracle import PLAYERS, Record
 
 pytestmark = pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)
 

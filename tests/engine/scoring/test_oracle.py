@@ -14,8 +14,8 @@ from engine.rules import Fields, Rules, SmallCity
 from engine.scoring.features import Features, trace
 from engine.scoring.lines import Line, Position
 from engine.scoring.score import feature_lines, score
-from workshop import oracle
-from workshop.oracle import PLAYERS, Record
+from workshop.boards import oracle
+from workshop.boards.oracle import PLAYERS, Record
 
 pytestmark = pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)
 

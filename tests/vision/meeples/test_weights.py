@@ -13,7 +13,7 @@ from vision.meeples import place, planes, spot
 from vision.net import net
 from vision.photo import load
 from vision.reading import TileReading
-from workshop.bench import SHARED
+from workshop import SHARED
 
 
 @pytest.mark.parametrize("size", [(96, 96), (192, 144)])

@@ -5,7 +5,7 @@ import pytest
 from engine.formats.notation import parse
 from engine.pieces import Colour
 from vision.track.laps import laps_missing, points_to_take, too_many
-from workshop import oracle
+from workshop.boards import oracle
 
 TWO_TILE_CITY = "E@180 / E"
 RING_OF_FOUR_CURVES = "V@270 V / V@180 V@90"

@@ -11,7 +11,7 @@ from vision.track.agreeing import STRIDE
 from vision.track.layout import layouts
 from vision.track.locate import locate
 from vision.track.views import Pixels
-from workshop.table.track import draw_track
+from workshop.scenes.objects.track import draw_track
 
 FROM_ABOVE = [[200, 200], [640, 210], [632, 512], [192, 500]]
 SLANTED = [[500, 300], [900, 330], [1010, 560], [470, 510]]

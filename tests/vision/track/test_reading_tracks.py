@@ -10,7 +10,7 @@ from vision.photo import load
 from vision.reading import read as read_file
 from vision.track import read
 from vision.track.layout import FIELDS
-from workshop.judge_track import judge_tiles, table
+from workshop.nets.track.judge import judge_tiles, table
 
 TOP = Path(__file__).parents[3]
 OWN = TOP / "tests" / "fixtures" / "photos"

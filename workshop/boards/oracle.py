@@ -1,0 +1,153 @@
+"""Reads the records of positions that other engines have scored, where they lie beside the project."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.board import Board, Cell, Meeple, Placed
+from engine.game import Told
+from engine.pieces import Colour, MeepleKind
+from engine.scoring.expansions.traders_and_builders import GOODS
+from engine.tiles.boxes import by_code, catalogue
+from engine.tiles.tile import HALVES, SIDES, Ground
+from workshop import SHARED
+
+FOLDER = Path(os.environ.get("RECORDER_ORACLE") or SHARED / "oracle")
+
+MISSING = f"the records of other engines are not at {FOLDER}"
+"""Why a test is skipped where they are missing."""
+
+Record = dict[str, Any]
+
+PLAYERS = tuple(Colour)
+"""A record's players 0, 1, 2 ... as colours."""
+
+KINDS = {
+    "SmallFollower": MeepleKind.MEEPLE,
+    "BigFollower": MeepleKind.BIG,
+    "Abbot": MeepleKind.ABBOT,
+    "Mayor": MeepleKind.MAYOR,
+    "Wagon": MeepleKind.WAGON,
+    "Barn": MeepleKind.BARN,
+    "Pig": MeepleKind.PIG,
+    "Builder": MeepleKind.BUILDER,
+    "Phantom": MeepleKind.PHANTOM,
+}
+
+
+def records(name: str) -> list[Record]:
+    """All records of one file."""
+    path = FOLDER / f"{name}.jsonl"
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def board(record: Record) -> Board:
+    """The board of a record with its meeples."""
+    tiles = [placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]]
+    by_cell = {t.cell: t for t in tiles}
+    return Board(tiles, [meeple(m, by_cell) for m in standing(record)])
+
+
+def standing(record: Record) -> list[Record]:
+    """The meeples on a record's board just before the final scoring."""
+    meeples: list[Record] = record["meeples"] if "meeples" in record else record["meeples_on_board_at_end"]
+    return meeples
+
+
+def placed(code: str, x: int, y: int, rot: int) -> Placed:
+    """A record's tile as we name and turn it."""
+    tile = by_code()[code]
+    return Placed(Cell(x, y), tile.key, (rot + tile.code_turn) % 360)
+
+
+def meeple(m: Record, tiles: dict[Cell, Placed]) -> Meeple:
+    """A record's meeple as we name its segment."""
+    cell = Cell(m["x"], m["y"])
+    ground, index = segment(tiles[cell], m["feature"], m["location"])
+    return Meeple(cell, PLAYERS[m["player"]], ground, index, KINDS[m["type"]])
+
+
+def segment(tile: Placed, feature: str, location: str | None) -> tuple[Ground, int]:
+    """Which segment of a lying tile a record's feature and location name; without a location the first of its kind."""
+    return _segment(tile.key, tile.rotation // 90, feature, location)
+
+
+@cache
+def _segment(key: str, turns: int, feature: str, location: str | None) -> tuple[Ground, int]:
+    tile = catalogue()[key]
+    ground = Ground(feature.lower())
+    if location is None:
+        return ground, 0
+    if ground is Ground.MONASTERY and not tile.of(ground):
+        ground = Ground.SHRINE
+    inner = [s.index for s in tile.of(ground) if not s.sides and not s.halves]
+    if location in ("I", "II"):
+        return ground, inner[len(location) - 1]
+    if location.startswith("_"):
+        named = set(SIDES) - {location[1:]}
+    else:
+        named = set(location.split(".")) if location[:2] in HALVES else set(location)
+    for s in tile.of(ground):
+        sides = {SIDES[(side + turns) % 4] for side in s.sides}
+        if named == (sides or {HALVES[(half + 2 * turns) % 8] for half in s.halves}):
+            return ground, s.index
+    raise AssertionError(f"{key} has no {ground} {location}")
+
+
+UNTRACED = ("River", "AbbeyEdge", "Tunnel")
+"""What a record lists among its features and nobody scores."""
+
+
+def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
+    """A record's features as sets of segments."""
+    tiles = {Cell(t["x"], t["y"]): placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]}
+    return {
+        frozenset((Cell(x, y), *segment(tiles[Cell(x, y)], f["type"], location)) for x, y, location in f["places"])
+        for f in record["features"]
+        if f["type"] not in UNTRACED
+    }
+
+
+def unknown(record: Record) -> str:
+    """Why a record is left out: tiles that no box here holds, pieces and rules that are not played here."""
+    sets = {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
+    pieces = {m["type"] for m in standing(record)} - set(KINDS)
+    tokens = {token for held in record.get("player_tokens", []) for token in held} - set(TOKENS)
+    others = {*record.get("neutral_figures", {}), *record.get("board_tokens", {})}
+    rules = {f"{name}={value}" for name, value in record["rules"].items() if value in UNPLAYED_RULES.get(name, ())}
+    return "+".join(sorted(sets | pieces | tokens | others | rules))
+
+
+TOKENS = {"WINE": "wine", "GRAIN": "grain", "CLOTH": "cloth", "KING": "king", "ROBBER": "robber", "ABBEY_TILE": "abbey"}
+
+UNPLAYED_RULES = {
+    "king-and-robber-scoring": ("10/20", "15/40", "continuously"),
+    "inn-and-cathedral-final-scoring": ("ignore",),
+}
+"""Variants that one engine knows and no rule book of these boxes has."""
+
+
+def told(record: Record) -> Told:
+    """What the players of a record told: goods, king and robber."""
+    goods: dict[Colour, dict[str, int]] = {}
+    holders: dict[str, Colour] = {}
+    for colour, held in zip(PLAYERS, record.get("player_tokens", []), strict=False):
+        goods[colour] = {name: held[token] for token, name in TOKENS.items() if token in held and name in GOODS}
+        holders |= {TOKENS[token]: colour for token in held if token in ("KING", "ROBBER")}
+    return Told(goods=goods, king=holders.get("king"), robber=holders.get("robber"))
+
+
+def line_name(event: str) -> str:
+    """The name of our line for the name of a record's event."""
+    return {"city.empty": "city-powerless", "city.tiny": "city"}.get(event, event.replace(".incomplete", "-unfinished"))
+
+
+def summary(ran: int, skipped: Counter[str]) -> str:
+    """A line that says how many records ran, and how many were left out for what."""
+    left_out = ", ".join(f"{count} for {why}" for why, count in sorted(skipped.items()))
+    return f"{ran} records ran, {sum(skipped.values())} left out" + (f": {left_out}" if left_out else "")

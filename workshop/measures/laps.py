@@ -1,0 +1,76 @@
+"""How much of what a board paid do players take? The table behind vision/track/laps.py.
+
+python -m workshop.measures.laps > docs/figures/laps.md
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.board import Board
+from engine.pieces import Colour
+from vision.track.figures import LAP
+from vision.track.laps import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
+from workshop.boards import oracle
+
+FINISHED = 40  # tiles: shorter games say little
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One game: the points of all players over what all completed features paid, and what the check says of it.
+
+    `in_vain`: it asks though the track is read whole. `noticed`: it asks where the leader's lap is left out; None where
+    nobody has gone round.
+    """
+
+    share: float
+    in_vain: bool
+    noticed: bool | None
+
+
+def checked(board: Board, points: Mapping[Colour, int]) -> Checked:
+    leader = max(points, key=lambda colour: points[colour])
+    less = {**points, leader: points[leader] - LAP}
+    noticed = laps_missing(board, less) > 0 if points[leader] >= LAP else None
+    return Checked(sum(points.values()) / points_to_take(board), laps_missing(board, points) > 0, noticed)
+
+
+def games() -> dict[str, list[Checked]]:
+    """Every kind of game, by rising share."""
+    found: dict[str, list[Checked]] = defaultdict(list)
+    for name in ("people", "games"):
+        for record in oracle.records(name):
+            if oracle.unknown(record):
+                continue
+            board = oracle.board(record)
+            if points_to_take(board) and len(board.tiles) > FINISHED:
+                points = dict(zip(oracle.PLAYERS, record["score_before_final"], strict=False))
+                kind = f"random: {record['config']}" if "config" in record else "people"
+                found[kind].append(checked(board, points))
+    return {kind: sorted(results, key=lambda c: c.share) for kind, results in found.items()}
+
+
+def main() -> None:
+    print("# Points taken in play, as a share of what all completed features paid\n")
+    print("`python -m workshop.measures.laps > docs/figures/laps.md`\n")
+    print("The track of a finished game holds the points taken in play. People claim nearly everything they complete;")
+    print("players who move at random do not. A real table is taken to be played by people, with room for children:")
+    print(f"a track whose sum lies under {LEAST_SHARE} of what was there to take is asked about, if one lap more would")
+    print(f"still leave it under {MOST_SHARE}. A colour that has meeples on the board and is not seen on the track may")
+    print("have up to 49 points of its own.\n")
+    print("In vain: games asked about though the track was read whole. Noticed: games in which somebody has gone")
+    print("round, and the check asks when the leader's lap is left out.\n")
+    print("| games | number | least | 5 % | median | 95 % | most | asked in vain | lap noticed |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for kind, results in games().items():
+        shares = [c.share for c in results]
+        cuts = (shares[round(q * (len(shares) - 1))] for q in (0, 0.05, 0.5, 0.95, 1))
+        rounds = [c.noticed for c in results if c.noticed is not None]
+        cells = [f"{cut:.2f}" for cut in cuts]
+        said = f"{sum(c.in_vain for c in results)} | {sum(rounds)} of {len(rounds)}"
+        print(f"| {kind} | {len(results)} | " + " | ".join(cells) + f" | {said} |")
+
+
+if __name__ == "__main__":
+    main()

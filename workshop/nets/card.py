@@ -1,0 +1,37 @@
+"""The card that stands beside every weights file: what it is made of, and whether that is still so."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from workshop import ROOT
+from workshop.nets.essence import essence
+
+WEIGHTS = ROOT / "vision" / "weights"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What stands beside every weights file, as NAME.card.json.
+
+    `made_by` is the command, `data` says in words what was learned from, `figures` were measured on held-out data,
+    `recipe` is the hash of the sources that shape the net, `sha256` the hash of the weights file.
+    """
+
+    name: str
+    made_by: str
+    made_on: str
+    seed: int
+    data: str
+    parameters: int
+    figures: Mapping[str, float]
+    recipe_files: Sequence[str]
+    recipe: str
+    sha256: str
+
+
+def recipe_hash(files: Sequence[str]) -> str:
+    """One hash over what the sources mean, which are named from the top of the project."""
+    meanings = sorted(essence((ROOT / name).read_text(encoding="utf-8"), Path(name).suffix) for name in files)
+    return hashlib.sha256("\0".join(meanings).encode()).hexdigest()[:16]

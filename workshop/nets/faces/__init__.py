@@ -1,0 +1,1 @@
+"""The net that names tiles."""

@@ -1,0 +1,217 @@
+"""Train the net that names tiles: python -m workshop.nets.faces.train [--keep FOLDER]
+
+Reads ../shared/tiles and draws the project's own tiles, which are all that it learns where there are no scans; writes
+vision/weights/faces.onnx with its card, and faces.txt, which says what its answers mean. An hour and a half on two
+cores that reckon in 16 bits. With `--keep FOLDER` what is kept there is not learned again; a descent that was cut short
+goes on, but with other crops than in one go.
+`--without c3 winter` leaves the art of editions out and writes nothing: how they are named all the same is printed.
+"""
+
+import argparse
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset
+
+from vision.naming.crop import SIDE, Crops
+from vision.naming.look import look
+from vision.naming.scores import EDGES, EDITIONS
+from workshop.art.scans import scans
+from workshop.nets import weights
+from workshop.nets.calibration import calibration_error, temperature
+from workshop.nets.faces.answers import answers
+from workshop.nets.faces.crops import NO_ANSWER, ORDINARY, Batch, Picture, Table
+from workshop.nets.faces.drawn import drawn
+from workshop.nets.faces.net import FacesNet, loss, split
+from workshop.nets.precision import short_where_fast
+
+BATCH = 64  # small: on a busy machine crops are dear, and steps are not
+PEAK = 2e-3  # learning rate, reached after RISE steps, then down along half a cosine
+SEED = 1
+RISE = 400
+STEADY = 0.999  # of the averaged weights, which are the ones kept, stays at each step
+HELD_OUT = 60  # batches that only calibration and the card's figures see
+RECIPE = (
+    "workshop/nets/faces/drawn.py",
+    "workshop/art/scans.py",
+    "workshop/nets/faces/covers.py",
+    "workshop/nets/faces/light.py",
+    "workshop/nets/faces/crops.py",
+    "workshop/nets/faces/answers.py",
+    "workshop/nets/faces/net.py",
+    "workshop/nets/precision.py",
+    "workshop/nets/faces/prints.py",
+    "workshop/nets/faces/train.py",
+    "vision/naming/crop.py",
+    "vision/naming/look.py",
+)
+
+
+class Descent(NamedTuple):
+    """A run from a high rate to none. `monks`: the share of houses on which somebody stands, as most do on a table."""
+
+    steps: int
+    peak: float
+    monks: float
+
+
+DESCENTS = (Descent(20_000, PEAK, 0.0), Descent(6_000, PEAK / 2, 0.5))
+
+
+class Lesson(IterableDataset[Batch]):
+    """Random batches without end, the same for the same seed."""
+
+    def __init__(self, table: Table, seed: int, monks: float) -> None:
+        self.table, self.seed, self.monks = table, seed, monks
+
+    def __iter__(self) -> Iterator[Batch]:
+        rng = np.random.default_rng(self.seed)
+        while True:
+            yield self.table.batch(rng, BATCH, monks=self.monks)
+
+
+def main() -> None:
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--without", nargs="+", default=[], choices=EDITIONS, help="leave the art of these editions out")
+    p.add_argument("--keep", type=Path, help="a folder for the net on its way; gone on from if there")
+    a = p.parse_args()
+    torch.manual_seed(SEED)
+    cv2.setNumThreads(1)  # before pictures are made: a forked generator would wait for OpenCV's threads for ever
+    torch.set_num_threads(1)  # on a busy machine two threads wait for each other longer than they save
+    pictures: list[Picture] = [*scans(), *drawn()]
+    table = Table([p for p in pictures if p.edition not in a.without], answers())
+    net = FacesNet(len(table.answers))
+    if a.keep:
+        a.keep.mkdir(parents=True, exist_ok=True)
+    for number, descent in enumerate(DESCENTS):
+        kept = a.keep / "-".join(["faces", *a.without, f"{number}.pt"]) if a.keep else None
+        train(net, table, descent, SEED + number, kept)
+    if a.without:
+        for edition in EDITIONS:
+            unseen = "left out" if edition in a.without else "learned"
+            art = Table([s for s in scans() if s.edition == edition], answers())
+            print(edition, unseen, figures(*judge(net, art, SEED + 1)))
+        return
+    held_out = judge(net, table, SEED + 1, ordinary=1.0)  # photos are: others would make it too modest for them
+    before = figures(*held_out)
+    cool(net, *held_out)
+    ordinary = figures(*judge(net, table, SEED + 2, ordinary=1.0))
+    every = figures(*judge(net, table, SEED + 3))
+    weights.export(
+        net,
+        torch.zeros(1, 3, SIDE, SIDE),
+        "faces",
+        made_by="python -m workshop.nets.faces.train",
+        seed=SEED,
+        data="scans and single photographed tiles of four editions (../shared/tiles) and the project's own drawn "
+        f"tiles, under random tables, pieces and lamps; {' + '.join(str(d.steps) for d in DESCENTS)} steps of {BATCH}",
+        figures={f"{name}_ordinary": value for name, value in ordinary.items()}
+        | every
+        | {"calibration_error_ordinary_before": before["calibration_error"]},
+        recipe_files=RECIPE,
+    )
+    lines = [
+        f"{x.face.key if x.face else '?'} {x.face.rotation if x.face else 0} {x.edges} {x.prior:.3e}" for x in answers()
+    ]
+    (weights.WEIGHTS / "faces.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def train(net: FacesNet, table: Table, descent: Descent, seed: int, kept: Path | None) -> None:
+    """Teach the net for one descent; what stays is the average of its weights. `kept`: where it is left on the way."""
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    keep = torch.optim.swa_utils.get_ema_multi_avg_fn(STEADY)  # type: ignore[no-untyped-call]
+    steady = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=keep, use_buffers=True)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=PEAK, weight_decay=0.02)
+    done = 0
+    if kept and kept.exists():
+        saved = torch.load(kept)
+        done = saved["step"]
+        net.load_state_dict(saved["net"])
+        steady.load_state_dict(saved["steady"])
+        optimizer.load_state_dict(saved["optimizer"])
+    lesson = Lesson(table, seed * 1000 + done, descent.monks)
+    batches = iter(DataLoader(lesson, batch_size=None, num_workers=1, prefetch_factor=4))
+    running = np.zeros(2)
+    for step in range(done, descent.steps):
+        rate = min(1.0, step / RISE) * 0.5 * (1 + math.cos(math.pi * step / descent.steps))
+        for group in optimizer.param_groups:
+            group["lr"] = descent.peak * (0.01 + 0.99 * rate)
+        batch = next(batches)
+        crops, face, edges, edition = _tensors(batch)
+        with short_where_fast():
+            answer = net(crops)
+        cost = loss(answer.float(), face, edges, edition)
+        optimizer.zero_grad()
+        cost.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimizer.step()
+        steady.update_parameters(net)
+        right = (split(answer)[0].argmax(1) == face).float().sum() / (face != NO_ANSWER).float().sum()
+        running = running * 0.98 + np.array([cost.item(), right.item()]) * 0.02
+        if step % 100 == 99:
+            print(f"step {step + 1}: loss {running[0]:.3f}, {100 * running[1]:.1f} % right", flush=True)
+            if kept:
+                parts = {"net": net.state_dict(), "steady": steady.state_dict(), "optimizer": optimizer.state_dict()}
+                torch.save({"step": step + 1, **parts}, kept)
+    net.load_state_dict(steady.module.state_dict())
+    net.eval()
+
+
+@torch.no_grad()
+def judge(
+    net: FacesNet, table: Table, seed: int, ordinary: float = ORDINARY
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """The net's answers, looking as the program looks, on crops that it has not seen, with the truth.
+
+    Such a share of them is ordinary.
+    """
+    rng = np.random.default_rng(seed + 10**6)
+
+    def answer(crops: Crops) -> Crops:
+        return net.eval()(torch.from_numpy(crops)).numpy()  # type: ignore[no-any-return]
+
+    seen = []
+    for _ in range(HELD_OUT):
+        crops, *truth = _tensors(table.batch(rng, BATCH, ordinary))
+        seen.append((torch.from_numpy(look(answer, crops.numpy(), tuple(table.answers))), *truth))
+    said, face, edges, edition = (torch.cat(x) for x in zip(*seen, strict=True))
+    named = face != NO_ANSWER
+    return said[named], face[named], edges[named], edition[named]
+
+
+def figures(answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> dict[str, float]:
+    """Shares that are right, and how far certainties are from the truth."""
+    which, sides, art = split(answer)
+    right = {
+        "faces_right": (which.argmax(1) == face).float().mean().item(),
+        "edges_right": (sides.argmax(2) == edges).float().mean().item(),
+        "editions_right": (art.argmax(1) == edition).float().mean().item(),
+        "calibration_error": calibration_error(which.softmax(1).numpy(), face.numpy()),
+    }
+    return {name: round(value, 4) for name, value in right.items()}
+
+
+def cool(net: FacesNet, answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> None:
+    """Divide the logits of each head by the temperature that makes its certainties honest, inside the last layer."""
+    which, sides, art = split(answer)
+    heads = ((which, face), (sides.reshape(-1, len(EDGES)), edges.reshape(-1)), (art, edition))
+    by = [temperature(logits.numpy(), truth.numpy()) for logits, truth in heads]
+    each = np.repeat(by, [which.shape[1], sides[0].numel(), art.shape[1]])
+    with torch.no_grad():
+        net.say.weight.div_(torch.from_numpy(each)[:, None].float())
+        net.say.bias.div_(torch.from_numpy(each).float())
+
+
+def _tensors(batch: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    crops = torch.from_numpy(batch.crops).permute(0, 3, 1, 2)
+    return crops, torch.from_numpy(batch.face), torch.from_numpy(batch.edges), torch.from_numpy(batch.edition)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The net that sees the players' figures on the scoring board."""

@@ -1,0 +1,215 @@
+"""Train the two nets that find and frame tiles, and ship them.
+
+    python -m workshop.nets.lattice.train
+
+Renders scenes (all cores), teaches the net that looks first easy ones, then such as people take; from its eyes as they
+are then, the net that frames one tile; then the first net hard ones. Takes an hour and a half on two idle cores that
+reckon in 16 bits. The same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and
+nets are kept there, and a run that was cut short goes on after the last part that was done.
+Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
+"""
+
+import argparse
+import math
+import os
+import pickle
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from vision.lattice.detect import peaks, sides_of
+from vision.lattice.refine import CROP
+from workshop.nets.lattice import frame_net
+from workshop.nets.lattice import net as model
+from workshop.nets.lattice.frame_net import FrameNet, crops_of, frame_batches
+from workshop.nets.lattice.learning import learn
+from workshop.nets.lattice.lesson import batches
+from workshop.nets.lattice.net import LatticeNet
+from workshop.nets.lattice.scene import SIZE, Level
+from workshop.nets.lattice.stock import Shot, shots
+from workshop.nets.weights import export
+
+SEED = 1
+EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks like
+PLAIN_SCENES, PLAIN_STEPS = 7_500, 3_500  # what is on people's photos
+HARD_SCENES, HARD_STEPS = 8_000, (5_000, 4_000)  # what should not be, beside all others; of each descent
+SLANT = 3.0  # so much the slant counts in the hard lessons; before, it would drown the turn
+CLOSE_SCENES, CLOSE_STEPS = 3_000, 6_000  # as the frame net sees tiles; and its steps
+CLOSE_SIDES = (30, 110)  # pixels of a tile's side in its scenes: crops are cut from copies about as fine as that
+HELD_OUT = 300
+SQUARES = 8  # a batch
+FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
+RECIPE = (
+    "vision/lattice/detect.py",
+    "vision/lattice/refine.py",
+    "workshop/nets/lattice/frame_net.py",
+    "workshop/nets/lattice/learning.py",
+    "workshop/nets/lattice/lesson.py",
+    "workshop/nets/lattice/net.py",
+    "workshop/nets/lattice/scene.py",
+    "workshop/nets/lattice/stock.py",
+    "workshop/nets/lattice/strangers.py",
+    "workshop/nets/lattice/targets.py",
+    "workshop/nets/precision.py",
+    "workshop/nets/lattice/train.py",
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--keep", type=Path, help="a folder for scenes and nets; what is there is not made again")
+    cv2.setNumThreads(1)  # its threads and those of the lessons' process would wait for each other
+    keep: Path | None = parser.parse_args().keep
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+        _train(keep)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        _train(Path(folder))
+
+
+def _train(keep: Path) -> None:
+    torch.manual_seed(SEED)
+    net = LatticeNet()
+    easy = _stock(keep / "easy.pkl", EASY_SCENES, SEED, Level.EASY)
+    lessons = batches(easy, EASY_STEPS, SQUARES, SEED, hard=False)
+    learn(net, lessons, model.loss, _level, keep / "easy.pt")
+    plain = _stock(keep / "plain.pkl", PLAIN_SCENES, SEED + 5, Level.PLAIN)
+    lessons = batches(plain, PLAIN_STEPS, SQUARES, SEED + 1, hard=False)
+    learn(net, lessons, model.loss, _level, keep / "plain.pt")
+    torch.manual_seed(SEED)  # the same also where all before was kept
+    frame = FrameNet(net)
+    built = _stock(keep / "built.pkl", CLOSE_SCENES, SEED + 2, Level.BUILT_OVER, CLOSE_SIDES)
+    crops = frame_batches(built, CLOSE_STEPS, FRAME_PICTURES, SEED)
+    learn(frame, crops, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
+    ship_frame(frame, _stock(keep / "held-out-built.pkl", HELD_OUT, SEED + 4, Level.BUILT_OVER, CLOSE_SIDES))
+    close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, Level.HARD, CLOSE_SIDES)
+    stock = [*plain, *close, *_stock(keep / "hard.pkl", HARD_SCENES, SEED + 1, Level.HARD)]
+    for descent, steps in enumerate(HARD_STEPS):
+        lessons = batches(stock, steps, SQUARES, SEED + 2 + descent, hard=True)
+        pace = _falling(steps, 1 / 2**descent)
+        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"hard-{descent}.pt")
+    ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3, Level.HARD))
+
+
+def _stock(kept: Path, count: int, seed: int, level: Level, sides: tuple[int, int] | None = None) -> list[Shot]:
+    """The scenes in that file; made and written where it is missing."""
+    if not kept.exists():
+        start = time.monotonic()
+        made = list(shots(count, seed, os.cpu_count() or 1, level, sides))
+        kept.write_bytes(pickle.dumps(made))
+        print(f"{len(made)} scenes in {kept.name}, {time.monotonic() - start:.0f} s", flush=True)
+    found: list[Shot] = pickle.loads(kept.read_bytes())
+    return found
+
+
+def _level(step: int) -> float:
+    """A short warming up, then level: what comes next goes on from there."""
+    return min(1.0, (step + 1) / 100)
+
+
+def _falling(steps: int, peak: float = 1.0) -> Callable[[int], float]:
+    """A short warming up to the peak, then half a cosine down to 0."""
+
+    def pace(step: int) -> float:
+        return peak * min(1.0, (step + 1) / 50) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps)))
+
+    return pace
+
+
+MADE_BY = "python -m workshop.nets.lattice.train"
+DATA = "rendered tables, dressed in scans and single photographs of tiles of all editions and in drawn ones"
+
+
+def ship_look(net: LatticeNet, held_out: list[Shot]) -> None:
+    """Measure the net that looks on scenes it has not seen, and write it with its card."""
+    figures = measure(net.eval(), held_out)
+    print(figures, flush=True)
+    data = (
+        f"{DATA}: {EASY_SCENES} easy scenes in {EASY_STEPS} steps, {PLAIN_SCENES} plain ones in {PLAIN_STEPS}, all of "
+        f"them and {HARD_SCENES} hard ones in {' + '.join(map(str, HARD_STEPS))}, of {SQUARES} squares each; one run"
+    )
+    picture = torch.zeros(1, 3, SIZE, SIZE)
+    export(
+        net, picture, "lattice",
+        made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE, any_size=True,
+    )  # fmt: skip
+
+
+def ship_frame(net: FrameNet, held_out: list[Shot]) -> None:
+    """The same for the net that frames a tile."""
+    figures = measure_frames(net.eval(), held_out)
+    print(figures, flush=True)
+    batch = FRAME_PICTURES * frame_net.A_PICTURE
+    data = (
+        f"{DATA}: begun from the net that looks after {EASY_STEPS + PLAIN_STEPS} steps; {CLOSE_SCENES} scenes, some of "
+        f"them built over, in odd light too, in {CLOSE_STEPS} steps of {batch} crops; one run"
+    )
+    crop = torch.zeros(1, 3, CROP, CROP)
+    export(net, crop, "frame", made_by=MADE_BY, seed=SEED, data=data, figures=figures, recipe_files=RECIPE)
+
+
+def measure(net: LatticeNet, held_out: list[Shot]) -> dict[str, float]:
+    """Held-out scenes: tiles found, phantoms per tile, and corners' distances in sides of a tile."""
+    tiles = found = phantoms = 0
+    distances: list[float] = []
+    for shot in held_out:
+        picture = shot.picture()
+        with torch.no_grad():
+            tensor = torch.from_numpy(picture.astype(np.float32) / 255 - 0.5).permute(2, 0, 1)[None]
+            answer = net(tensor)[0].numpy()
+        answer[:3] = 1 / (1 + np.exp(-answer[:3]))
+        seen = peaks(answer, 0.3)
+        whole = ((shot.quads > 0) & (shot.quads < SIZE - 1)).all((1, 2)) & (shot.hidden < 0.3)
+        near = np.linalg.norm(seen.quads.mean(1)[:, None] - shot.quads.mean(1)[None], axis=-1)
+        sides = sides_of(shot.quads)
+        hit = near < 0.35 * sides[None]
+        tiles += int(whole.sum())
+        found += int((hit.any(0) & whole).sum())
+        phantoms += int((~hit.any(1)).sum())
+        for i in np.nonzero(hit.any(0) & whole)[0]:
+            quad = seen.quads[near[:, i].argmin()]
+            apart = np.linalg.norm(quad[:, None] - shot.quads[i][None], axis=-1)
+            distances.append(float(apart.min(0).mean() / sides[i]))
+    median, most = np.percentile(distances, [50, 95]) if distances else (1.0, 1.0)
+    return {
+        "tiles": tiles,
+        "found": round(found / max(1, tiles), 4),
+        "phantoms_per_tile": round(phantoms / max(1, tiles), 4),
+        "corner_median": round(float(median), 4),
+        "corner_95": round(float(most), 4),
+    }
+
+
+def measure_frames(net: FrameNet, held_out: list[Shot]) -> dict[str, float]:
+    """Held-out crops: how often "a tile" is said rightly, and how far off the corners are, in sides."""
+    rng = np.random.default_rng(SEED)
+    right: list[bool] = []
+    off: list[float] = []
+    for shot in held_out:
+        lesson = crops_of(shot, rng)
+        if lesson is None:
+            continue
+        crops, truth = lesson
+        with torch.no_grad():
+            answer = net(torch.from_numpy(crops)).numpy()
+        right += ((answer[:, 0] > 0) == (truth[:, 0] > 0.5)).tolist()
+        moves = (answer[:, 1:] - truth[:, 1:])[truth[:, 0] > 0.5].reshape(-1, 4, 2)
+        off += np.linalg.norm(moves, axis=-1).mean(1).tolist()
+    median, most = np.percentile(off, [50, 95])
+    return {
+        "crops": len(right),
+        "right": round(float(np.mean(right)), 4),
+        "corner_median": round(float(median), 4),
+        "corner_95": round(float(most), 4),
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The net that finds meeples in the board laid flat."""

@@ -1,0 +1,1 @@
+"""The net that counts farmers on one another."""

@@ -1,0 +1,1 @@
+"""The net that finds the scoring board."""

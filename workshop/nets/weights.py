@@ -1,0 +1,57 @@
+"""Weights leave the workshop: as ONNX for the program, with a card that says what they are made of."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import date
+
+import torch
+from torch import Tensor, nn
+
+from workshop.nets.card import WEIGHTS as WEIGHTS
+from workshop.nets.card import Card, recipe_hash
+
+
+def export(
+    net: nn.Module,
+    example: Tensor,
+    name: str,
+    *,
+    made_by: str,
+    seed: int,
+    data: str,
+    figures: Mapping[str, float],
+    recipe_files: Sequence[str],
+    any_size: bool = False,
+) -> Card:
+    """Write NAME.onnx and NAME.card.json. `any_size`: height and width may differ from the example's."""
+    net = net.float().eval()
+    path = WEIGHTS / f"{name}.onnx"
+    axes = {0: "n", 2: "h", 3: "w"} if any_size else {0: "n"}
+    torch.onnx.export(
+        net,
+        (example,),
+        str(path),
+        input_names=["crop"],
+        output_names=["answer"],
+        dynamic_axes={"crop": axes, "answer": axes},
+        opset_version=17,
+        dynamo=False,
+    )
+    card = Card(
+        name=name,
+        made_by=made_by,
+        made_on=date.today().isoformat(),
+        seed=seed,
+        data=data,
+        parameters=sum(p.numel() for p in net.parameters()),
+        figures=dict(figures),
+        recipe_files=list(recipe_files),
+        recipe=recipe_hash(recipe_files),
+        sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
+    )
+    path.with_suffix("").with_suffix(".card.json").write_text(
+        json.dumps(asdict(card), indent=1) + "\n", encoding="utf-8"
+    )
+    return card

@@ -1,0 +1,1 @@
+"""What lies and stands on fast tables."""

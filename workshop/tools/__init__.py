@@ -1,0 +1,1 @@
+"""Commands that keep the project in order: environment, documents, sentences, fixtures."""
