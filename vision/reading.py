@@ -6,22 +6,24 @@ Everything is frozen. A person's correction is the same type again: the entry re
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.errors import UnreadableFile
+from engine.formats.jsonvalue import Value, checked, read_json
 from engine.formats.messagefile import message_from_json, message_to_json
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Finding
-from engine.tiles.boxes import catalogue
-from engine.tiles.tile import Ground
+from engine.tiles.boxes import catalogue, names
+from engine.tiles.tile import ROTATIONS, Ground
 
 FORMAT = "carcassonne-reading/1"
 UNKNOWN = "?"
+EDITIONS = ("c1", "c2", "c3", "winter")
 LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWX")
 
 Point = tuple[float, float]
@@ -158,26 +160,16 @@ def to_json(reading: Reading) -> dict[str, Any]:
 
 
 def from_json(found: Mapping[str, Any]) -> Reading:
-    """The reading in a JSON object; KeyError, TypeError or ValueError where it is none."""
-    if found.get("format") != FORMAT:
-        raise ValueError(Message("its format is {told!r}, not {right}", told=found.get("format"), right=FORMAT))
-    width, height = found["size"]
-    return Reading(
-        photo=str(found["photo"]),
-        size=(int(width), int(height)),
-        edition=found["edition"],
-        sets=tuple(found["sets"]),
-        tiles=tuple(_tile_from_json(t) for t in found["tiles"]),
-        meeples=tuple(_meeple_from_json(m) for m in found["meeples"]),
-        track={
-            colour: TrackFigure(int(f["points"]), float(f["certainty"]), bool(f["ask"]))
-            for colour, f in found["track"].items()
-        },
-        findings=tuple(_finding_from_json(f) for f in found["findings"]),
-        next_best=tuple(Rival(r["x"], r["y"], *_face_from_json(r)) for r in found.get("next_best", ())),
-        supply={str(colour): int(count) for colour, count in found.get("supply", {}).items()},
-        players=_players_from_json(found.get("players", {})),
-    )
+    """The reading in a JSON object. A fault names its place, as in tiles[3].rotation."""
+    return _reading(checked(found))
+
+
+def read(path: Path) -> Reading:
+    """The reading in a file."""
+    try:
+        return read_json(path, _reading)
+    except UnreadableFile as fault:
+        raise UnreadableFile("{fault} A reading is made with `recorder read PHOTO --json`.", fault=fault) from None
 
 
 def board_of(tiles: Iterable[TileReading], meeples: Iterable[MeepleReading] = ()) -> Board:
@@ -200,33 +192,10 @@ def dumps(reading: Reading) -> str:
     return "{" + ",\n ".join(lines) + "}\n"
 
 
-def read(path: Path) -> Reading:
-    """The reading in a file."""
-    try:
-        return from_json(json.loads(path.read_text(encoding="utf-8")))
-    except OSError as e:
-        raise UnreadableFile("{path}: the reading cannot be opened ({why}); check the path.", path=path, why=e) from e
-    except KeyError as e:
-        raise UnreadableFile(
-            "{path} is no reading: {e} is missing; make it with `recorder read PHOTO --json`.", path=path, e=e
-        ) from e
-    except (ValueError, TypeError, AttributeError) as e:
-        raise UnreadableFile(
-            "{path} is no reading: {e}; make it with `recorder read PHOTO --json`.", path=path, e=e
-        ) from e
-
-
 def _face_to_json(key: str, rotation: int | None) -> dict[str, Any]:
     """A letter keeps its letter when it has a garden; every other key is written as it is."""
     letter = key[:1] if key[:1] in LETTERS and key[1:] in ("", "G") else key
     return {"tile": letter, "rotation": rotation} | ({"garden": True} if has_garden(key) else {})
-
-
-def _face_from_json(found: Mapping[str, Any]) -> tuple[str, int | None]:
-    tile, rotation = str(found["tile"]), found["rotation"]
-    if rotation is not None and rotation not in (0, 90, 180, 270):
-        raise ValueError(Message("rotation {rotation!r} is none of 0, 90, 180, 270", rotation=rotation))
-    return tile + ("G" if found.get("garden") and tile in LETTERS else ""), rotation
 
 
 def _tile_to_json(t: TileReading) -> dict[str, Any]:
@@ -243,42 +212,9 @@ def _tile_to_json(t: TileReading) -> dict[str, Any]:
     }
 
 
-def _tile_from_json(t: Mapping[str, Any]) -> TileReading:
-    key, rotation = _face_from_json(t)
-    edges = str(t["edges"])
-    if len(edges) != 4 or set(edges) - set("FCRV?"):
-        raise ValueError(Message("edges {edges!r} are not four of F C R V ?", edges=edges))
-    nw, ne, se, sw = ((float(px), float(py)) for px, py in t["quad"])
-    return TileReading(
-        int(t["x"]),
-        int(t["y"]),
-        key,
-        rotation,
-        edges,
-        (nw, ne, se, sw),
-        float(t["certainty"]),
-        bool(t["ask"]),
-        tuple(Alternative(*_face_from_json(a), float(a["certainty"])) for a in t["alternatives"]),
-    )
-
-
-def _players_from_json(found: Mapping[str, Any]) -> dict[str, str]:
-    for name in found:
-        if name not in list(Colour):
-            raise ValueError(Message("{name} is no colour; there are {choices}", name=name, choices=", ".join(Colour)))
-    return {colour: str(name) for colour, name in found.items()}
-
-
 def _finding_to_json(f: Finding) -> dict[str, Any]:
     cells = [list(cell) for cell in f.cells]
     return {"code": f.code, "cells": cells, "text": f.text, "message": message_to_json(f.message)}
-
-
-def _finding_from_json(f: Mapping[str, Any]) -> Finding:
-    """What files of before say in English alone stays English."""
-    text = str(f["text"])
-    message = message_from_json(f["message"], text) if "message" in f else Message.plain(text)
-    return Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), message)
 
 
 def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
@@ -296,18 +232,92 @@ def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
     } | ({"under": m.under} if m.under else {})
 
 
-def _meeple_from_json(m: Mapping[str, Any]) -> MeepleReading:
-    u, v = m["at"]
-    return MeepleReading(
-        int(m["x"]),
-        int(m["y"]),
-        str(m["colour"]),
-        str(m["kind"]),
-        str(m["on"]),
-        int(m["segment"]),
-        (float(u), float(v)),
-        bool(m["lying"]),
-        float(m["certainty"]),
-        bool(m["ask"]),
-        int(m.get("under", 0)),
+_Read = TypeVar("_Read")
+
+
+def _reading(v: Value) -> Reading:
+    m = v.needing("format")
+    m["format"].one_of([FORMAT])
+    m = v.needing("photo", "size", "edition", "sets", "tiles", "meeples", "track", "findings")
+    return Reading(
+        photo=m["photo"].text(),
+        size=m["size"].pair(lambda side: side.integer(least=1)),
+        edition=m["edition"].one_of([None, *EDITIONS]),
+        sets=tuple(box.one_of(names()) for box in m["sets"].items()),
+        tiles=tuple(map(_tile, m["tiles"].items())),
+        meeples=tuple(map(_meeple, m["meeples"].items())),
+        track=_by_colour(m["track"], _figure),
+        findings=tuple(map(_finding, m["findings"].items())),
+        next_best=tuple(map(_rival, m["next_best"].items())) if "next_best" in m else (),
+        supply=_by_colour(m["supply"], lambda count: count.integer(least=0)) if "supply" in m else {},
+        players=_by_colour(m["players"], Value.text) if "players" in m else {},
     )
+
+
+def _tile(v: Value) -> TileReading:
+    m = v.needing("x", "y", "edges", "quad", "certainty", "ask", "alternatives")
+    edges, corners = m["edges"].text(), m["quad"].items()
+    if len(edges) != 4 or set(edges) - set("FCRV?"):
+        raise m["edges"].fault("{short} should be four of F C R V ?", short=m["edges"].short)
+    if len(corners) != 4:
+        raise m["quad"].fault("this should be four corners")
+    nw, ne, se, sw = (corner.pair(Value.fraction) for corner in corners)
+    return TileReading(
+        m["x"].integer(),
+        m["y"].integer(),
+        *_face(v),
+        edges,
+        (nw, ne, se, sw),
+        m["certainty"].fraction(),
+        m["ask"].flag(),
+        tuple(map(_alternative, m["alternatives"].items())),
+    )
+
+
+def _face(v: Value) -> tuple[str, int | None]:
+    m = v.needing("tile", "rotation")
+    key, garden = m["tile"].text(), "garden" in m and m["garden"].flag()
+    return key + ("G" if garden and key in LETTERS else ""), m["rotation"].one_of([*ROTATIONS, None])
+
+
+def _alternative(v: Value) -> Alternative:
+    return Alternative(*_face(v), v.needing("certainty")["certainty"].fraction())
+
+
+def _rival(v: Value) -> Rival:
+    m = v.needing("x", "y")
+    return Rival(m["x"].integer(), m["y"].integer(), *_face(v))
+
+
+def _meeple(v: Value) -> MeepleReading:
+    m = v.needing("x", "y", "colour", "kind", "on", "segment", "at", "lying", "certainty", "ask")
+    return MeepleReading(
+        m["x"].integer(),
+        m["y"].integer(),
+        m["colour"].word(Colour),
+        m["kind"].word(MeepleKind),
+        m["on"].word(Ground),
+        m["segment"].integer(least=0),
+        m["at"].pair(Value.fraction),
+        m["lying"].flag(),
+        m["certainty"].fraction(),
+        m["ask"].flag(),
+        m["under"].integer(least=0) if "under" in m else 0,
+    )
+
+
+def _figure(v: Value) -> TrackFigure:
+    m = v.needing("points", "certainty", "ask")
+    return TrackFigure(m["points"].integer(), m["certainty"].fraction(), m["ask"].flag())
+
+
+def _finding(v: Value) -> Finding:
+    """What files of before say in English alone stays English."""
+    m = v.needing("code", "cells", "text")
+    text = m["text"].text()
+    message = message_from_json(m["message"], text) if "message" in m else Message.plain(text)
+    return Finding(m["code"].text(), tuple(cell.pair(Value.integer) for cell in m["cells"].items()), message)
+
+
+def _by_colour(v: Value, read: Callable[[Value], _Read]) -> dict[str, _Read]:
+    return {str(colour): read(value) for colour, value in v.only(*Colour).items()}

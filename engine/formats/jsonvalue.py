@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
-from typing import Any, NoReturn, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 from engine.errors import UnreadableFile
 from engine.message import Message
@@ -16,15 +18,40 @@ Json = Any
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
-def loads(text: str) -> Value:
-    """The value of a JSON text. Members told twice and numbers that are none are refused."""
+DEEPEST = 32  # levels: ours have fewer than ten
+_BEYOND = 2**63  # whole numbers from here on fit in no database, and no photo has so many of anything
+
+_Read = TypeVar("_Read")
+
+
+def read_json(path: Path, read: Callable[[Value], _Read]) -> _Read:
+    """What `read` makes of a JSON file. A fault names the file and the place in it."""
     try:
-        return Value(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_double), "")
+        return read(loads(path.read_text(encoding="utf-8")))
+    except OSError as fault:
+        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
+    except UnicodeDecodeError:
+        raise UnreadableFile("{path} is not text, so it is not JSON.", path=path) from None
+    except UnreadableFile as fault:
+        raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
+
+
+def loads(text: str) -> Value:
+    """The value of a JSON text."""
+    try:
+        return checked(json.loads(text, parse_int=_whole, object_pairs_hook=_members))
     except json.JSONDecodeError as fault:
         at = {"line": fault.lineno, "column": fault.colno}
         raise UnreadableFile("line {line}, column {column}: this is not JSON.", **at) from None
-    except (ValueError, RecursionError) as fault:
-        raise UnreadableFile("this JSON cannot be read: {fault}.", fault=fault) from None
+    except RecursionError:
+        raise Value(None, "").fault("this is nested too deeply") from None
+
+
+def checked(found: Json) -> Value:
+    """A value that JSON can hold, and that is not nested without end; anything else is refused with its place."""
+    value = Value(found, "")
+    _check(value, DEEPEST)
+    return value
 
 
 class Value:
@@ -47,30 +74,47 @@ class Value:
         dot = "." if self.place else ""
         return {name: Value(value, f"{self.place}{dot}{name}") for name, value in self.value.items()}
 
-    def only(self, *names: str, needs: Sequence[str] = ()) -> dict[str, Value]:
-        """The members, all of them among these names and none of the needed ones missing."""
+    def needing(self, *names: str) -> dict[str, Value]:
+        """The members, none of these missing."""
         members = self.members()
-        for name in members:
-            if name not in names:
-                raise members[name].fault("this is not known here; known are {choices}", choices=", ".join(names))
-        for name in needs:
+        for name in names:
             if name not in members:
                 raise self.fault("{name} is missing", name=name)
         return members
+
+    def only(self, *names: str, needs: Sequence[str] = ()) -> dict[str, Value]:
+        """The members, all of them among these names and none of the needed ones missing."""
+        for name, member in self.members().items():
+            if name not in names:
+                raise member.fault("this is not known here; known are {choices}", choices=", ".join(names))
+        return self.needing(*needs)
 
     def items(self) -> list[Value]:
         if not isinstance(self.value, list):
             raise self.fault("this should be a list")
         return [Value(value, f"{self.place}[{i}]") for i, value in enumerate(self.value)]
 
-    def integer(self) -> int:
+    def integer(self, least: int | None = None) -> int:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self.fault("{short} should be a whole number", short=self.short)
+        if least is not None and self.value < least:
+            raise self.fault("{short} should be {least} or more", short=self.short, least=least)
         return self.value
 
     def fraction(self) -> float:
         if not isinstance(self.value, (int, float)) or isinstance(self.value, bool):
             raise self.fault("{short} should be a number", short=self.short)
+        return self.value
+
+    def pair(self, read: Callable[[Value], _Read]) -> tuple[_Read, _Read]:
+        items = self.items()
+        if len(items) != 2:
+            raise self.fault("this should be two numbers")
+        return read(items[0]), read(items[1])
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.fault("{short} should be true or false", short=self.short)
         return self.value
 
     def text(self) -> str:
@@ -83,6 +127,13 @@ class Value:
             raise self.fault("{short} is not known; known are {choices}", short=self.short, choices=", ".join(kind))
         return kind(self.value)
 
+    def one_of(self, choices: Collection[Json]) -> Json:
+        """The value, which must be one of these, and of its kind: neither 90.0 nor true is a whole number."""
+        if not any(self.value == choice and type(self.value) is type(choice) for choice in choices):
+            known = ", ".join("null" if choice is None else str(choice) for choice in choices)
+            raise self.fault("{short} is not one of {choices}", short=self.short, choices=known)
+        return self.value
+
     @property
     def short(self) -> str:
         """The value as the file has it, cut short."""
@@ -90,13 +141,45 @@ class Value:
         return told if len(told) <= 40 else told[:37] + "..."
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(Message("{name} is no number", name=name))
+class _Twice(dict[str, Json]):
+    """An object in which one name stands twice."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
 
 
-def _no_double(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
+def _members(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        twice = next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1)
-        raise ValueError(Message("{twice} is told twice", twice=twice))
+        return _Twice(next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1))
     return members
+
+
+def _whole(digits: str) -> float:
+    """A whole number; infinity where it has so many digits that Python would not convert them."""
+    return int(digits) if len(digits) < 100 else math.inf
+
+
+def _check(value: Value, levels: int) -> None:
+    if not levels:
+        raise value.fault("this is nested too deeply")
+    if isinstance(value.value, _Twice):
+        raise value.fault("{twice} stands here twice", twice=value.value.name)
+    if not _is_whole_text(value.value) or (isinstance(value.value, dict) and not all(map(_is_whole_text, value.value))):
+        raise value.fault("this text has half a character in it")
+    if isinstance(value.value, float) and math.isnan(value.value):
+        raise value.fault("this is not a number")
+    if isinstance(value.value, (int, float)) and not -_BEYOND <= value.value < _BEYOND:
+        raise value.fault("this number is too large")
+    if isinstance(value.value, dict):
+        for member in value.members().values():
+            _check(member, levels - 1)
+    elif isinstance(value.value, list):
+        for item in value.items():
+            _check(item, levels - 1)
+
+
+def _is_whole_text(value: Json) -> bool:
+    """Whether it can be written: JSON may name one half of a character that UTF-16 writes in two."""
+    return not isinstance(value, str) or not any("\ud800" <= letter <= "\udfff" for letter in value)

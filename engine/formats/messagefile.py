@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from engine.formats.jsonvalue import Value
 from engine.message import Counted, Message
 
 
@@ -22,15 +23,15 @@ def message_to_json(message: Message) -> dict[str, Any]:
     return {"english": message.english} | ({"values": values} if values else {})
 
 
-def message_from_json(found: Any, text: str) -> Message:
-    """The message again; ValueError where it is none, or does not say `text`, which stands beside it for readers."""
+def message_from_json(found: Value, text: str) -> Message:
+    """The message again. It is refused where it does not say `text`, which stands beside it for readers."""
     try:
-        message = _message(found)
+        message = _message(found.value)
         if str(message) == text:
             return message
-    except (AttributeError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError):
         pass  # it has not what a message has, or its places are not those that are filled
-    raise ValueError(Message("what is beside {text!r} does not say the same", text=text))
+    raise found.fault('this does not say "{text}", as the text beside it does', text=text)
 
 
 def _value_to_json(value: object) -> Any:

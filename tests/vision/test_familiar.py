@@ -4,7 +4,8 @@ import numpy as np
 
 from engine.tiles.tile import Face
 from vision.naming.familiar import familiar
-from vision.naming.scores import EDITIONS, Column, TileScores
+from vision.naming.scores import Column, TileScores
+from vision.reading import EDITIONS
 
 COLUMNS = (Column(Face("B", 0), "FFFF", 0.4), Column(Face("X", 0), "RRRR", 0.4), Column(None, "????", 0.2))
 

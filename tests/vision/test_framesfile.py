@@ -36,19 +36,35 @@ def test_frames_are_in_pixels_of_the_file_even_if_the_photo_was_shrunk(tmp_path:
     assert lattice.frames[0].quad[2].tolist() == [30, 30]
 
 
+CELL = {"x": 0, "y": 0, "quad": SQUARE}
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("not json", "is not JSON"),
-        ([], 'no list "cells"'),
-        ({"cells": [{"x": 0, "quad": SQUARE}]}, "cell number 1 lacks"),
-        ({"cells": [{"x": 0.5, "y": 0, "quad": SQUARE}]}, "whole numbers"),
-        ({"cells": [{"x": 0, "y": 0, "quad": SQUARE[:3]}]}, r"cell \(0, 0\) is not four pairs"),
-        ({"cells": [{"x": 0, "y": 0, "quad": [[5, 5]] * 4}]}, "is no area"),
-        ({"cells": [{"x": 0, "y": 0, "quad": [[x + 900, y] for x, y in SQUARE]}]}, "outside the photo"),
-        ({"cells": [{"x": 0, "y": 0, "quad": SQUARE}] * 2}, r"cell \(0, 0\) 2 times"),
+        ("not json", "line 1, column 1: this is not JSON"),
+        ([], "the file: this should be an object"),
+        ({}, "the file: cells is missing"),
+        ({"cells": {}}, "cells: this should be a list"),
+        ({"cells": [CELL, 3]}, r"cells\[1\]: this should be an object"),
+        ({"cells": [{"x": 0, "quad": SQUARE}]}, r"cells\[0\]: y is missing"),
+        ({"cells": [CELL | {"x": 0.5}]}, r"cells\[0\]\.x: 0\.5 should be a whole number"),
+        ({"cells": [CELL | {"x": 2**63}]}, r"cells\[0\]\.x: this number is too large"),
+        ({"cells": [CELL | {"quad": SQUARE[:3]}]}, r"cells\[0\]\.quad: this should be four corners"),
+        ({"cells": [CELL | {"quad": [[1]] * 4}]}, r"cells\[0\]\.quad\[0\]: this should be two numbers"),
+        ({"cells": [CELL | {"quad": [[1, "2"]] * 4}]}, r'cells\[0\]\.quad\[0\]\[1\]: "2" should be a number'),
+        ({"cells": [CELL | {"quad": [[float("nan"), 2]] * 4}]}, r"cells\[0\]\.quad\[0\]\[0\]: this is not a number"),
+        ({"cells": [CELL | {"quad": [[1e300, 2], *SQUARE[1:]]}]}, r"cells\[0\]\.quad\[0\]\[0\]: this number is too l"),
+        ({"cells": [CELL | {"quad": [[5, 5]] * 4}]}, r"cells\[0\]\.quad: this quad is too small for a tile"),
+        ({"cells": [CELL | {"quad": [[x + 900, y] for x, y in SQUARE]}]}, r".*this quad lies outside the photo"),
+        ({"cells": [CELL, CELL]}, r"cells\[1\]: the cell \(0, 0\) has a frame already"),
     ],
 )
-def test_a_bad_file_of_frames_says_what_is_wrong(tmp_path: Path, content: Any, said: str) -> None:
-    with pytest.raises(UnreadableFile, match=said):
+def test_a_bad_file_of_frames_says_what_is_wrong_and_where(tmp_path: Path, content: Any, said: str) -> None:
+    with pytest.raises(UnreadableFile, match=r"frames\.json: " + said):
         read_frames(file(tmp_path, content), photo())
+
+
+def test_a_missing_file_of_frames_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile, match=r"gone\.json cannot be read"):
+        read_frames(tmp_path / "gone.json", photo())

@@ -9,7 +9,8 @@ from engine.referee.findings import Finding
 from engine.tiles.tile import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.presence import confirmed as confirmed_by
-from vision.naming.scores import EDGES, EDITIONS, Column, TileScores
+from vision.naming.scores import EDGES, Column, TileScores
+from vision.reading import EDITIONS
 
 COLUMNS = (Column(Face("B", 0), "FFFF", 0.4), Column(Face("X", 0), "RRRR", 0.4), Column(None, "????", 0.2))
 MEADOW, CROSSROADS, NOTHING = (0.998, 0.001, 0.001), (0.001, 0.998, 0.001), (0.03, 0.03, 0.94)

@@ -3,8 +3,11 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.errors import UnreadableFile
 from engine.message import Counted, Message
@@ -96,26 +99,116 @@ def test_what_a_person_is_asked_is_counted() -> None:
     assert evening().questions == 3
 
 
+def _put(path: str, value: Any) -> str:
+    """The evening's JSON with one value in it replaced; `...` takes it away."""
+    found: Any = reading.to_json(evening())
+    *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
+    place = found
+    for step in way:
+        place = place[step]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return json.dumps(found)
+
+
+def _deep(levels: int) -> Any:
+    value: Any = 0
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("path", "value", "said"),
     [
-        (lambda r: r.pop("tiles"), "'tiles' is missing"),
-        (lambda r: r["tiles"][0].update(edges="NOPE"), "edges 'NOPE'"),
-        (lambda r: r["tiles"][0].update(rotation=45), "rotation 45"),
-        (lambda r: r.update(format="carcassonne-board/1"), "carcassonne-board/1"),
-        (lambda r: r["tiles"][0].update(quad=[[1, 2], [3, 4]]), "no reading"),
-        (lambda r: r["findings"][0].update(text="All is well."), "beside 'All is well.' does not say the same"),
-        (lambda r: r["findings"][0].update(message={"english": "A {road} meets {0}.", "values": {}}), "A road meets a"),
-        (lambda r: r["findings"][0].update(message=["A road meets a field here."]), "A road meets a field here."),
-        (lambda r: r["findings"][0].update(message={"one": "A road", "many": "roads", "number": "no"}), "A road meets"),
+        ("tiles", ..., "the file: tiles is missing"),
+        ("format", "carcassonne-board/1", 'format: "carcassonne-board/1" is not one of carcassonne-reading/1'),
+        ("size", [0, 100], r"size\[0\]: 0 should be 1 or more"),
+        ("edition", "c9", 'edition: "c9" is not one of null, c1'),
+        ("sets", ["base", "rivers"], r'sets\[1\]: "rivers" is not one of base'),
+        ("tiles.0.x", 0.5, r"tiles\[0\]\.x: 0\.5 should be a whole number"),
+        ("tiles.0.x", "0", r'tiles\[0\]\.x: "0" should be a whole number'),
+        ("tiles.0.x", 2**63, r"tiles\[0\]\.x: this number is too large"),
+        ("tiles.0.x", -(2**63) - 1, r"tiles\[0\]\.x: this number is too large"),
+        ("tiles.0.edges", "NOPE", r'tiles\[0\]\.edges: "NOPE" should be four of F C R V'),
+        ("tiles.0.rotation", 45, r"tiles\[0\]\.rotation: 45 is not one of 0, 90, 180, 270"),
+        ("tiles.0.rotation", 90.0, r"tiles\[0\]\.rotation: 90\.0 is not one of"),
+        ("tiles.0.quad", [[1, 2], [3, 4]], r"tiles\[0\]\.quad: this should be four corners"),
+        ("tiles.0.quad.2", [1, 2, 3], r"tiles\[0\]\.quad\[2\]: this should be two numbers"),
+        ("tiles.0.ask", 1, r"tiles\[0\]\.ask: 1 should be true or false"),
+        ("tiles.0.certainty", float("nan"), r"tiles\[0\]\.certainty: this is not a number"),
+        ("tiles.0.certainty", float("inf"), r"tiles\[0\]\.certainty: this number is too large"),
+        ("tiles.0.alternatives.0.tile", 7, r"tiles\[0\]\.alternatives\[0\]\.tile: 7 should be a text"),
+        ("meeples.0.colour", "mauve", r'meeples\[0\]\.colour: "mauve" is not known; known are red'),
+        ("meeples.0.kind", "duck", r'meeples\[0\]\.kind: "duck" is not known; known are meeple'),
+        ("meeples.0.on", "lake", r'meeples\[0\]\.on: "lake" is not known; known are'),
+        ("meeples.0.segment", -1, r"meeples\[0\]\.segment: -1 should be 0 or more"),
+        ("meeples.0.at", [0.5], r"meeples\[0\]\.at: this should be two numbers"),
+        ("meeples.0.lying", "no", r'meeples\[0\]\.lying: "no" should be true or false'),
+        ("track.mauve", {}, "track.mauve: this is not known here; known are red"),
+        ("track.red", {"points": 3}, "track.red: certainty is missing"),
+        ("supply.red", "3", r'supply\.red: "3" should be a whole number'),
+        ("players.red", None, r"players\.red: null should be a text"),
+        ("next_best.0.rotation", "0", r'next_best\[0\]\.rotation: "0" is not one of'),
+        ("findings.0.cells.0", [1], r"findings\[0\]\.cells\[0\]: this should be two numbers"),
+        ("findings.0.text", "All is well.", r'findings\[0\]\.message: this does not say "All is well\."'),
+        ("findings.0.message", {"english": "A {road} meets {0}.", "values": {}}, r"findings\[0\]\.message: this does"),
+        ("findings.0.message", ["A road meets a field here."], r"findings\[0\]\.message: this does not say"),
+        ("findings.0.message", {"one": "A road", "many": "roads", "number": "no"}, r"findings\[0\]\.message: this"),
+        ("photo", "\ud800", "photo: this text has half a character in it"),
+        ("photo", _deep(40), r"photo\[0\].*: this is nested too deeply"),
+        ("made_with", float("nan"), "made_with: this is not a number"),
     ],
 )
-def test_a_spoiled_reading_says_what_is_wrong(tmp_path: Path, spoil, said: str) -> None:  # type: ignore[no-untyped-def]
-    found = reading.to_json(evening())
-    spoil(found)
-    (tmp_path / "r.json").write_text(json.dumps(found), encoding="utf-8")
+def test_a_spoiled_reading_says_what_is_wrong_and_where(tmp_path: Path, path: str, value: Any, said: str) -> None:
+    (tmp_path / "r.json").write_text(_put(path, value), encoding="utf-8")
+    with pytest.raises(UnreadableFile, match=r"r\.json: " + said):
+        reading.read(tmp_path / "r.json")
+    with pytest.raises(UnreadableFile, match=said):
+        reading.from_json(json.loads(_put(path, value)))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"[" * 3000, "the file: this is nested too deeply"),
+        (b'{"photo": ' + b"[" * 3000 + b"]" * 3000 + b"}", "this is nested too deeply"),
+        (b'{"size": [' + b"9" * 5000 + b", 1]}", r"size\[0\]: this number is too large"),
+        (b'{"size": [1e999, 1]}', r"size\[0\]: this number is too large"),
+        (b'{"tiles": [{"x": 1, "x": 2}]}', r"tiles\[0\]: x stands here twice"),
+        (b"[]", "the file: this should be an object"),
+        (b'{"tiles": ', "line 1, column 11: this is not JSON"),
+        (b"\xff\xd8", "it is not JSON"),
+    ],
+)
+def test_a_file_of_anything_is_told_in_one_sentence(tmp_path: Path, content: bytes, said: str) -> None:
+    (tmp_path / "r.json").write_bytes(content)
     with pytest.raises(UnreadableFile, match=said):
         reading.read(tmp_path / "r.json")
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["x", "red", "english"]), inner),
+    max_leaves=8,
+)
+PLACES = (
+    "size", "sets", "edition", "tiles", "tiles.0", "tiles.0.quad", "tiles.0.rotation", "tiles.0.alternatives.0",
+    "meeples.0", "meeples.0.at", "meeples.0.segment", "track", "track.red", "findings.0", "findings.0.message",
+    "next_best", "supply", "players",
+)  # fmt: skip
+
+
+@given(st.sampled_from(PLACES), ANYTHING)
+def test_any_json_is_a_reading_or_one_sentence(path: str, value: Any) -> None:
+    try:
+        again = reading.from_json(json.loads(_put(path, value)))
+    except UnreadableFile as fault:
+        assert str(fault).endswith(".")
+    else:
+        assert reading.from_json(json.loads(reading.dumps(again))) == again
 
 
 def test_a_missing_reading_is_named(tmp_path: Path) -> None:

@@ -1,14 +1,12 @@
 """The file in which frames can be handed over instead of being found (`recorder read PHOTO --lattice FRAMES`)."""
 
-import json
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from engine.errors import UnreadableFile
-from vision.lattice.frames import Frame, Lattice
+from engine.formats.jsonvalue import Value, read_json
+from vision.lattice.frames import Cell, Frame, Lattice
 from vision.photo import Photo
 
 SMALLEST_SIDE = 4  # pixels; below that a quad is a mistake, not a tile
@@ -17,47 +15,34 @@ SMALLEST_SIDE = 4  # pixels; below that a quad is a mistake, not a tile
 def read_frames(path: Path, photo: Photo) -> Lattice:
     """The lattice in a file `{"cells": [{"x": 0, "y": 0, "quad": [[px, py] x 4]}]}`; pixels of the upright file."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as e:
-        raise UnreadableFile("{path}: the frames cannot be opened ({why}); check the path.", path=path, why=e) from e
-    except ValueError as e:
-        raise UnreadableFile("{path} is not JSON; it must hold frames as --lattice wants them.", path=path) from e
-    cells = found.get("cells") if isinstance(found, dict) else None
-    if not isinstance(cells, list):
+        return read_json(path, lambda found: _lattice(found, photo))
+    except UnreadableFile as fault:
         raise UnreadableFile(
-            '{path} has no list "cells"; write {{"cells": [{{"x": 0, "y": 0, "quad": [[px, py] x4]}}]}}.', path=path
-        )
-    frames = tuple(_frame(path, number, cell, photo) for number, cell in enumerate(cells, 1))
-    cell, times = Counter(f.cell for f in frames).most_common(1)[0] if frames else ((0, 0), 0)
-    if times > 1:
-        raise UnreadableFile(
-            "{path} frames cell {cell} {times} times; keep one frame for each cell.", path=path, cell=cell, times=times
-        )
-    return Lattice(frames)
+            '{fault} Frames are {{"cells": [{{"x": 0, "y": 0, "quad": [[px, py] x4]}}]}}.', fault=fault
+        ) from None
 
 
-def _frame(path: Path, number: int, cell: Any, photo: Photo) -> Frame:
-    try:
-        x, y = cell["x"], cell["y"]
-        quad = np.array(cell["quad"], np.float32) / np.float32(photo.shrunk)
-    except (KeyError, TypeError, ValueError, IndexError) as e:
-        raise UnreadableFile(
-            "{path}: cell number {number} lacks x, y or quad; write all three.", path=path, number=number
-        ) from e
-    if type(x) is not int or type(y) is not int:
-        raise UnreadableFile(
-            "{path}: cell number {number} is at ({x}, {y}); x and y must be whole numbers.",
-            path=path, number=number, x=x, y=y,
-        )
-    if quad.shape != (4, 2) or not np.isfinite(quad).all():
-        raise UnreadableFile(
-            "{path}: the quad of cell ({x}, {y}) is not four pairs of pixels; write [[px, py] x4].", path=path, x=x, y=y
-        )
-    frame = Frame((x, y), quad, 1.0)
+def _lattice(found: Value, photo: Photo) -> Lattice:
+    frames: dict[Cell, Frame] = {}
+    for value in found.needing("cells")["cells"].items():
+        frame = _frame(value, photo)
+        if frame.cell in frames:
+            raise value.fault("the cell {cell} has a frame already", cell=frame.cell)
+        frames[frame.cell] = frame
+    return Lattice(tuple(frames.values()))
+
+
+def _frame(value: Value, photo: Photo) -> Frame:
+    members = value.needing("x", "y", "quad")
+    corners = members["quad"].items()
+    if len(corners) != 4:
+        raise members["quad"].fault("this should be four corners")
+    quad = np.array([corner.pair(Value.fraction) for corner in corners], np.float32) / np.float32(photo.shrunk)
+    frame = Frame((members["x"].integer(), members["y"].integer()), quad, 1.0)
     width, height = photo.size
     (left, top), (right, bottom) = quad.min(axis=0), quad.max(axis=0)
-    if frame.side < SMALLEST_SIDE or right < 0 or bottom < 0 or left > width or top > height:
-        raise UnreadableFile(
-            "{path}: the quad of cell ({x}, {y}) lies outside the photo or is no area; correct it.", path=path, x=x, y=y
-        )
+    if frame.side < SMALLEST_SIDE:
+        raise members["quad"].fault("this quad is too small for a tile")
+    if right < 0 or bottom < 0 or left > width or top > height:
+        raise members["quad"].fault("this quad lies outside the photo")
     return frame

@@ -8,9 +8,10 @@ from engine.tiles.tile import Face
 from vision.lattice.frames import Lattice
 from vision.naming.crop import Crops, cut
 from vision.naming.look import look
-from vision.naming.scores import EDGES, EDITIONS, Column, Floats, TileScores
+from vision.naming.scores import EDGES, Column, Floats, TileScores
 from vision.net import WEIGHTS, log_softmax, net
 from vision.photo import Photo
+from vision.reading import EDITIONS
 
 NAME = "faces"
 AT_FIRST_SIGHT = 0.98  # two of three tiles on real photos are surer; of 2,900 all four looks called none another one

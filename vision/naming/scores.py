@@ -15,7 +15,6 @@ Ints = npt.NDArray[np.int64]
 
 EDGES = "FCRV"  # the order of edge classes everywhere: field, city, road, river
 STRANGER = "????"  # the edges of a tile of no known box: none of them follows from what it is
-EDITIONS = ("c1", "c2", "c3", "winter")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ import numpy as np
 
 from engine.errors import UsageError
 from engine.tiles import boxes
-from vision.naming.scores import EDITIONS, Column, Floats, TileScores
+from vision.naming.scores import Column, Floats, TileScores
+from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there

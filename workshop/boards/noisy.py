@@ -7,8 +7,9 @@ import numpy as np
 from engine.tiles import boxes
 from engine.tiles.tile import ANY_EDGE, ROTATIONS, Face, turned_edges
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.naming.scores import EDGES, EDITIONS, STRANGER, Column, TileScores
+from vision.naming.scores import EDGES, STRANGER, Column, TileScores
 from vision.photo import Photo
+from vision.reading import EDITIONS
 from workshop.nets.faces.answers import CROSSED, alike_after
 
 Laid = dict[Cell, Face]

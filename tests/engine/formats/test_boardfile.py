@@ -159,10 +159,10 @@ def test_a_fault_is_told_with_its_place(path: str, value: Any, told: str) -> Non
     [
         (b"\xff\xd8\xff\xe0 a photo", r"file is not text; give a board or game file"),
         (b'{"format": ', r"file: line 1, column 12: this is not JSON"),
-        (b'{"a": 1, "a": 2}', r"file: this JSON cannot be read: a is told twice"),
-        (b'{"a": NaN}', r"file: this JSON cannot be read: NaN is no number"),
-        (b"[" * 100_000, r"file: this JSON cannot be read: maximum recursion"),
-        (b'{"format": "carcassonne-board/1", "tiles": [' + b"9" * 5000 + b"]}", r"file: this JSON cannot be read"),
+        (b'{"a": 1, "a": 2}', r"file: the file: a stands here twice"),
+        (b'{"a": NaN}', r"file: a: this is not a number"),
+        (b"[" * 100_000, r"file: the file: this is nested too deeply"),
+        (b'{"format": "carcassonne-board/1", "tiles": [' + b"9" * 5000 + b"]}", r"tiles\[0\]: this number is too"),
         (b"[]", r"file: the file: this should be an object"),
         (b"Dear diary", r"file: Board notation, character 1, Dear: no box has a tile Dear"),
         (

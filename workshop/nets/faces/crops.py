@@ -16,7 +16,8 @@ import numpy.typing as npt
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Face, Ground, turned_edges
 from vision.naming.crop import MARGIN, SIDE
-from vision.naming.scores import EDGES, EDITIONS, STRANGER, Column
+from vision.naming.scores import EDGES, STRANGER, Column
+from vision.reading import EDITIONS
 from workshop.nets.faces.answers import BRIDGED, CROSSED, PRINTED, SHARES, bridges, share_of
 from workshop.nets.faces.covers import AROUND, CANVAS, TILE, cover, set_monk, span
 from workshop.nets.faces.light import light

@@ -5,7 +5,8 @@ from itertools import pairwise
 import torch
 from torch import Tensor, nn
 
-from vision.naming.scores import EDGES, EDITIONS
+from vision.naming.scores import EDGES
+from vision.reading import EDITIONS
 
 WIDTHS = (32, 64, 96, 160)
 

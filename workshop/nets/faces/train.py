@@ -21,7 +21,8 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from vision.naming.crop import SIDE, Crops
 from vision.naming.look import look
-from vision.naming.scores import EDGES, EDITIONS
+from vision.naming.scores import EDGES
+from vision.reading import EDITIONS
 from workshop.art.scans import scans
 from workshop.nets import weights
 from workshop.nets.calibration import calibration_error, temperature
