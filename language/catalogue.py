@@ -34,7 +34,7 @@ def read(text: str, name: str) -> Catalogue:
     """The catalogue in the text of a `.po` file; entries not yet translated are left out."""
     single: dict[str, str] = {}
     plural: dict[str, tuple[str, ...]] = {}
-    form = english_form
+    form: Callable[[int], int] = english_form
     for entry in _entries(text, name):
         english = entry["msgid"]
         forms = tuple(translated for key, translated in entry.items() if key.startswith("msgstr"))
