@@ -5,7 +5,7 @@ and are read as they are: nothing is compiled, so nothing can be stale. A langua
 never a global setting.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from engine.errors import UsageError
 from engine.message import Message
-from language.catalogue import Catalogue, read
+from language.catalogue import Catalogue, english_form, read
 
 ENGLISH = "en"
 NAMES: Mapping[str, str] = {"en": "English", "ru": "Русский", "ro": "Română", "de": "Deutsch"}
@@ -23,30 +23,6 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-
-
-def _one_or_many(number: int) -> int:
-    return int(number != 1)
-
-
-def _russian(number: int) -> int:
-    if number % 10 == 1 and number % 100 != 11:
-        return 0
-    return 1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2
-
-
-def _romanian(number: int) -> int:
-    if number == 1:
-        return 0
-    return 1 if number == 0 or 1 <= number % 100 <= 19 else 2
-
-
-_PLURAL_FORM: Mapping[str, Callable[[int], int]] = {
-    "en": _one_or_many,
-    "de": _one_or_many,
-    "ru": _russian,
-    "ro": _romanian,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +43,8 @@ class Language:
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """`one` or `many` in the form this language wants for `number`, which fills {n}."""
         forms = self.catalogue.plural.get(one)
-        if not forms:
-            return (one, many)[_one_or_many(abs(number))].format(n=number, **values)
-        return forms[_PLURAL_FORM[self.code](abs(number))].format(n=number, **values)
+        said = forms[self.catalogue.form(abs(number))] if forms else (one, many)[english_form(abs(number))]
+        return said.format(n=number, **values)
 
     def date(self, day: date) -> str:
         """The day in full, as people write it: 4 March 2026."""
@@ -94,5 +69,5 @@ def speak(code: str) -> Language:
     if short not in NAMES:
         raise UsageError("There is no language {code!r}: choose one of {choices}.", code=code, choices=", ".join(NAMES))
     if short == ENGLISH:
-        return Language(short, Catalogue({}, {}))
+        return Language(short, Catalogue({}, {}, english_form))
     return Language(short, read(files(__package__).joinpath(f"{short}.po").read_text(encoding="utf-8"), f"{short}.po"))

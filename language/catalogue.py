@@ -1,38 +1,52 @@
-"""Reads the catalogues of translations: comments, msgid, msgid_plural and msgstr of the `.po` format."""
+"""Reads the catalogues of translations: comments, msgid, msgid_plural, msgstr and Plural-Forms of the `.po` format."""
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from gettext import c2py
 
 from engine.errors import UnreadableFile
 from engine.message import Message
 
 _LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? +)?(".*")$')
+_PLURAL = re.compile(r"^Plural-Forms:.*\bplural=([^;\n]+)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """English to another language: sentences, and the plural forms of what is counted, by its English singular."""
+    """English to another language: sentences, and the plural forms of what is counted, by its English singular.
+
+    `form` says which of them a number wants.
+    """
 
     single: Mapping[str, str]
     plural: Mapping[str, tuple[str, ...]]
+    form: Callable[[int], int]
+
+
+def english_form(number: int) -> int:
+    """0 for one thing, 1 for none or many."""
+    return int(number != 1)
 
 
 def read(text: str, name: str) -> Catalogue:
     """The catalogue in the text of a `.po` file; entries not yet translated are left out."""
     single: dict[str, str] = {}
     plural: dict[str, tuple[str, ...]] = {}
+    form: Callable[[int], int] = english_form
     for entry in _entries(text, name):
         english = entry["msgid"]
         forms = tuple(translated for key, translated in entry.items() if key.startswith("msgstr"))
+        if not english and (told := _PLURAL.search(forms[0])):
+            form = c2py(told[1])
         if not english or not all(forms):
             continue
         if "msgid_plural" in entry:
             plural[english] = forms
         else:
             single[english] = forms[0]
-    return Catalogue(single, plural)
+    return Catalogue(single, plural, form)
 
 
 def _entries(text: str, name: str) -> Iterator[dict[str, str]]:

@@ -1,7 +1,4 @@
-"""The QR code on a sheet, drawn; codereader.py reads it back.
-
-ReportLab's own encoder makes the code and OpenCV, which the program has anyway, reads it: no further dependency.
-"""
+"""The QR code on a sheet, drawn with ReportLab's own encoder; reader.py reads it back."""
 
 from collections.abc import Iterator
 from functools import cache

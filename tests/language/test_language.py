@@ -3,9 +3,9 @@
 import string
 from datetime import date
 
+import babel
 import pytest
 
-import language
 from engine.errors import UnreadableFile, UsageError
 from language import NAMES, speak
 from language.catalogue import read
@@ -51,12 +51,27 @@ def test_a_broken_catalogue_names_the_line() -> None:
 
 
 def test_counting_takes_the_form_the_number_wants() -> None:
-    catalogue = read('msgid "{n} tile"\nmsgid_plural "{n} tiles"\nmsgstr[0] "{n} плитка"\nmsgstr[1] "{n} плитки"\n'
-                     'msgstr[2] "{n} плиток"\n', "ru.po")  # fmt: skip
-    russian = language.Language("ru", catalogue)
+    russian = speak("ru")
     said = [russian.count("{n} tile", "{n} tiles", n) for n in (1, 3, 5, 11, 21, 22)]
     assert said == ["1 плитка", "3 плитки", "5 плиток", "11 плиток", "21 плитка", "22 плитки"]
+    assert russian.count("{n} tile", "{n} tiles", -3) == "-3 плитки"
     assert speak("en").count("{n} tile", "{n} tiles", 1) == "1 tile"
+
+
+@pytest.mark.parametrize(
+    ("code", "categories"),
+    [("de", ["one", "other"]), ("ro", ["one", "few", "other"]), ("ru", ["one", "few", "many"])],
+)
+def test_every_number_takes_the_form_that_unicode_s_tables_name(code: str, categories: list[str]) -> None:
+    rule = babel.Locale(code).plural_form
+    form = speak(code).catalogue.form
+    assert {n: categories[form(n)] for n in range(1000)} == {n: rule(n) for n in range(1000)}
+
+
+def test_what_a_catalogue_lacks_is_counted_in_english() -> None:
+    for code in NAMES:
+        said = [speak(code).count("{n} dragon", "{n} dragons", n) for n in (0, 1, 2, 21)]
+        assert said == ["0 dragons", "1 dragon", "2 dragons", "21 dragons"]
 
 
 def test_an_entry_over_several_lines_is_one_sentence() -> None:

@@ -38,6 +38,18 @@ class _Rule(NamedTuple):
     most: float
 
 
+class _Silent(highspy.Highs):
+    """The solver, told to print nothing before the first thing that it does.
+
+    From 1.16 on it names itself on standard output where callbacks are set, which its constructor does last; an option
+    that is set afterwards comes too late, and standard output may be a file of JSON.
+    """
+
+    def enableCallbacks(self) -> None:  # noqa: N802 - their name
+        self.setOptionValue("output_flag", False)
+        super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+
 class Program:
     """One puzzle, ready to be solved again under a further condition."""
 
@@ -117,8 +129,7 @@ def _solved(cost: Floats, upper: Floats, whole: int, rules: Sequence[_Rule]) -> 
     matrix.start_ = np.cumsum([0, *(len(rule.where) for rule in rules)], dtype=np.int32)
     matrix.index_ = np.array([place for rule in rules for place in rule.where], np.int32)
     matrix.value_ = np.array([value for rule in rules for value in rule.value], np.float64)
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
+    solver = _Silent()  # type: ignore[no-untyped-call]
     solver.setOptionValue("time_limit", LONGEST)
     solver.passModel(program)
     solver.run()

@@ -1,10 +1,13 @@
 """The QR code on paper: printed, photographed badly, read back."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 import pypdfium2
 import pytest
+import zxingcpp
 
 from language import speak
 from report.code import qr, reader
@@ -21,6 +24,7 @@ def board(tiles: int) -> str:
     return " ".join(map(str, shuffled))
 
 
+@cache
 def paper(text: str) -> npt.NDArray[np.uint8]:
     """A sheet with the code in its lower right corner and other things about it, 300 dots to the inch."""
 
@@ -49,18 +53,29 @@ def photograph(sheet: npt.NDArray[np.uint8], width: int, seed: int) -> npt.NDArr
     picture = cv2.GaussianBlur(sheet, (0, 0), 0.5 * wide / width)
     picture = cv2.warpPerspective(picture, seen, (width, height), borderValue=(90, 110, 130))
     picture = cv2.GaussianBlur(picture, (0, 0), width / 2000)
-    shade = np.linspace(0.6, 1, width)[None, :, None] * np.linspace(1, 0.85, height)[:, None, None]
-    noisy = picture * shade + rng.normal(0, 6, picture.shape)
-    _, jpeg = cv2.imencode(".jpg", np.clip(noisy, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 70])
+    shade = np.linspace(0.6, 1, width, dtype=np.float32) * np.linspace(1, 0.85, height, dtype=np.float32)[:, None]
+    noise = 6 * rng.standard_normal(picture.shape, np.float32)
+    noisy = np.clip(picture * shade[..., None] + noise, 0, 255).astype(np.uint8)
+    _, jpeg = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 70])
     return np.asarray(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), np.uint8)
 
 
-@pytest.mark.parametrize(("tiles", "width"), [(72, 1500), (200, 1500), (72, 2400)])
+@pytest.mark.parametrize(("tiles", "width"), [(72, 900), (72, 1500), (200, 1500), (72, 2400)])
 def test_a_phones_photo_of_the_whole_sheet_is_read_back(tiles: int, width: int) -> None:
     text = pack(board(tiles))
     sheet = paper(text)
     for seed in range(2):
         assert unpack(reader.read(photograph(sheet, width, seed)) or "") == board(tiles)
+
+
+def test_a_code_that_is_seen_but_too_small_to_be_read_is_enlarged() -> None:
+    sheet, small = paper(pack(board(72))), 0
+    for seed in range(6):
+        photo = photograph(sheet, 600, seed)
+        alone = zxingcpp.read_barcode(photo)
+        text = codereader.read(photo)
+        small += alone is None and text == pack(board(72))
+    assert small
 
 
 def test_a_scan_is_read_back_whichever_way_up() -> None:
