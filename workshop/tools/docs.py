@@ -1,9 +1,10 @@
 """Writes the generated parts of the documents, and checks what they say.
 
-    python -m workshop.tools.docs            write README's help and exit codes, and the list of decisions, again
-    python -m workshop.tools.docs --check    say what is not current, linked but missing, typed but unknown
+    python -m workshop.tools.docs              write again: help, exit codes, lists, what the commands in sessions print
+    python -m workshop.tools.docs --pictures   the same, and the pictures of docs/pictures
+    python -m workshop.tools.docs --check      say what is not current, linked but missing, typed but unknown
 
-A generated part stands between `<!-- NAME -->` and `<!-- /NAME -->`.
+A generated part stands between `<!-- NAME -->` and `<!-- /NAME -->`; sessions are explained in sessions.py.
 """
 
 import io
@@ -20,9 +21,14 @@ from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
 from recorder.cli import app, run
+from vision.pipeline import STEPS
 from workshop import ROOT
+from workshop.tools import pictures as doc_pictures
+from workshop.tools.sessions import has_sessions, told_again
 
-DECISIONS = ROOT / "docs" / "decisions"
+DOCS = ROOT / "docs"
+DECISIONS = DOCS / "decisions"
+FIXTURES = ROOT / "tests" / "fixtures" / "photos"
 
 
 def commands() -> Iterator[tuple[str, str]]:
@@ -74,13 +80,19 @@ def decisions() -> str:
     return "\n".join(f"* [{title(page)}]({page.name})" for page in pages)
 
 
+def steps() -> str:
+    """One line per step of the pipeline, linked to its section."""
+    return "\n".join(f"{n}. [`{step.name}`](#{n}-{step.name}): {step.sentence}" for n, step in enumerate(STEPS, 1))
+
+
 def title(page: Path) -> str:
     return page.read_text(encoding="utf-8").splitlines()[0].lstrip("# ").strip()
 
 
 GENERATED = {
-    "help": (ROOT / "README.md", help_text),
-    "exit codes": (ROOT / "README.md", exit_codes),
+    "help": (DOCS / "cli.md", help_text),
+    "exit codes": (DOCS / "cli.md", exit_codes),
+    "steps": (DOCS / "pipeline.md", steps),
     "decisions": (DECISIONS / "README.md", decisions),
 }
 
@@ -98,20 +110,53 @@ def documents() -> list[Path]:
 
 
 def missing_links(page: Path) -> Iterator[str]:
-    """Links to files that are not there. Addresses of the web are not tried: a check must not depend on the network."""
+    """Links to files and headings that are not there. Addresses of the web are not tried: a check needs no network."""
     text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
-        file = target.partition("#")[0]
-        if file and "://" not in file and not file.startswith("mailto:") and not (page.parent / file).exists():
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        file, _, anchor = target.partition("#")
+        goal = page.parent / file if file else page
+        if not goal.exists():
             yield f"{page.relative_to(ROOT)} links to {target}, which is not there"
+        elif anchor and goal.suffix == ".md" and anchor not in anchors(goal):
+            yield f"{page.relative_to(ROOT)} links to {target}, a heading that is not there"
 
 
-def unknown_commands(page: Path, known: set[str]) -> Iterator[str]:
-    """Lines of a shell block that call the program with a command that it does not have."""
-    for block in re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.DOTALL):
-        for word in re.findall(r"^(?:\./run|recorder) +([a-z][a-z-]*)(?: |$)", block, flags=re.MULTILINE):
-            if word not in known:
-                yield f"{page.relative_to(ROOT)} calls `recorder {word}`, which is no command"
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them: lower case, words joined by hyphens."""
+    headings = re.findall(r"^#+ +(.*)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def unknown_commands(page: Path, known: dict[str, set[str]]) -> Iterator[str]:
+    """Lines that call the program with a command or an option that it does not have."""
+    for block in re.findall(r"```(?:sh|console)\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.DOTALL):
+        for line in re.findall(r"^(?:\$ )?(?:\./run|recorder) +([a-z-].*)$", block, flags=re.MULTILINE):
+            words = re.sub(r"--language +\w+ +", "", line.partition("  #")[0]).split()
+            name = " ".join(words[:2]) if " ".join(words[:2]) in known else words[0]
+            if re.fullmatch(r"[a-z-]+", name.partition(" ")[0]) is None:
+                name = "score"  # `recorder evening.jpg` is `recorder score evening.jpg`
+            if name not in known:
+                yield f"{page.relative_to(ROOT)} calls `recorder {words[0]}`, which is no command"
+            else:
+                for option in re.findall(r"(?<=\s)--?[a-z][a-z-]*", line.partition("  #")[0]):
+                    if option not in known[name] | known[""]:
+                        yield f"{page.relative_to(ROOT)} calls `recorder {name} {option}`, which is no option of it"
+
+
+def options() -> dict[str, set[str]]:
+    """What may follow each command, from its help: "history list" has "--player" and others."""
+    return {path: set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", told)) for path, told in commands()}
+
+
+def sessions() -> Iterator[tuple[Path, str, list[str]]]:
+    """Pages with sessions, each as it reads when these are run again, with the commands that failed."""
+    for page in documents():
+        text = page.read_text(encoding="utf-8")
+        if has_sessions(text):
+            again, done = told_again(text, FIXTURES)
+            yield page, again, [f"`{ran.command}` ends with {ran.code:d}: {ran.output}" for ran in done if ran.code]
 
 
 def faults() -> Iterator[str]:
@@ -119,19 +164,33 @@ def faults() -> Iterator[str]:
         text = page.read_text(encoding="utf-8")
         if fill(text, name, make()) != text:
             yield f"{page.relative_to(ROOT)}: the part {name!r} is not current; run `make docs`"
-    known = {path.split()[0] for path, _ in commands() if path}
+    known = options()
     for page in documents():
         yield from missing_links(page)
         yield from unknown_commands(page, known)
+    for page, again, failed in sessions():
+        yield from (f"{page.relative_to(ROOT)}: {fault}" for fault in failed)
+        if again != page.read_text(encoding="utf-8"):
+            yield f"{page.relative_to(ROOT)}: its commands print something else now; run `make docs`"
+
+
+def write() -> None:
+    for name, (page, make) in GENERATED.items():
+        page.write_text(fill(page.read_text(encoding="utf-8"), name, make()), encoding="utf-8")
+    for page, again, _ in sessions():
+        page.write_text(again, encoding="utf-8")
 
 
 def main() -> None:
-    if sys.argv[1:] == ["--check"]:
+    wanted = sys.argv[1:]
+    if wanted == ["--check"]:
         found = list(faults())
         print("\n".join(found) or f"{len(documents())} documents are current")
         sys.exit(bool(found))
-    for name, (page, make) in GENERATED.items():
-        page.write_text(fill(page.read_text(encoding="utf-8"), name, make()), encoding="utf-8")
+    write()
+    if wanted == ["--pictures"]:
+        for picture in doc_pictures.make(FIXTURES, DOCS / "pictures"):
+            print(f"{picture.relative_to(ROOT)}: {picture.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

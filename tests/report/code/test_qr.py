@@ -73,7 +73,7 @@ def test_a_code_that_is_seen_but_too_small_to_be_read_is_enlarged() -> None:
     for seed in range(6):
         photo = photograph(sheet, 600, seed)
         alone = zxingcpp.read_barcode(photo)
-        text = codereader.read(photo)
+        text = reader.read(photo)
         small += alone is None and text == pack(board(72))
     assert small
 
