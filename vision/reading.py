@@ -161,13 +161,13 @@ def to_json(reading: Reading) -> dict[str, Any]:
 
 def from_json(found: Mapping[str, Any]) -> Reading:
     """The reading in a JSON object. A fault names its place, as in tiles[3].rotation."""
-    return _reading(checked(found))
+    return reading_from(checked(found))
 
 
 def read(path: Path) -> Reading:
     """The reading in a file."""
     try:
-        return read_json(path, _reading)
+        return read_json(path, reading_from)
     except UnreadableFile as fault:
         raise UnreadableFile("{fault} A reading is made with `recorder read PHOTO --json`.", fault=fault) from None
 
@@ -235,7 +235,8 @@ def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
 _Read = TypeVar("_Read")
 
 
-def _reading(v: Value) -> Reading:
+def reading_from(v: Value) -> Reading:
+    """The reading in a value of a file, whose faults name their place in it."""
     m = v.needing("format")
     m["format"].one_of([FORMAT])
     m = v.needing("photo", "size", "edition", "sets", "tiles", "meeples", "track", "findings")

@@ -52,7 +52,7 @@ def game_of(text: str) -> Game:
     if told.value == BOARD:
         return _board_file(whole)
     if told.value == GAME:
-        return _game_file(whole)
+        return game_from(whole)
     raise told.fault("{short} is neither {board} nor {game}", short=told.short, board=BOARD, game=GAME)
 
 
@@ -61,7 +61,8 @@ def _board_file(whole: Value) -> Game:
     return Game(start=_board(m), **_box_members(m), track=_by_colour(m["track"], Value.integer) if "track" in m else {})
 
 
-def _game_file(whole: Value) -> Game:
+def game_from(whole: Value) -> Game:
+    """The game in a value of a file, whose faults name their place in it."""
     m = whole.only(
         "format", "players", "sets", "edition", "rules", "start", "board", "moves", "track", "told", "date", "place",
         "photos", "corrections", "totals",

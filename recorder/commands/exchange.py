@@ -69,7 +69,7 @@ def import_(
     quiet: Quiet = False,
 ) -> None:
     """Bring games in from a file. Games that are here already are left as they are."""
-    from recorder.exchange.past import bring_back, is_empty
+    from recorder.exchange.past import bring_back, is_empty, past_from
     from recorder.exchange.transfer import read_games
     from recorder.history import journal
     from recorder.history.store import open_store
@@ -79,7 +79,7 @@ def import_(
         past = brought.past if is_empty(connection) else None
         if past is not None:
             try:
-                came, known = bring_back(connection, past, brought.entries), 0
+                came, known = bring_back(connection, past_from(past), brought.entries), 0
             except UnreadableFile as fault:
                 raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
         else:

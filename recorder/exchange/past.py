@@ -7,16 +7,16 @@ exported, so that even what was done before can still be taken back; into anothe
 import base64
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from engine.errors import UnreadableFile
+from engine.formats.jsonvalue import Value
 from recorder.history import keep
-from recorder.history.entry import Entry, compared
+from recorder.history.entry import Entry, bytes_from, compared, entry_from
 from recorder.history.schema import CHANGES, COPIES, GAMES, PHOTOS, PLACES, PLAYERS
-
-Past = Mapping[str, Any]
 
 _NAMES = {"players": PLAYERS, "places": PLACES}
 _CHANGE = (CHANGES.c.at, CHANGES.c.what, CHANGES.c.about, CHANGES.c.before, CHANGES.c.undone)
@@ -46,32 +46,78 @@ def is_empty(connection: Connection) -> bool:
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in (GAMES, CHANGES))
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What was done to a history, as its file tells it. `games`: number and time by key; `copies`: bytes by hash."""
+
+    games: Mapping[str, tuple[int, str]]
+    names: Mapping[str, tuple[tuple[int, str], ...]]
+    changes: tuple[Mapping[str, Any], ...]
+    copies: Mapping[str, bytes]
+
+
+def past_from(v: Value) -> Past:
+    """The past in a value of a file, whose faults name their place in it."""
+    m = v.only("games", *_NAMES, "changes", "copies", needs=("games", *_NAMES, "changes", "copies"))
+    games = {key: kept.needing("number", "kept_at") for key, kept in m["games"].members().items()}
+    return Past(
+        games={key: (kept["number"].integer(least=1), kept["kept_at"].text()) for key, kept in games.items()},
+        names={name: tuple(map(_name, m[name].items())) for name in _NAMES},
+        changes=tuple(map(_change, m["changes"].items())),
+        copies={sha256: bytes_from(content) for sha256, content in m["copies"].members().items()},
+    )
+
+
+def _name(v: Value) -> tuple[int, str]:
+    items = v.items()
+    if len(items) != 2:
+        raise v.fault("this should be a number and a name")
+    return items[0].integer(least=1), items[1].text()
+
+
+def _change(v: Value) -> Mapping[str, Any]:
+    told = [column.name for column in _CHANGE]
+    m = v.only(*told, needs=told)
+    games = m["before"].members().get("games")
+    for pair in games.items() if games else ():
+        number, entry = pair.items() if len(pair.items()) == 2 else (pair, pair)
+        number.integer(least=1)
+        if entry.value is not None:
+            entry_from(entry)
+    return {
+        "at": m["at"].text(),
+        "what": m["what"].text(),
+        "about": m["about"].text(),
+        "before": m["before"].value,
+        "undone": m["undone"].flag(),
+    }
+
+
 def bring_back(connection: Connection, past: Past, entries: Iterable[Entry]) -> int:
     """Makes an empty history the one that was exported; answers how many games it has."""
-    try:
-        for name, table in _NAMES.items():
-            for number, called in past[name]:
-                connection.execute(insert(table).values(id=int(number), name=called, key=compared(called)))
-        count = 0
-        for entry in entries:
-            was = past["games"][entry.key]
-            number = keep.insert_entry(connection, entry, int(was["number"]))
-            connection.execute(update(GAMES).where(GAMES.c.number == number).values(kept_at=str(was["kept_at"])))
-            count += 1
-        for change in past["changes"]:
-            before = json.dumps(change["before"], ensure_ascii=False)
-            connection.execute(insert(CHANGES).values({**change, "before": before}))
-        for sha256, content in past["copies"].items():
-            connection.execute(insert(COPIES).values(sha256=sha256, content=base64.b64decode(content, validate=True)))
-        _number_no_game_again(connection, past)
-    except (KeyError, ValueError, TypeError, AttributeError):
-        raise UnreadableFile('what it tells of the past is broken; export it again, or take out "past".') from None
+    for name, table in _NAMES.items():
+        for number, called in past.names[name]:
+            connection.execute(insert(table).values(id=number, name=called, key=compared(called)))
+    count = 0
+    for entry in entries:
+        if entry.key not in past.games:
+            raise UnreadableFile("past.games: the game {key} is missing.", key=entry.key)
+        number, kept_at = past.games[entry.key]
+        keep.insert_entry(connection, entry, number)
+        connection.execute(update(GAMES).where(GAMES.c.number == number).values(kept_at=kept_at))
+        count += 1
+    for change in past.changes:
+        before = json.dumps(change["before"], ensure_ascii=False)
+        connection.execute(insert(CHANGES).values({**change, "before": before}))
+    for sha256, content in past.copies.items():
+        connection.execute(insert(COPIES).values(sha256=sha256, content=content))
+    _number_no_game_again(connection, past)
     return count
 
 
 def _number_no_game_again(connection: Connection, past: Past) -> None:
     """The number of a deleted game is never given to another: SQLite remembers the highest that ever was."""
-    numbers = [number for change in past["changes"] for number, _ in change["before"].get("games", ())]
+    numbers = [number for change in past.changes for number, _ in change["before"].get("games", ())]
     highest = max(numbers, default=0)
     if highest > (connection.scalar(select(func.max(GAMES.c.number))) or 0):
         empty = {"players": 0, "whole": False, "best": 0, "margin": 0}

@@ -5,16 +5,16 @@ import hashlib
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from engine.errors import UnreadableFile
+from engine.formats.jsonvalue import Value, loads
 from engine.played import KINDS, Part, Played
-from recorder.exchange.past import Past
-from recorder.history.entry import Entry, compared, from_json, to_json
+from recorder.history.entry import Entry, compared, entry_from, to_json
 
 FORMAT = "carcassonne-history/1"
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
@@ -25,10 +25,10 @@ class Brought:
     """What a file brings: games, and where it is a whole history what was done to it."""
 
     entries: tuple[Entry, ...]
-    past: Past | None = None
+    past: Value | None = None
 
 
-def to_history_json(entries: Iterable[Entry], past: Past | None = None) -> str:
+def to_history_json(entries: Iterable[Entry], past: Mapping[str, Any] | None = None) -> str:
     """Every game complete, one to a line; then what was done to the history, where that goes along."""
     lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
     rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
@@ -77,15 +77,10 @@ def read_games(path: Path) -> Brought:
 
 
 def _from_json(text: str) -> Brought:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise UnreadableFile("this is no whole JSON; export it again.") from None
-    if found.get("format") != FORMAT or not isinstance(found.get("games"), list):
+    m = loads(text).members()
+    if "format" not in m or m["format"].value != FORMAT or "games" not in m:
         raise UnreadableFile("its format is not {format}; import a file that `recorder export` made.", format=FORMAT)
-    if not all(isinstance(game, dict) for game in found["games"]):
-        raise UnreadableFile("a game in it is no JSON object; export it again.")
-    return Brought(tuple(map(from_json, found["games"])), found.get("past"))
+    return Brought(tuple(map(entry_from, m["games"].items())), m.get("past"))
 
 
 def _from_csv(text: str) -> Iterator[Entry]:

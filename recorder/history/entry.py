@@ -1,17 +1,17 @@
 """One kept game, and its JSON: what the history holds of it, complete."""
 
 import base64
-import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from engine.errors import UnreadableFile
-from engine.message import Message
+from engine.formats.boardfile import game_from
+from engine.formats.doubtfile import doubt_from
+from engine.formats.jsonvalue import Value, checked
 from engine.played import KINDS, Part, Played
-from vision import reading
+from vision.reading import reading_from
 
 Document = Mapping[str, Any]
 
@@ -107,52 +107,74 @@ ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json a
 
 def from_json(found: Mapping[str, Any]) -> Entry:
     """The game in a JSON object as `to_json` makes it."""
-    try:
-        for read in found.get("readings", ()):
-            reading.from_json(read)  # refused here rather than whenever somebody looks at the game
-        parts = tuple(_part(result) for result in found["results"])
-        day = date.fromisoformat(found["date"]) if found.get("date") else None
-        return Entry(
-            key=_text(found["key"], 1),
-            played=Played(day, _text(found.get("place") or ""), parts),
-            document={name: value for name, value in found.items() if name not in ADDED},
-            photos=tuple(_photo(photo) for photo in found.get("photos", ())),
-        )
-    except KeyError as fault:
-        raise UnreadableFile(
-            "A game lacks {fault}; export it again with: recorder export FILE.json", fault=fault
-        ) from None
-    except (ValueError, TypeError, AttributeError) as fault:
-        raise UnreadableFile(
-            "A game is broken ({fault}); export it again with: recorder export FILE.json", fault=fault
-        ) from None
+    return entry_from(checked(found))
 
 
-def _part(found: Mapping[str, Any]) -> Part:
-    track = found["track"]
+def entry_from(v: Value) -> Entry:
+    """The game in a value of a file, whose faults name their place in it.
+
+    What it was made from is read here too, and so refused here rather than whenever somebody looks at the game.
+    """
+    m = v.needing("key", "results")
+    if "game" in m:
+        game_from(m["game"])
+    for name, read in (("readings", reading_from), ("doubts", doubt_from)):
+        for value in m[name].items() if name in m else ():
+            read(value)
+    return Entry(
+        key=_named(m["key"]),
+        played=Played(_day(m.get("date")), _text(m.get("place")), tuple(map(_part, m["results"].items()))),
+        document={name: value for name, value in v.value.items() if name not in ADDED},
+        photos=tuple(map(_photo, m["photos"].items())) if "photos" in m else (),
+    )
+
+
+def _part(v: Value) -> Part:
+    m = v.needing("name", "colour", *KINDS, "track", "total", "won")
     return Part(
-        name=_text(found["name"]),
-        colour=_text(found["colour"], 1),
-        points={kind: int(found[kind]) for kind in KINDS},
-        track=None if track is None else int(track),
-        total=int(found["total"]),
-        won=bool(found["won"]),
+        name=m["name"].text(),
+        colour=_named(m["colour"]),
+        points={kind: m[kind].integer() for kind in KINDS},
+        track=None if m["track"].value is None else m["track"].integer(),
+        total=m["total"].integer(),
+        won=m["won"].flag(),
     )
 
 
-def _photo(found: Mapping[str, Any]) -> KeptPhoto:
-    content = found.get("content")
+def _photo(v: Value) -> KeptPhoto:
+    m = v.needing("sha256", "name", "page", "role", "path")
     return KeptPhoto(
-        sha256=_text(found["sha256"], 1),
-        name=_text(found["name"]),
-        page=int(found["page"]),
-        role=_text(found["role"]),
-        path=_text(found["path"]),
-        content=None if content is None else base64.b64decode(content, validate=True),
+        sha256=_named(m["sha256"]),
+        name=m["name"].text(),
+        page=m["page"].integer(least=1),
+        role=m["role"].text(),
+        path=m["path"].text(),
+        content=bytes_from(m["content"]) if "content" in m and m["content"].value is not None else None,
     )
 
 
-def _text(value: object, least: int = 0) -> str:
-    if not isinstance(value, str) or len(value) < least:
-        raise ValueError(Message("{value} should be a text", value=json.dumps(value)[:40]))
-    return value
+def bytes_from(v: Value) -> bytes:
+    """A file's bytes, which JSON holds in base64."""
+    try:
+        return base64.b64decode(v.text(), validate=True)
+    except ValueError:
+        raise v.fault("this is not base64") from None
+
+
+def _named(v: Value) -> str:
+    if not v.text():
+        raise v.fault("this should not be empty")
+    return v.text()
+
+
+def _text(v: Value | None) -> str:
+    return "" if v is None or v.value is None else v.text()
+
+
+def _day(v: Value | None) -> date | None:
+    told = _text(v)
+    try:
+        return date.fromisoformat(told) if told else None
+    except ValueError:
+        assert v is not None, "nothing is no day that is wrong"
+        raise v.fault("{short} is not a day; write it as 2026-03-04", short=v.short) from None

@@ -396,12 +396,20 @@ def test_an_export_brings_back_what_was_done_too(
     assert "Kept as game 4" in kept("score", TOWER, *other).out
 
 
-@pytest.mark.parametrize("past", ["[]", "{}", '{"players": [["x", "y"]]}', '{"players": [], "places": []}'])
-def test_a_broken_past_brings_nothing(kept: Type, tmp_path: Path, past: str) -> None:
+@pytest.mark.parametrize(
+    ("past", "said"),
+    [
+        ("[]", "past: this should be an object"),
+        ("{}", "past: games is missing"),
+        ('{"games": {}, "players": [["x", "y"]], "places": [], "changes": [], "copies": {}}', "past.players[0][0]:"),
+        ('{"games": {}, "players": [], "places": [], "changes": [], "copies": {}}', "past.games: the game"),
+    ],
+)
+def test_a_broken_past_brings_nothing(kept: Type, tmp_path: Path, past: str, said: str) -> None:
     whole = kept("export", "-").out
     (tmp_path / "broken.json").write_text(whole[: whole.index('"past"')] + f'"past": {past}}}\n', encoding="utf-8")
     done = kept("import", tmp_path / "broken.json", "--db", tmp_path / "other.db")
-    assert (done.code, "broken.json: what it tells of the past is broken" in done.err) == (3, True)
+    assert (done.code, f"broken.json: {said}" in done.err) == (3, True)
     assert "No games." in kept("history", "list", "--db", tmp_path / "other.db").out
 
 
