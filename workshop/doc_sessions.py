@@ -125,7 +125,7 @@ def told_again(text: str, fixtures: Path) -> tuple[str, list[Ran]]:
 def _environment(folder: Path) -> Mapping[str, str]:
     """A history of its own, English, and a screen of one width that has no colours, wherever this runs."""
     return {
-        "RECORDER_DB": str(folder / "games.db"), "RECORDER_LANGUAGE": "en", "COLUMNS": "100", "FORCE_COLOR": "",
+        "RECORDER_DB": str(folder / "games.db"), "RECORDER_LANGUAGE": "en", "COLUMNS": "106", "FORCE_COLOR": "",
     }  # fmt: skip
 
 
