@@ -7,6 +7,7 @@
 A generated part stands between `<!-- NAME -->` and `<!-- /NAME -->`; sessions are explained in sessions.py.
 """
 
+import ast
 import io
 import os
 import re
@@ -28,6 +29,7 @@ from workshop.tools.sessions import has_sessions, told_again
 
 DOCS = ROOT / "docs"
 DECISIONS = DOCS / "decisions"
+HOUSES = ("engine", "language", "vision", "report", "recorder", "workshop")  # in the order of imports
 FIXTURES = ROOT / "tests" / "fixtures" / "photos"
 
 
@@ -85,6 +87,18 @@ def steps() -> str:
     return "\n".join(f"{n}. [`{step.name}`](#{n}-{step.name}): {step.sentence}" for n, step in enumerate(STEPS, 1))
 
 
+def tree() -> str:
+    """Our folders with how many modules each holds and what it says of itself; tests mirror them."""
+    rows = []
+    for folder in [start.parent for house in HOUSES for start in sorted((ROOT / house).rglob("__init__.py"))]:
+        modules = len([module for module in folder.glob("*.py") if module.name != "__init__.py"])
+        source = (folder / "__init__.py").read_text(encoding="utf-8")
+        says = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+        name = "  " * (len(folder.relative_to(ROOT).parts) - 1) + folder.name + "/"
+        rows.append(f"{name:<20}{modules or '':>3}  {says}")
+    return "\n".join(["```text", *rows, "```"])
+
+
 def title(page: Path) -> str:
     return page.read_text(encoding="utf-8").splitlines()[0].lstrip("# ").strip()
 
@@ -93,6 +107,7 @@ GENERATED = {
     "help": (DOCS / "cli.md", help_text),
     "exit codes": (DOCS / "cli.md", exit_codes),
     "steps": (DOCS / "pipeline.md", steps),
+    "tree": (DECISIONS / "060-our-house-and-others.md", tree),
     "decisions": (DECISIONS / "README.md", decisions),
 }
 

@@ -123,9 +123,9 @@ def told_again(text: str, fixtures: Path) -> tuple[str, list[Ran]]:
 
 
 def _environment(folder: Path) -> Mapping[str, str]:
-    """A history of its own, English, and a terminal that draws nothing it has to wipe away."""
+    """A history of its own, English, and a screen of one width that has no colours, wherever this runs."""
     return {
-        "RECORDER_DB": str(folder / "games.db"), "RECORDER_LANGUAGE": "en", "COLUMNS": "110", "TERM": "dumb",
+        "RECORDER_DB": str(folder / "games.db"), "RECORDER_LANGUAGE": "en", "COLUMNS": "106", "FORCE_COLOR": "",
     }  # fmt: skip
 
 
