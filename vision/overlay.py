@@ -4,21 +4,21 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.scoring.features import Feature, trace
 from engine.scoring.score import strengths
 from engine.tiles.boxes import catalogue
 from engine.tiles.outline import ROAD_WIDTH, TILE, turned
 from engine.tiles.tile import Ground
-from vision.lattice.frames import Lattice, placed
+from vision.arrays import Pixels, Singles
+from vision.geometry import placed
+from vision.lattice.frames import Lattice
 from vision.meeples import Sighting
 from vision.meeples.piles import THICK
-from vision.photo import Photo, Pixels
+from vision.photo import Photo
 from vision.reading import MeepleReading, Reading, TileReading, board_of
 
-Floats = npt.NDArray[np.float32]
-Quads = Mapping[tuple[int, int], Floats]
+Quads = Mapping[tuple[int, int], Singles]
 Paint = tuple[int, ...]
 
 SURE = (40, 220, 40)
@@ -125,11 +125,11 @@ def _paints(feature: Feature) -> list[Paint]:
     return [tuple(sum(shares) // len(owners) for shares in zip(*owners, strict=True))]
 
 
-def _side(quad: Floats) -> float:
+def _side(quad: Singles) -> float:
     return float(np.sqrt(abs(cv2.contourArea(quad))))
 
 
-def _ring(picture: Pixels, foot: Floats, side: float, paint: Paint, told: str, ink: Paint) -> None:
+def _ring(picture: Pixels, foot: Singles, side: float, paint: Paint, told: str, ink: Paint) -> None:
     at, radius, thick = (round(float(foot[0])), round(float(foot[1]))), round(side * 0.27), max(1, round(side / 50))
     cv2.circle(picture, at, radius, SHADOW, thick * 3, cv2.LINE_AA)
     cv2.circle(picture, at, radius, paint, thick * 2, cv2.LINE_AA)
@@ -143,12 +143,12 @@ def _name(tile: TileReading) -> str:
     return f"{tile.key.split('/')[-1]}{ARROWS[tile.rotation]}"
 
 
-def _outline(picture: Pixels, quad: npt.NDArray[np.float32], colour: tuple[int, ...], side: float) -> None:
+def _outline(picture: Pixels, quad: Singles, colour: tuple[int, ...], side: float) -> None:
     inset = quad * 0.96 + quad.mean(axis=0) * 0.04  # so that neighbours' outlines stay apart
     cv2.polylines(picture, [inset.round().astype(np.int32)], True, colour, max(1, round(side / 40)), cv2.LINE_AA)
 
 
-def _write(picture: Pixels, middle: npt.NDArray[np.float32], text: str, height: float, colour: tuple[int, ...]) -> None:
+def _write(picture: Pixels, middle: Singles, text: str, height: float, colour: tuple[int, ...]) -> None:
     """Text about a point, `height` pixels high, with a dark rim so that it reads on any art."""
     font, scale = cv2.FONT_HERSHEY_SIMPLEX, height / 22  # 22 pixels: that font's capitals at scale 1
     thick = max(1, round(height / 9))

@@ -9,26 +9,27 @@ from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from vision.arrays import Pixels
+from vision.lattice.checks.ground import boardlike
+from vision.lattice.checks.rim import PICTURE, pictured
 from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
-from vision.lattice.ground import boardlike
-from vision.lattice.rim import PICTURE, pictured
-from vision.lattice.search import Look
+from vision.lattice.looks.search import Look
 from vision.meeples import Sighting, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings
-from vision.photo import Photo, Pixels, load
+from vision.photo import Photo, load
 from vision.reading import Reading, TileReading
 from vision.solve import solve
 from vision.track import TrackReading
 from vision.track import read as read_track
 from vision.track.drawing import draw_track
-from vision.track.telling import tell
+from vision.track.points import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def _track(p: Progress) -> Progress:
     if track is None:
         other = p.wish.track_photo
         if other is None:
-            track = read_track(p.photo, p.lattice.frames, p.wish.colours)
+            track = read_track(p.photo, p.lattice, p.wish.colours)
         else:
             track = read_track(load(other)[0], players=p.wish.colours)
             track = track if track.found else replace(track, findings=(_no_track(other),))

@@ -17,8 +17,8 @@ import numpy as np
 from engine.pieces import Colour
 from vision.photo import Photo
 from vision.track import TrackReading, read
-from vision.track.lap_tiles import NUMBERS, LapTile
-from vision.track.layout import FIELDS, TrackLayout, layouts
+from vision.track.board.layout import FIELDS, TrackLayout, layouts
+from vision.track.laps.tiles import NUMBERS, LapTile
 from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.lap_scene import lay_square, placed, stone

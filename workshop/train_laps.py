@@ -32,7 +32,7 @@ HELD_OUT = 800
 LEARNING_RATE = 4e-3
 SURE = 0.5
 RECIPE = (
-    "vision/track/fields.txt",
+    "vision/track/board/fields.txt",
     "workshop/descent.py",
     "workshop/lap_net.py",
     "workshop/precision.py",

@@ -23,8 +23,9 @@ import cv2
 import numpy as np
 import torch
 
-from vision.lattice.detect import peaks, sides_of
-from vision.lattice.refine import CROP
+from vision.geometry import sides_of
+from vision.lattice.looks.detect import peaks
+from vision.lattice.looks.refine import CROP
 from workshop.lattice import frame_net, model
 from workshop.lattice.frame_net import FrameNet, crops_of, frame_batches
 from workshop.lattice.learning import learn
@@ -45,8 +46,9 @@ HELD_OUT = 300
 SQUARES = 8  # a batch
 FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
 RECIPE = (
-    "vision/lattice/detect.py",
-    "vision/lattice/refine.py",
+    "vision/geometry.py",
+    "vision/lattice/looks/detect.py",
+    "vision/lattice/looks/refine.py",
     "workshop/lattice/frame_net.py",
     "workshop/lattice/learning.py",
     "workshop/lattice/lesson.py",

@@ -35,7 +35,7 @@ EASY_STEPS = 1200  # in which these are gone through
 HELD_OUT = 400
 LEARNING_RATE = 3e-3
 RECIPE = (
-    "vision/track/fields.txt",
+    "vision/track/board/fields.txt",
     "workshop/descent.py",
     "workshop/precision.py",
     "workshop/table/laid_flat.py",

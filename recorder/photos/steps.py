@@ -10,8 +10,9 @@ from PIL import Image
 
 from engine.errors import NoBoard, UnwritableFile, UsageError
 from recorder.shell.output import save
-from vision.lattice.complaints import NO_BOARD
-from vision.photo import Photo, Pixels
+from vision.arrays import Pixels
+from vision.lattice.checks.complaints import NO_BOARD
+from vision.photo import Photo
 from vision.pipeline import STEPS, Progress, Wish, walk
 from vision.reading import Reading, TrackFigure
 

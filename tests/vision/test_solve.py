@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.tiles.tile import Face
-from vision.lattice.assemble import STEPS
 from vision.lattice.frames import Cell
+from vision.lattice.joining.assemble import STEPS
 from vision.naming.scores import TileScores
 from vision.reading import Reading, TileReading
 from vision.solve import solve

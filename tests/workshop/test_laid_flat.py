@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.track.layout import layouts
+from vision.track.board.layout import layouts
 from workshop.table.laid_flat import laid_flat, overexposed
 from workshop.table.track import draw_track, painted_over
 from workshop.table.track_scene import SIDE, STRIDE, TrackScene

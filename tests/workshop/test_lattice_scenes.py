@@ -8,7 +8,8 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency group `train`)")
 
-from vision.lattice.detect import CHANNELS, STRIDE, sides_of
+from vision.geometry import sides_of
+from vision.lattice.looks.detect import CHANNELS, STRIDE
 from workshop.art_scans import SCANS
 from workshop.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
 from workshop.lattice.lesson import lesson

@@ -5,23 +5,24 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
+from vision.geometry import exactly_mapped
 from vision.overlay import PAINT
-from vision.photo import Pixels
-from vision.track.figures import LAP, Standing
-from vision.track.lap_tiles import LapTile
-from vision.track.locate import FoundTrack
+from vision.track.board.locate import FoundTrack
+from vision.track.figures import LAP, TrackPoints
+from vision.track.laps.tiles import LapTile
 
 FIELD = (255, 255, 255)
 BOLD = 0.012  # of the board's longer side: how thick a field is outlined on which a figure stands
 
 
 def draw_track(
-    picture: Pixels, found: FoundTrack, standings: Sequence[Standing], lap_tiles: Sequence[LapTile]
+    picture: Pixels, found: FoundTrack, standings: Sequence[TrackPoints], lap_tiles: Sequence[LapTile]
 ) -> None:
     """The outline of every field; those with a figure in its colour, with its points beside it. Tiles with theirs."""
     bold = max(2, round(BOLD * float(np.linalg.norm(found.quad[1] - found.quad[0]))))
     fields = [
-        np.round(cv2.perspectiveTransform(outline[None].astype(np.float64), found.to_photo)[0]).astype(np.int32)
+        np.round(exactly_mapped(outline, found.to_photo)).astype(np.int32)
         for outline in found.layout.outlines
     ]
     cv2.polylines(picture, fields, True, FIELD, 1, cv2.LINE_AA)
@@ -32,7 +33,7 @@ def draw_track(
         _write(picture, told, (int(field[:, 0].max()), int(field[:, 1].min())), bold)
     for tile in lap_tiles:
         square = np.array(tile.middle) + np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-        corners = cv2.perspectiveTransform((square / found.layout.size)[None], found.to_photo)[0]
+        corners = exactly_mapped(square / found.layout.size, found.to_photo)
         outline = np.round(corners).astype(np.int32)
         cv2.polylines(picture, [outline], True, FIELD, max(1, bold // 2), cv2.LINE_AA)
         _write(picture, str(tile.points), (int(outline[:, 0].max()), int(outline[:, 1].min())), bold)

@@ -11,7 +11,7 @@ from engine.pieces import Colour, MeepleKind
 from vision.meeples.view import SIDE, View, lay_flat
 from vision.photo import Photo
 from vision.track import squares
-from vision.track.layout import TrackLayout, layouts
+from vision.track.board.layout import TrackLayout, layouts
 from workshop.meeple_things import painted
 from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.lap_tiles import lap_tile

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.layout import LONG_SIDE, layouts
+from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.table.noise import Pixels
 from workshop.table.track_scene import SIDE, STRIDE, TrackScene
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.track.layout import layouts
+from vision.track.board.layout import layouts
 from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.lap_tiles import WIDTH, lap_tile
 from workshop.table.noise import Pixels, clouds, to_pixels

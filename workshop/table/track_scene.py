@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.layout import LONG_SIDE, layouts
+from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.table import light, optics
 from workshop.table.camera import Camera, aim, plane, project_straight
 from workshop.table.noise import Pixels

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from engine.pieces import Colour
+from vision.track.board.layout import FIELDS, TrackLayout, layouts
 from vision.track.figures import Figure, field_chances, stand
-from vision.track.layout import FIELDS, TrackLayout, layouts
 
 EDITIONS = pytest.mark.parametrize("layout", layouts(), ids=lambda layout: layout.edition)
 

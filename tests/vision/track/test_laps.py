@@ -4,7 +4,7 @@ import pytest
 
 from engine.formats.notation import parse
 from engine.pieces import Colour
-from vision.track.laps import laps_missing, points_to_take, too_many
+from vision.track.laps.missing import laps_missing, points_to_take, too_many
 from workshop import oracle
 
 TWO_TILE_CITY = "E@180 / E"
