@@ -9,6 +9,7 @@ from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from language import Language
 from vision.arrays import Pixels
 from vision.lattice.checks.ground import boardlike
 from vision.lattice.checks.rim import PICTURE, pictured
@@ -22,13 +23,12 @@ from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
-from vision.overlay import draw_frames, draw_reading, draw_sightings
+from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
 from vision.photo import Photo, load
 from vision.reading import Reading, TileReading
 from vision.solve import solve
 from vision.track import TrackReading
 from vision.track import read as read_track
-from vision.track.drawing import draw_track
 from vision.track.points import tell
 
 
@@ -78,7 +78,7 @@ class Step(NamedTuple):
     name: str
     sentence: str
     advance: Callable[[Progress], Progress]
-    picture: Callable[[Progress], Pixels]
+    picture: Callable[[Progress, Language], Pixels]
 
 
 def _look(p: Progress) -> Progress:
@@ -158,27 +158,27 @@ def _supply(p: Progress) -> Progress:
     return replace(p, reading=replace(p.reading, supply=supply(p.sightings, playing, on_track)))
 
 
-def _looks_picture(p: Progress) -> Pixels:
+def _looks_picture(p: Progress, _: Language) -> Pixels:
     return draw_looks(p.photo, p.looks)
 
 
-def _frames_picture(p: Progress) -> Pixels:
+def _frames_picture(p: Progress, _: Language) -> Pixels:
     return draw_frames(p.photo, p.lattice)
 
 
-def _meeples_picture(p: Progress) -> Pixels:
-    return draw_sightings(p.photo, p.lattice, p.sightings)
+def _meeples_picture(p: Progress, language: Language) -> Pixels:
+    return draw_sightings(p.photo, p.lattice, p.sightings, language)
 
 
-def _reading_picture(p: Progress) -> Pixels:
+def _reading_picture(p: Progress, language: Language) -> Pixels:
     assert p.reading is not None
-    return draw_reading(p.photo, p.reading)
+    return draw_reading(p.photo, p.reading, language, letters=True)
 
 
-def _track_picture(p: Progress) -> Pixels:
-    picture = _reading_picture(p)
+def _track_picture(p: Progress, language: Language) -> Pixels:
+    picture = _reading_picture(p, language)
     if p.track is not None and p.track.found is not None and p.wish.track_photo is None:
-        draw_track(picture, p.track.found, p.track.standings, p.track.lap_tiles)
+        return draw_track(picture, p.track.found, p.track.standings, p.track.lap_tiles)
     return picture
 
 

@@ -81,7 +81,7 @@ def sheet(
         from report.sheet.sheet import sheet as draw
 
         called = call(game, database)
-        result, photo = count(called.game), photo_with_overlay(called.entry)
+        result, photo = count(called.game), photo_with_overlay(called.entry, speech)
         doubts = called.given.doubts
         findings = findings_of(result, called.given.findings, doubts)
         made = draw(

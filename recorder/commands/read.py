@@ -61,7 +61,7 @@ def read(
         if sheet is not None:
             _tell_sheet(sheet, json_file, force, show, speech)
             return
-        seen = look(opened, looking.wish, looking.until, looking.debug, tell)
+        seen = look(opened, looking.wish, looking.until, looking.debug, tell, speech)
     if seen.reading is None:
         if json_file is not None:
             save_json(json_file, frames_as_json(seen), force)
@@ -73,7 +73,7 @@ def read(
     found = without_answered(reading.findings, game, doubts(reading))
     reading = replace(reading, findings=(*found, *looking.not_named(game)))
     if picture is not None:
-        save(picture, encode(picture, draw_reading(opened, reading)), force)
+        save(picture, encode(picture, draw_reading(opened, reading, speech, letters=looking.debug is not None)), force)
     if json_file is not None:
         save_text(json_file, dumps(reading), force)
     if not reading.tiles:

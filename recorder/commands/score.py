@@ -180,10 +180,10 @@ def _look(
             if board is not None:
                 return (), board
         if looking.until is None:
-            return see(opened, looking.wish, looking.debug, tell), None
+            return see(opened, looking.wish, looking.debug, tell, speech), None
         for pictures in opened.values():
             for photo in pictures:
-                stopped.append(look(photo, looking.wish, looking.until, looking.debug, tell))
+                stopped.append(look(photo, looking.wish, looking.until, looking.debug, tell, speech))
     if not quiet:
         for seen in stopped:
             console().print(so_far(seen, speech))

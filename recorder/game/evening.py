@@ -12,6 +12,7 @@ from engine.formats.boardtext import game_text
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from language import Language
 from recorder.doubts.settlement import Again, Settler, doubts, settle
 from recorder.game.reading import game_of_reading
 from recorder.game.result import Result
@@ -66,14 +67,18 @@ class Evening:
 
 
 def see(
-    opened: Mapping[Path, tuple[Photo, ...]], wish: Wish, debug: Path | None, tell: Callable[[str], None]
+    opened: Mapping[Path, tuple[Photo, ...]],
+    wish: Wish,
+    debug: Path | None,
+    tell: Callable[[str], None],
+    language: Language,
 ) -> tuple[Shot, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
     shots: list[Shot] = []
     empty: list[Shot] = []
     for path, photos in opened.items():
         for photo in photos:
-            progress = look(photo, wish, None, debug, tell)
+            progress = look(photo, wish, None, debug, tell, language)
             assert progress.reading is not None
             shot = Shot(path, progress, progress.reading)
             (shots if shot.reading.tiles else empty).append(shot)

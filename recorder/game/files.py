@@ -60,7 +60,7 @@ def save_beside(
     """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
     paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
     overlays = {
-        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading))
+        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, language, evening.reading))
         for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True)
     }
     files = dict(overlays)

@@ -12,6 +12,7 @@ from engine.formats.boardfile import game_of as game_in
 from engine.formats.boardtext import game_text
 from engine.game import Game
 from engine.played import Played
+from language import Language
 from recorder.game.source import Given, understand
 from recorder.history.entry import Entry, KeptPhoto
 
@@ -75,7 +76,7 @@ def photos_of(entry: Entry) -> "tuple[Photo | None, ...]":
     return tuple(_load(kept) for kept in entry.photos if kept.role == "board")
 
 
-def photo_with_overlay(entry: Entry | None) -> bytes | None:
+def photo_with_overlay(entry: Entry | None, language: Language) -> bytes | None:
     """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
     if entry is None or "game" not in entry.document:
         return None
@@ -88,7 +89,7 @@ def photo_with_overlay(entry: Entry | None) -> bytes | None:
         return None
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
         if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen, reading))
+            return encode(Path("overlay.jpg"), draw_reading(photo, seen, language, reading))
     return None
 
 
