@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from engine.board import column_name
+from engine.pieces import MeepleKind
 from language import Language
 from vision.arrays import Doubles, Pixels, Singles
 from vision.geometry import placed
@@ -29,7 +30,7 @@ def draw_reading(
     """Features in their owners' colours, pieces ringed, doubts framed and numbered, and a legend under the photo.
 
     Numbers are those of the questions: tiles, then pieces, then the track. Where the photo shows a part of a `board`,
-    numbers and names of cells are that board's. `letters`: name every tile and every piece.
+    numbers and names of cells are that board's. `letters`: name every tile, and every piece that is not a plain meeple.
     """
     whole = board or reading
     numbers = _numbers(whole)
@@ -101,9 +102,8 @@ def _piece(canvas: Canvas, meeple: MeepleReading, quads: Quads, language: Langua
         canvas.outline(rectangle(foot, side * (RING + 0.1)), DOUBT, max(side / 26, canvas.text / 12))
     canvas.ring(foot, side * RING, PAINT[meeple.colour], max(side / 28, canvas.text / 12))
     canvas.disc(foot, side / 40, WHITE)
-    if language:
-        told = f"{language.say(meeple.colour)}, {language.say(meeple.kind)}"
-        canvas.write((foot[0], foot[1] + side * 0.4), told)
+    if language and meeple.kind != MeepleKind.MEEPLE:
+        canvas.write((foot[0], foot[1] + side * 0.4), language.say(meeple.kind))
 
 
 def _frame(canvas: Canvas, tile: TileReading, quads: Quads) -> None:

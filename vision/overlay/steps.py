@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.board import cell_name
+from engine.pieces import MeepleKind
 from language import Language
 from vision.arrays import Pixels
 from vision.geometry import exactly_mapped
@@ -26,20 +27,23 @@ def draw_frames(photo: Photo, lattice: Lattice) -> Pixels:
 
 
 def draw_sightings(photo: Photo, lattice: Lattice, sightings: tuple[Sighting, ...], language: Language) -> Pixels:
-    """Every piece with its kind, how it lies and how certain it is; what is no part of the board is supply."""
+    """Every piece with how certain it is, its kind if it is not a plain meeple, and whether it lies or is supply."""
     canvas = _framed(photo, lattice)
     side = float(np.median([f.side for f in lattice.frames])) if lattice.frames else 50.0
     for s in sightings:
         foot = np.array(s.foot)
         canvas.ring(foot, side * 0.24, PAINT[s.colour], side / 25)
-        words = [language.say("beside the board") if s.cell is None else language.say(s.kind)]
-        words += [language.say("lying")] if s.cell is not None and s.lying > 0.5 else []
-        canvas.write((foot[0], foot[1] + side * 0.4), f"{', '.join(words)} {language.number(s.certainty, 2)}")
+        words = [] if s.kind is MeepleKind.MEEPLE else [language.say(s.kind)]
+        if s.cell is None:
+            words = [language.say("beside the board")]
+        elif s.lying > 0.5:
+            words.append(language.say("lying"))
+        canvas.write((foot[0], foot[1] + side * 0.4), f"{', '.join(words)} {language.number(s.certainty, 2)}".strip())
     return canvas.done()
 
 
 def _framed(photo: Photo, lattice: Lattice) -> Canvas:
-    canvas = Canvas(photo.pixels)
+    canvas = Canvas(photo.pixels, min((frame.side for frame in lattice.frames), default=np.inf))
     first = [min(frame.cell[axis] for frame in lattice.frames) for axis in (0, 1)] if lattice.frames else [0, 0]
     for frame in lattice.frames:
         doubt = 1 - frame.certainty

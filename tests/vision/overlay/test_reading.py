@@ -130,11 +130,10 @@ def test_columns_have_letters_and_rows_numbers_at_the_board_s_edge(words: Writte
 
 def test_tiles_are_named_only_when_that_is_wanted(words: Written) -> None:
     photo = Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "evening.jpg")
-    reading = Reading(
-        "evening.jpg", (9, 9), "c1", ("base",), (tile(0, 0, "D", "CRFR", 90),), (meeple("red", "road", 0, (0.5, 0.5)),)
-    )
+    pig = replace(meeple("red", "field", 0, (0.5, 0.9)), kind="pig")
+    reading = Reading("evening.jpg", (9, 9), "c1", ("base",), (tile(0, 0, "D", "CRFR", 90),), (pig,))
     draw_reading(photo, reading, speak("de"), letters=True)
-    assert {"D→", "rot, Meeple"} <= {text for text, _ in words}
+    assert {"D→", "Schwein"} <= {text for text, _ in words}
 
 
 def test_the_legend_speaks_the_person_s_language_under_the_photo() -> None:
