@@ -27,9 +27,10 @@ def test_every_base_tile_and_turn_can_be_answered() -> None:
 
 def test_answers_tell_the_edges_of_the_boxes() -> None:
     tiles = boxes.catalogue()
-    for column in columns():
-        if column.face and column.face.key in tiles:
-            assert column.edges == turned_edges(tiles[column.face.key].edges, column.face.rotation)
+    known = [column for column in columns() if column.face and column.face.key in tiles]
+    assert len(known) > len(columns()) / 2
+    for column in known:
+        assert column.face and column.edges == turned_edges(tiles[column.face.key].edges, column.face.rotation)
 
 
 def test_the_answer_has_a_probability_for_everything() -> None:
