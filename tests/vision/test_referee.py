@@ -7,6 +7,7 @@ from skimage.color import rgb2lab
 from skimage.feature import peak_local_max
 from skimage.filters import gaussian
 from skimage.measure import ransac
+from skimage.registration import phase_cross_correlation
 from skimage.transform import ProjectiveTransform, estimate_transform, resize, warp
 
 from vision.arrays import Doubles, Pixels
@@ -76,6 +77,8 @@ def test_a_photo_that_is_made_small_is_averaged_as_it_is_there() -> None:
     plain = photo[3::6, 3::6]
     off, flickering = (float(np.abs(picture - theirs).mean()) for picture in (ours.astype(float), plain.astype(float)))
     assert off < flickering / 2
+    shift, *_ = phase_cross_correlation(theirs.mean(-1), ours.astype(float).mean(-1), upsample_factor=20)
+    assert np.abs(shift).max() <= 0.1  # pixels: nothing is moved by half of one
 
 
 @pytest.mark.parametrize("reach", [1, 4])

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.arrays import Doubles, Flags, Singles
 from vision.geometry import Homography, exactly_mapped, fitted
-from vision.track.board.views import View
+from vision.track.board.views import TableView
 
 STRIDE = 4  # pixels of the picture per cell of the net's answer
 FEWEST = 25  # cells: fewer in one piece tell nothing
@@ -23,7 +23,7 @@ Cells = Flags
 class Answer:
     """`says`: h/4 x w/4 x 4 for a view's picture: "the board" (logit), place on it (x, y: 0..1), edition (logit)."""
 
-    view: View
+    view: TableView
     says: Singles
 
     @property

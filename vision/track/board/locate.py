@@ -12,11 +12,11 @@ from vision.track.board.agreement import Answer, Cells, Guess, agree, pieces
 from vision.track.board.fit import FROM_NEAR, Fit, Shade, fit, lay
 from vision.track.board.layout import TrackLayout, layouts
 from vision.track.board.slants import tables
-from vision.track.board.views import View, flat, from_afar, straight
+from vision.track.board.views import TableView, flat, from_afar, straight
 
 # photo-like pixels (h x w x 3, RGB) -> h/4 x w/4 x 4, as `Answer` has them
 Places = Callable[[Pixels], Singles]
-Ask = Callable[[View], Answer]
+Ask = Callable[[TableView], Answer]
 
 LONG_SIDES = (576, 288)  # the photo's longer side when looked at: a board beside the table, a photo of the board alone
 ROUGHLY, EXACTLY = 0.08, 0.06  # of the board: pixels whose places differ more contradict the homography
@@ -61,7 +61,7 @@ class FoundTrack:
 def locate(pixels: Pixels, places: Places, table: Homography | None = None) -> FoundTrack | None:
     """The scoring board in the photo, or None. `table`: from the photo's pixels to the table in tiles, if known."""
 
-    def ask(view: View) -> Answer:
+    def ask(view: TableView) -> Answer:
         return Answer(view, places(view.picture))
 
     def grade(placed: Fit) -> float:

@@ -19,7 +19,7 @@ BOARD_MARGIN = 0.12  # of the board, around it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class TableView:
     """A picture, the way from the photo's pixels to it, and the photo's height and width."""
 
     picture: Pixels
@@ -27,7 +27,7 @@ class View:
     shape: tuple[int, ...]
 
 
-def from_afar(pixels: Pixels, long_side: int) -> View:
+def from_afar(pixels: Pixels, long_side: int) -> TableView:
     """The whole photo, made small."""
     height, width = pixels.shape[:2]
     scale = long_side / max(height, width)
@@ -37,10 +37,10 @@ def from_afar(pixels: Pixels, long_side: int) -> View:
     padded = np.zeros((size[1], size[0], 3), np.uint8)
     h, w = min(small.shape[0], size[1]), min(small.shape[1], size[0])
     padded[:h, :w] = small[:h, :w]
-    return View(padded, np.diag([scale, scale, 1.0]), pixels.shape[:2])
+    return TableView(padded, np.diag([scale, scale, 1.0]), pixels.shape[:2])
 
 
-def flat(pixels: Pixels, table: Homography, points: Doubles, least: float = 0.0) -> View | None:
+def flat(pixels: Pixels, table: Homography, points: Doubles, least: float = 0.0) -> TableView | None:
     """The table from straight above about some of the photo's pixels; None where they do not lie on it.
 
     At least so much of the table, in its own measure, is shown across and down.
@@ -59,17 +59,17 @@ def flat(pixels: Pixels, table: Homography, points: Doubles, least: float = 0.0)
     corners = np.array([[0, 0, 1], [size[0], 0, 1], [0, size[1], 1], [*size, 1.0]])
     if np.ptp(np.sign(corners @ np.linalg.inv(way)[2])):
         return None  # it reaches behind the camera
-    return View(warped(pixels, way, size), way, pixels.shape[:2])
+    return TableView(warped(pixels, way, size), way, pixels.shape[:2])
 
 
-def straight(pixels: Pixels, to_photo: Homography) -> View:
+def straight(pixels: Pixels, to_photo: Homography) -> TableView:
     """The board alone, from straight above, its numbers upright, with a margin around it."""
     width, height = BOARD_WIDTH, BOARD_WIDTH / layouts()[0].width_to_height
     margin = BOARD_MARGIN
     to_picture = np.array([[width, 0, width * margin], [0, height, height * margin], [0, 0, 1.0]])
     size = (_whole(width * (1 + 2 * margin)), _whole(height * (1 + 2 * margin)))
     way = to_picture @ np.linalg.inv(to_photo)
-    return View(warped(pixels, way, size), way, pixels.shape[:2])
+    return TableView(warped(pixels, way, size), way, pixels.shape[:2])
 
 
 def as_taken(picture: Pixels) -> Singles:
