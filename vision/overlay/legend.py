@@ -54,7 +54,8 @@ def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[object, int]
 def _entries(reading: Reading, numbers: Mapping[object, int], language: Language) -> Iterator[Entry]:
     say = language.say
     if reading.meeples:
-        owner = PAINT[reading.meeples[0].colour]
+        colours = [meeple.colour for meeple in reading.meeples]
+        owner = PAINT[next((colour for colour in colours if colour != Colour.BLACK), colours[0])]  # on a dark ground
         yield Entry(lambda c, at: c.ring(np.array(at), c.text * 0.42, owner, c.text / 9), say("ringed: a piece"))
         yield Entry(lambda c, at: _swatch(c, at, owner), say("tinted: held by that colour"))
     if numbers:
