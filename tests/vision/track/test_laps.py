@@ -24,6 +24,13 @@ def test_an_open_feature_has_not_paid_yet() -> None:
     assert points_to_take(parse("E@180 / M")) == 0
 
 
+def test_a_few_points_more_than_the_board_has_paid_are_believed_and_not_many_more() -> None:
+    """A third more, as several may hold a feature, and ten points for what the board does not show."""
+    board = parse(TWO_TILE_CITY)
+    assert not too_many(board, {Colour.RED: 15}, counted_up=False)
+    assert too_many(board, {Colour.RED: 16}, counted_up=False)
+
+
 @pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)
 def test_real_games_lack_no_lap() -> None:
     for record in oracle.records("people"):
