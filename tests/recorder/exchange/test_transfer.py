@@ -95,7 +95,7 @@ TWICE = "stands twice in one game; tell games at one place on one day apart by a
         ('{"format": "carcassonne-board/1"}', "format is not carcassonne-history/1"),
         ('{"format": "carcassonne-history/1", "games": [7]}', "no JSON object"),
         ('{"format": "carcassonne-history/1", "games": [{"key": "a"}]}', "lacks 'results'"),
-        ('{"format": "carcassonne-history/1", "games": [{"key": "a", "readings": [{}]}]}', "its format is"),
+        ('{"format": "carcassonne-history/1", "games": [{"key": "a", "readings": [{}]}]}', "format is missing"),
         ('{"format": "carcassonne-history/1", "games": [{"key": "", "results": []}]}', "should be a text"),
         ("date,player,total\n2026-13-01,Anna,61\n", "line 2: '2026-13-01' is no date"),
         ("date,player,total\n2026-05-01,Anna,many\n", "line 2: total is 'many'"),

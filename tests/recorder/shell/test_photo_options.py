@@ -52,4 +52,4 @@ def test_a_reading_in_which_no_colour_plays_is_told(type_: Type, photo: Path, sh
     found = {**to_json(shows["evening.jpg"]), "players": {"purple": "Anna"}}
     photo.with_name("reading.json").write_text(json.dumps(found), encoding="utf-8")
     done = type_("count", photo.with_name("reading.json"))
-    assert done.code == 3 and "purple is no colour" in done.err
+    assert done.code == 3 and "players.purple: this is not known here; known are red, blue" in done.err

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.pieces import Colour
 from language import speak
 from tests.vision.overlay.conftest import Written
 from vision.overlay import draw_reading
@@ -48,6 +49,11 @@ def test_a_road_is_tinted_in_its_owners_colour_on_every_tile() -> None:
         red, _, blue = at(picture, *place)
         assert red > GREY + 20 > blue + 20
     assert np.abs(at(picture, 1.2, 0.2) - GREY).max() < 3
+
+
+def test_a_road_is_tinted_over_the_field_that_it_runs_through() -> None:
+    red, _, blue = at(drawn(meeple("red", "road", 0, (0.2, 0.53)), meeple("blue", "field", 1, (0.5, 0.9))), 1.2, 0.5)
+    assert red > GREY + 20 > blue + 20
 
 
 def test_what_nobody_holds_keeps_its_own_colour() -> None:
@@ -142,6 +148,19 @@ def test_the_legend_speaks_the_person_s_language_under_the_photo() -> None:
     english, russian = (draw_reading(photo, reading, speak(code)) for code in ("en", "ru"))
     assert np.array_equal(english[: 3 * SIDE], russian[: 3 * SIDE])
     assert english.shape == russian.shape and not np.array_equal(english, russian)
+
+
+@pytest.mark.parametrize("width", [300, 500, 1200])
+def test_the_legend_is_whole_however_narrow_the_photo_is(width: int) -> None:
+    """Its lines break between two entries; nothing is written beyond its edges."""
+    photo = Photo(np.full((400, width, 3), GREY, np.uint8), "evening.jpg")
+    track = {str(colour): TrackFigure(n * 11, 0.9, ask=n % 2 == 1) for n, colour in enumerate(Colour)}
+    reading = Reading("evening.jpg", (9, 9), "c1", ("base",), supply={str(colour): 7 for colour in Colour}, track=track)
+    strip = draw_reading(photo, reading, speak("de"))[400:]
+    ink = (np.abs(strip.astype(int) - strip[0, 0]).max(2) > 40).nonzero()
+    margin = 4
+    assert ink[0].min() >= margin and ink[0].max() < len(strip) - margin
+    assert ink[1].min() >= margin and ink[1].max() < width - margin
 
 
 @pytest.mark.parametrize("size", [(600, 800), (3000, 4000), (4000, 1500)])
