@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from vision.arrays import Singles
+
 Real = TypeVar("Real", bound=np.floating[Any])
 
 WEIGHTS = Path(__file__).parent / "weights"
@@ -20,7 +21,7 @@ class Net:
     def __init__(self, path: Path) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(path))
 
-    def __call__(self, batch: Floats) -> Floats:
+    def __call__(self, batch: Singles) -> Singles:
         """The net's one output for a batch, count x channels x height x width; sizes may differ from call to call."""
         self._net.setInput(np.ascontiguousarray(batch, np.float32))
         return np.asarray(self._net.forward(), np.float32)

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from engine.errors import UnreadableFile
+from vision.arrays import Pixels
 
 if TYPE_CHECKING:
     import pypdfium2 as pdfium
 
-Pixels = npt.NDArray[np.uint8]
 
 MOST_PIXELS = 120_000_000  # a "100 megapixel" camera writes up to 108 million
 WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 MB of pixels, and tiles lose nothing

@@ -9,26 +9,27 @@ from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from language import Language
+from vision.arrays import Pixels
+from vision.lattice.checks.ground import boardlike
+from vision.lattice.checks.rim import PICTURE, pictured
 from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
-from vision.lattice.ground import boardlike
-from vision.lattice.rim import PICTURE, pictured
-from vision.lattice.search import Look
+from vision.lattice.looks.search import Look
 from vision.meeples import Sighting, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
-from vision.overlay import draw_frames, draw_reading, draw_sightings
-from vision.photo import Photo, Pixels, load
+from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
+from vision.photo import Photo, load
 from vision.reading import Reading, TileReading
 from vision.solve import solve
 from vision.track import TrackReading
 from vision.track import read as read_track
-from vision.track.drawing import draw_track
-from vision.track.telling import tell
+from vision.track.points import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Step(NamedTuple):
     name: str
     sentence: str
     advance: Callable[[Progress], Progress]
-    picture: Callable[[Progress], Pixels]
+    picture: Callable[[Progress, Language], Pixels]
 
 
 def _look(p: Progress) -> Progress:
@@ -134,7 +135,7 @@ def _track(p: Progress) -> Progress:
     if track is None:
         other = p.wish.track_photo
         if other is None:
-            track = read_track(p.photo, p.lattice.frames, p.wish.colours)
+            track = read_track(p.photo, p.lattice, p.wish.colours)
         else:
             track = read_track(load(other)[0], players=p.wish.colours)
             track = track if track.found else replace(track, findings=(_no_track(other),))
@@ -157,27 +158,27 @@ def _supply(p: Progress) -> Progress:
     return replace(p, reading=replace(p.reading, supply=supply(p.sightings, playing, on_track)))
 
 
-def _looks_picture(p: Progress) -> Pixels:
+def _looks_picture(p: Progress, _: Language) -> Pixels:
     return draw_looks(p.photo, p.looks)
 
 
-def _frames_picture(p: Progress) -> Pixels:
+def _frames_picture(p: Progress, _: Language) -> Pixels:
     return draw_frames(p.photo, p.lattice)
 
 
-def _meeples_picture(p: Progress) -> Pixels:
-    return draw_sightings(p.photo, p.lattice, p.sightings)
+def _meeples_picture(p: Progress, language: Language) -> Pixels:
+    return draw_sightings(p.photo, p.lattice, p.sightings, language)
 
 
-def _reading_picture(p: Progress) -> Pixels:
+def _reading_picture(p: Progress, language: Language) -> Pixels:
     assert p.reading is not None
-    return draw_reading(p.photo, p.reading)
+    return draw_reading(p.photo, p.reading, language, letters=True)
 
 
-def _track_picture(p: Progress) -> Pixels:
-    picture = _reading_picture(p)
+def _track_picture(p: Progress, language: Language) -> Pixels:
+    picture = _reading_picture(p, language)
     if p.track is not None and p.track.found is not None and p.wish.track_photo is None:
-        draw_track(picture, p.track.found, p.track.standings, p.track.lap_tiles)
+        return draw_track(picture, p.track.found, p.track.standings, p.track.lap_tiles)
     return picture
 
 

@@ -161,13 +161,33 @@ def to_json(reading: Reading) -> dict[str, Any]:
 
 def from_json(found: Mapping[str, Any]) -> Reading:
     """The reading in a JSON object. A fault names its place, as in tiles[3].rotation."""
-    return reading_from(checked(found))
+    return reading_of(checked(found))
+
+
+def reading_of(v: Value) -> Reading:
+    """The reading in a part of a JSON file; a fault names its place in that file."""
+    m = v.needing("format")
+    m["format"].one_of([FORMAT])
+    m = v.needing("photo", "size", "edition", "sets", "tiles", "meeples", "track", "findings")
+    return Reading(
+        photo=m["photo"].text(),
+        size=m["size"].pair(lambda side: side.integer(least=1)),
+        edition=m["edition"].one_of([None, *EDITIONS]),
+        sets=tuple(box.one_of(names()) for box in m["sets"].items()),
+        tiles=tuple(map(_tile, m["tiles"].items())),
+        meeples=tuple(map(_meeple, m["meeples"].items())),
+        track=_by_colour(m["track"], _figure),
+        findings=tuple(map(_finding, m["findings"].items())),
+        next_best=tuple(map(_rival, m["next_best"].items())) if "next_best" in m else (),
+        supply=_by_colour(m["supply"], lambda count: count.integer(least=0)) if "supply" in m else {},
+        players=_by_colour(m["players"], Value.text) if "players" in m else {},
+    )
 
 
 def read(path: Path) -> Reading:
     """The reading in a file."""
     try:
-        return read_json(path, reading_from)
+        return read_json(path, reading_of)
     except UnreadableFile as fault:
         raise UnreadableFile("{fault} A reading is made with `recorder read PHOTO --json`.", fault=fault) from None
 
@@ -233,26 +253,6 @@ def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
 
 
 _Read = TypeVar("_Read")
-
-
-def reading_from(v: Value) -> Reading:
-    """The reading in a value of a file, whose faults name their place in it."""
-    m = v.needing("format")
-    m["format"].one_of([FORMAT])
-    m = v.needing("photo", "size", "edition", "sets", "tiles", "meeples", "track", "findings")
-    return Reading(
-        photo=m["photo"].text(),
-        size=m["size"].pair(lambda side: side.integer(least=1)),
-        edition=m["edition"].one_of([None, *EDITIONS]),
-        sets=tuple(box.one_of(names()) for box in m["sets"].items()),
-        tiles=tuple(map(_tile, m["tiles"].items())),
-        meeples=tuple(map(_meeple, m["meeples"].items())),
-        track=_by_colour(m["track"], _figure),
-        findings=tuple(map(_finding, m["findings"].items())),
-        next_best=tuple(map(_rival, m["next_best"].items())) if "next_best" in m else (),
-        supply=_by_colour(m["supply"], lambda count: count.integer(least=0)) if "supply" in m else {},
-        players=_by_colour(m["players"], Value.text) if "players" in m else {},
-    )
 
 
 def _tile(v: Value) -> TileReading:

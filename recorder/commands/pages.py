@@ -23,6 +23,7 @@ from recorder.shell.output import console, refuse_to_replace, save
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
+    from language import Language
     from recorder.history.entry import Entry
     from report.drawing.page import Paper
 
@@ -83,7 +84,7 @@ def sheet(
         from report.sheet.sheet import sheet as draw
 
         called = call(game, database)
-        result, photo = count(called.game), _photo(called.entry)
+        result, photo = count(called.game), _photo(called.entry, speech)
         doubts = weighed(called.given.doubts, called.game)
         findings = findings_of(result, called.given.findings, doubts)
         made = draw(
@@ -129,13 +130,13 @@ def summary(
     _tell(context, to, quiet)
 
 
-def _photo(entry: "Entry | None") -> bytes | None:
+def _photo(entry: "Entry | None", speech: "Language") -> bytes | None:
     """The photo of a kept game, with the board drawn over it."""
     if entry is None:
         return None
     from recorder.game.revision import photo_with_overlay
 
-    return photo_with_overlay(entry)
+    return photo_with_overlay(entry, speech)
 
 
 def _refuse(to: Path, force: bool) -> None:

@@ -63,7 +63,7 @@ def read(
         if sheet is not None:
             _tell_sheet(sheet, output, speech)
             return
-        seen = look(opened, looking.wish, looking.until, looking.debug, tell)
+        seen = look(opened, looking.wish, looking.until, looking.debug, tell, speech)
     if seen.reading is None:
         output.save_json(frames_as_json(seen))
         if output.shows:
@@ -74,7 +74,8 @@ def read(
     found = without_answered(reading.findings, game, doubts(reading))
     reading = replace(reading, findings=(*found, *looking.not_named(game)))
     if picture is not None:
-        save(picture, encode(picture, draw_reading(opened, reading)), output.force)
+        drawn = draw_reading(opened, reading, speech, letters=looking.debug is not None)
+        save(picture, encode(picture, drawn), output.force)
     output.save_text(dumps(reading))
     if not reading.tiles:
         raise without_board({photo: reading})

@@ -119,9 +119,9 @@ def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[S
             if board is not None:
                 return (), board
         if looking.until is None:
-            return see(opened, looking.wish, looking.debug, tell), None
+            return see(opened, looking.wish, looking.debug, tell, speech), None
         photos = [photo for pictures in opened.values() for photo in pictures]
-        stopped = [look(photo, looking.wish, looking.until, looking.debug, tell) for photo in photos]
+        stopped = [look(photo, looking.wish, looking.until, looking.debug, tell, speech) for photo in photos]
     if not quiet:
         for seen in stopped:
             console().print(so_far(seen, speech))

@@ -62,9 +62,9 @@ def game_of(entry: Entry) -> Game:
 
 def readings_of(document: Mapping[str, Any]) -> "tuple[Reading, ...]":
     """What was read in each photo of a kept game, before anybody corrected it."""
-    from vision.reading import reading_from
+    from vision.reading import reading_of
 
-    return tuple(map(reading_from, Value(document.get("readings", []), "readings").items()))
+    return tuple(map(reading_of, Value(document.get("readings", []), "readings").items()))
 
 
 def doubts_of(document: Mapping[str, Any]) -> tuple[Doubt, ...]:

@@ -14,6 +14,7 @@ from engine.doubt import Correction, Doubt, Subject, meeples_at, track_of
 from engine.game import Game
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground, turned_edges
+from language import Language
 from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words
 from recorder.doubts.settlement import Settler, settle
 from recorder.game.corrections import written_down
@@ -116,7 +117,7 @@ def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[Meepl
         )  # fmt: skip
 
 
-def photo_with_overlay(entry: Entry) -> bytes | None:
+def photo_with_overlay(entry: Entry, language: Language) -> bytes | None:
     """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
     if "game" not in entry.document:
         return None
@@ -125,5 +126,5 @@ def photo_with_overlay(entry: Entry) -> bytes | None:
         return None
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
         if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen, reading))
+            return encode(Path("overlay.jpg"), draw_reading(photo, seen, language, reading))
     return None

@@ -57,7 +57,7 @@ def save_beside(outcome: Outcome, language: Language, out: Path | None, force: b
     evening, counted = outcome.evening, outcome.result
     paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
     overlays = {
-        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, evening.reading))
+        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, language, evening.reading))
         for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True)
     }
     files = dict(overlays)

@@ -11,7 +11,7 @@ from engine.formats.boardfile import game_from
 from engine.formats.doubtfile import doubt_from
 from engine.formats.jsonvalue import Value, checked
 from engine.played import KINDS, Part, Played
-from vision.reading import reading_from
+from vision.reading import reading_of
 
 Document = Mapping[str, Any]
 
@@ -118,7 +118,7 @@ def entry_from(v: Value) -> Entry:
     m = v.needing("key", "results")
     if "game" in m:
         game_from(m["game"])
-    for name, read in (("readings", reading_from), ("doubts", doubt_from)):
+    for name, read in (("readings", reading_of), ("doubts", doubt_from)):
         for value in m[name].items() if name in m else ():
             read(value)
     return Entry(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from language import Language
 from recorder.photos.alignment import lay, turned_like
 from recorder.photos.steps import look, without_board
 from vision.lattice.frames import Cell
@@ -27,14 +28,18 @@ class Shot:
 
 
 def see(
-    opened: Mapping[Path, tuple[Photo, ...]], wish: Wish, debug: Path | None, tell: Callable[[str], None]
+    opened: Mapping[Path, tuple[Photo, ...]],
+    wish: Wish,
+    debug: Path | None,
+    tell: Callable[[str], None],
+    language: Language,
 ) -> tuple[Shot, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
     shots: list[Shot] = []
     empty: list[Shot] = []
     for path, photos in opened.items():
         for photo in photos:
-            progress = look(photo, wish, None, debug, tell)
+            progress = look(photo, wish, None, debug, tell, language)
             assert progress.reading is not None
             shot = Shot(path, progress, progress.reading)
             (shots if shot.reading.tiles else empty).append(shot)

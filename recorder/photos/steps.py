@@ -8,16 +8,20 @@ from typing import Any
 from PIL import Image
 
 from engine.errors import NoBoard, UnwritableFile, UsageError
+from language import Language
 from recorder.shell.output import save
-from vision.lattice.complaints import NO_BOARD
-from vision.photo import Photo, Pixels
+from vision.arrays import Pixels
+from vision.lattice.checks.complaints import NO_BOARD
+from vision.photo import Photo
 from vision.pipeline import STEPS, Progress, Wish, walk
 from vision.reading import Reading
 
 JPEG_QUALITY = 88  # a photo with thin lines drawn over it, at about a fifth of its pixels' size
 
 
-def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: Callable[[str], None]) -> Progress:
+def look(
+    photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: Callable[[str], None], language: Language
+) -> Progress:
     """Walks the steps up to the one named, telling each before it starts."""
     if debug is not None:
         _make(debug)
@@ -26,7 +30,7 @@ def look(photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: 
     for number, (step, progress) in enumerate(walk(photo, wish, until or STEPS[-1].name), 1):
         if debug is not None:
             name = debug / f"{number}-{step.name}.jpg"
-            save(name, encode(name, step.picture(progress)), force=True)
+            save(name, encode(name, step.picture(progress, language)), force=True)
         if number < len(STEPS):
             tell(STEPS[number].sentence)
     return progress

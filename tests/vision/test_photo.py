@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from engine.errors import ExitCode, UnreadableFile
 from vision import photo
+from vision.arrays import Pixels
 from vision.photo import load
 
 ORIENTATION, DATE_ORIGINAL, EXIF_IFD = 0x0112, 0x9003, 0x8769
@@ -27,7 +28,7 @@ def corner_picture(width: int = 60, height: int = 40) -> Image.Image:
     return Image.fromarray(pixels)
 
 
-def is_red(pixels: photo.Pixels, x: int, y: int) -> bool:
+def is_red(pixels: Pixels, x: int, y: int) -> bool:
     red, green, blue = (int(v) for v in pixels[y, x])
     return red > 200 and green < 60 and blue < 60
 

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.lattice.search import Look, mapped, warped
-from vision.photo import Photo, Pixels
+from vision.arrays import Pixels
+from vision.geometry import mapped, warped
+from vision.lattice.looks.search import Look
+from vision.photo import Photo
 
 HEIGHT = 900  # pixels of each look's picture
 _ON_BOARD, _BESIDE = (255, 0, 255), (0, 220, 255)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from vision.lattice.complaints import complaints
+from vision.lattice.checks.complaints import complaints
 from vision.lattice.frames import Lattice
-from vision.lattice.framing import framed, frames_of, passed_over, settled
-from vision.lattice.refine import copied
-from vision.lattice.search import Look, looks
+from vision.lattice.joining.framing import framed, frames_of, passed_over, settled
+from vision.lattice.looks.refine import copied
+from vision.lattice.looks.search import Look, looks
 from vision.net import net
 from vision.photo import Photo
 

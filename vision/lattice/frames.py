@@ -1,19 +1,19 @@
 """The lattice: which cells of the board a photo shows, and where each tile's corners lie in it."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.referee.findings import Finding
+from vision.geometry import UNIT, Homography, Quad, exactly_mapped, plane_of
 
-Quad = npt.NDArray[np.float32]
 Cell = tuple[int, int]
 
 WITHIN = 0.6  # of a tile must lie in the photo
-UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a tile's corners on its own cell, as in a quad
+ENOUGH = 6  # tiles: fewer do not tell how slanted the table is
+NEAR = 0.3  # of a tile: hands lay them so far off the plane's lattice, ...
+MOST = 0.6  # ... and so much of the corners lies no farther off
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,23 +39,38 @@ class Frame:
 class Lattice:
     """All frames of a photo, each in its own cell, with what is wrong about the photo. No frames = no board.
 
-    `perhaps`: cells beside the board where a tile may have been passed over; what is printed there is to tell.
+    perhaps  cells beside the board where a tile may have been passed over; what is printed there is to tell
+    plane    from the board, in tiles, to the photo's pixels, as suits all frames best: fitted here, once
     """
 
     frames: tuple[Frame, ...]
     findings: tuple[Finding, ...] = ()
     perhaps: tuple[Frame, ...] = ()
+    plane: Homography | None = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        quads = np.array([frame.quad for frame in self.frames])
+        plane = plane_of(quads, [frame.cell for frame in self.frames]) if self.frames else None
+        object.__setattr__(self, "plane", plane)
+
+    @property
+    def table(self) -> Homography | None:
+        """From the photo's pixels to the table, in tiles, as `plane` has it; None where the tiles do not tell it."""
+        if self.plane is None or len(self.frames) < ENOUGH:
+            return None
+        corners = np.concatenate([frame.quad for frame in self.frames])
+        places = np.concatenate([UNIT + frame.cell for frame in self.frames])
+        flat = np.linalg.inv(self.plane)
+        depth = np.c_[corners, np.ones(len(corners))] @ flat[2]
+        near = np.linalg.norm(exactly_mapped(corners, flat) - places, axis=1) < NEAR
+        if near.mean() < MOST or depth.min() * depth.max() <= 0:  # the horizon goes through the tiles
+            return None
+        return np.asarray(flat * np.sign(depth[0]), np.float64)
 
     @property
     def candidates(self) -> tuple[Frame, ...]:
         """Whatever may be a tile: the frames, then what was perhaps passed over."""
         return (*self.frames, *self.perhaps)
-
-
-def placed(quad: Quad, points: npt.NDArray[np.floating]) -> npt.NDArray[np.float32]:
-    """Places on a tile (0..1 right, 0..1 down) as pixels of the picture in which its corners are the quad's."""
-    where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(UNIT, quad))
-    return np.asarray(where[0], np.float32)
 
 
 def within(quad: Quad, size: tuple[int, int]) -> bool:

@@ -1,9 +1,9 @@
 """Find every meeple: where its foot touches, whose it is, whether it stands or lies."""
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.lattice import Frame, Lattice
+from vision.arrays import Singles
+from vision.lattice import Lattice
 from vision.meeples import planes
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_twice
@@ -21,23 +21,23 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
     """Every piece on the board and within a tile of it, and how many lie on one another, the surest first."""
     if not lattice.frames:
         return ()
-    view = lay_flat(photo, lattice.frames)
+    view = lay_flat(photo, lattice)
     seen = _as_taken(view, planes.TRUST)
     found = sightings(look_twice(net("meeples"), seen, seen), view, lattice.frames)
     return counted(net("piles"), view, found)
 
 
-def spot_figures(photo: Photo, squares: tuple[Frame, ...], second_trust: float) -> tuple[Sighting, ...]:
+def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[Sighting, ...]:
     """Every figure on the scoring board and within a square of it, the surest first.
 
     `second_trust`: how much of the photo's cast the second look takes out.
     """
     view = lay_flat(photo, squares)
     first, second = _as_taken(view, planes.TRUST), _as_taken(view, second_trust)
-    return sightings(look_twice(net("figures"), first, second), view, squares)
+    return sightings(look_twice(net("figures"), first, second), view, squares.frames)
 
 
-def _as_taken(view: View, trust: float) -> npt.NDArray[np.float32]:
+def _as_taken(view: View, trust: float) -> Singles:
     """The view as the nets take it, with so much of the photo's cast taken out."""
     grey = 255 * planes.GREY
     told = grey * (view.pixels[view.tiled].mean(0) / grey) ** (trust / planes.TRUST)

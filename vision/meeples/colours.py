@@ -3,12 +3,10 @@
 from collections.abc import Collection, Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.pieces import Colour
+from vision.arrays import Floats
 from vision.meeples.planes import COLOURS
-
-Floats = npt.NDArray[np.floating]
 
 PLAIN = 0.6  # how certain the surest piece of a colour is that is really in play
 UNNAMED = 0.01  # how much less likely a colour is that is not among those named: only a plain one is told then

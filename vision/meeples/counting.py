@@ -4,21 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Floats, Singles
 from vision.meeples.piles import THICK, as_taken, lean_at
 from vision.meeples.sightings import LIKELY, Sighting
 from vision.meeples.view import View
 from vision.net import log_softmax
 
-Floats = npt.NDArray[np.float32]
-Point = npt.NDArray[np.floating]
-
 PILED = 0.33  # one on another less likely than this is not even asked about
 ASIDE = 0.2  # of a tile: what is seen so near the way up a pile is one of its own pieces
 
 
-def counted(net: Callable[[Floats], Floats], view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
+def counted(net: Callable[[Singles], Singles], view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
     """The sightings with how many lie there, without those that are upper pieces of a pile.
 
     What is hardly a piece at all is not asked for others on it.
@@ -35,13 +32,13 @@ def counted(net: Callable[[Floats], Floats], view: View, found: Sequence[Sightin
     return tuple(one for one in told if not any(_on_top(one, pile, view) for pile in piles))
 
 
-def _foot(sighting: Sighting) -> Point:
+def _foot(sighting: Sighting) -> Floats:
     """On the board, in tiles."""
     assert sighting.cell is not None
     return np.array(sighting.cell) + sighting.at
 
 
-def _at_least(logits: Floats) -> tuple[float, ...]:
+def _at_least(logits: Singles) -> tuple[float, ...]:
     """How likely two, three, four lie there, or more."""
     return tuple(np.exp(log_softmax(logits))[::-1].cumsum()[::-1][1:].tolist())
 

@@ -3,21 +3,20 @@
 from collections.abc import Callable
 
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Singles
 from vision.meeples import planes
 from vision.meeples.planes import STRIDE
 from vision.meeples.view import SIDE, STEP
 
-Floats = npt.NDArray[np.float32]
-Look = Callable[[Floats], Floats]  # views (count x 5 x height x width) -> answers (count x planes.PLANES x h/4 x w/4)
+Look = Callable[[Singles], Singles]  # views (count x 5 x height x width) -> answers (count x planes.PLANES x h/4 x w/4)
 
 FAINT = -3.5  # logit: where the first look sees less than this of a foot, the mean of two is hardly ever worth a doubt
 WINDOW = 3 * SIDE  # pixels of what is looked at about a foot: as much as the net saw when it learned
 RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a foot
 
 
-def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
+def look_twice(net: Look, first: Singles, second: Singles) -> Singles:
     """The mean of what the net says of the first view and, where that may matter, of the second one, mirrored."""
     (answer,) = net(first[None])
     corners = _windows(answer[planes.HEAT])
@@ -35,7 +34,7 @@ def look_twice(net: Look, first: Floats, second: Floats) -> Floats:
     return np.asarray((answer + again) / 2, np.float32)
 
 
-def _windows(heat: Floats) -> list[tuple[int, int]]:
+def _windows(heat: Singles) -> list[tuple[int, int]]:
     """The corners (x, y) of windows with every place in the midst of one that may be a foot, the likeliest first."""
     height, width = (side * STRIDE for side in heat.shape)
     left = np.where(heat > FAINT, heat, -np.inf)

@@ -2,13 +2,10 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Floats, Pixels, Singles
 from vision.meeples import planes
 from vision.meeples.view import SIDE, View
-
-Floats = npt.NDArray[np.floating]
-Pixels = npt.NDArray[np.uint8]
 
 HIGHEST = 4  # the net tells one, two, three, and four or more apart
 WINDOW = (64, 84)  # width and height, in pixels, of what it sees about a foot
@@ -23,7 +20,7 @@ def lean_at(view: View, foot: Floats) -> Floats:
     return (foot - view.from_board(np.array(view.camera[:2]))) / (SIDE * view.camera[2])
 
 
-def as_taken(pixels: Pixels, mean: Floats, foot: Floats, lean: Floats) -> npt.NDArray[np.float32]:
+def as_taken(pixels: Pixels, mean: Floats, foot: Floats, lean: Floats) -> Singles:
     """What the net takes of the flat view: 4 x height x width, three colours and how far things lean.
 
     A pile is upright there and each of its pieces equally high, so that counting them takes no reckoning. `mean` of the

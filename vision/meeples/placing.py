@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.board import Cell as BoardCell
 from engine.pieces import Colour, MeepleKind
@@ -15,6 +14,7 @@ from engine.scoring.features import trace
 from engine.tiles.boxes import catalogue
 from engine.tiles.outline import TILE, turned_back
 from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
+from vision.arrays import Doubles
 from vision.lattice import Cell
 from vision.meeples.colours import colours_of, in_play
 from vision.meeples.counting import PILED
@@ -225,7 +225,7 @@ class _Ground:
         return where if feature is None else (feature.ground, feature.places)
 
 
-def _cloud(spread: float) -> Iterable[tuple[npt.NDArray[np.float64], float]]:
+def _cloud(spread: float) -> Iterable[tuple[Doubles, float]]:
     """Points about the foot with their share of a round normal distribution."""
     yield np.zeros(2), 0.25
     for radius, share in ((1.0, 0.45), (1.9, 0.3)):

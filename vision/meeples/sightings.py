@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from engine.pieces import Colour, MeepleKind
+from vision.arrays import Floats
+from vision.geometry import UNIT, exactly_mapped, tops
 from vision.lattice import Cell, Frame
 from vision.meeples import planes
 from vision.meeples.planes import COLOURS, KINDS, STRIDE
 from vision.meeples.view import SIDE, View
 from vision.net import log_softmax
-
-Floats = npt.NDArray[np.floating]
 
 LEAST = 0.1  # a peak less likely to be a piece than this is not even doubtful
 LIKELY = 0.5  # more certain than that, it hides what lies under it
@@ -55,8 +54,7 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
     """Every piece in the net's answer (planes x height x width), the surest first."""
     found: list[tuple[Floats, Sighting]] = []
     heat = _logistic(answer[planes.HEAT])
-    highest = cv2.dilate(heat.astype(np.float32), np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= LEAST) & (heat >= highest))
+    rows, columns = np.nonzero((heat >= LEAST) & tops(np.asarray(heat, np.float32), 1))
     for row, column in sorted(zip(rows, columns, strict=True), key=lambda place: -heat[place]):
         here = answer[:, row, column]
         flat = (np.array([column, row]) + 0.5 + np.clip(here[planes.OFFSET], -1.5, 1.5)) * STRIDE
@@ -83,10 +81,9 @@ def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[C
     """The tile under a pixel, through that tile's own frame; a foot just beside the board still stands on it."""
     near = [f for f in frames if np.abs(np.array(f.cell) + 0.5 - place).max() < 0.8]
     inside: list[tuple[float, Cell, tuple[float, float]]] = []
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     for frame in near:
-        flatten = cv2.getPerspectiveTransform(frame.quad.astype(np.float32), square)
-        u, v = cv2.perspectiveTransform(pixel.reshape(1, 1, 2).astype(np.float64), flatten)[0, 0]
+        flatten = np.asarray(cv2.getPerspectiveTransform(frame.quad.astype(np.float32), UNIT), np.float64)
+        u, v = exactly_mapped(pixel, flatten)
         outside = max(abs(u - 0.5), abs(v - 0.5)) - 0.5
         inside.append((outside, frame.cell, (float(np.clip(u, 0, 1)), float(np.clip(v, 0, 1)))))
     if not inside or min(inside)[0] > BESIDE:

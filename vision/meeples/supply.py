@@ -4,19 +4,16 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 import cv2
-import numpy as np
-import numpy.typing as npt
 
 from engine.pieces import Colour
+from vision.arrays import Singles
 from vision.meeples.colours import colours_of
 from vision.meeples.sightings import Sighting
-
-Corners = npt.NDArray[np.float32]
 
 PLAIN = 0.5  # what is less certainly a piece is not counted: nobody is asked about supply
 
 
-def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Corners | None) -> dict[str, int]:
+def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Singles | None) -> dict[str, int]:
     """How many pieces of each colour wait beside the board, up to a tile away.
 
     `playing`: the colours on board and track, all if empty: patterns of a cloth look like pieces of any other.
@@ -27,5 +24,5 @@ def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Co
     return {colour.value: count[colour] for colour in playing or Colour if count[colour]}
 
 
-def _on(track: Corners | None, foot: tuple[float, float]) -> bool:
+def _on(track: Singles | None, foot: tuple[float, float]) -> bool:
     return track is not None and cv2.pointPolygonTest(track, foot, False) >= 0

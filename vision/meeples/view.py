@@ -6,21 +6,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.lattice import Cell, Frame
+from vision.arrays import Doubles, Flags, Floats, Pixels, Singles
+from vision.geometry import UNIT, Homography, camera_above, exactly_mapped
+from vision.lattice import Cell, Frame, Lattice
 from vision.photo import Photo
-
-Floats = npt.NDArray[np.floating]
-Pixels = npt.NDArray[np.uint8]
 
 SIDE = 48  # pixels of the flat view that a tile's side takes
 MARGIN = 1  # tiles around the board that are looked at too: what stands there is supply, or leans in
 UPRIGHT = 0.12  # tiles along: seen so steeply from above nothing leans to speak of
 STEP = 16  # the flat view's width and height are multiples of this, as the net wants them
-
-# How phones and cameras see: focal length over the picture's longer side, and its spread (of the logarithm). A phone's
-# main camera is 24 to 28 mm in terms of a 36 mm wide film, a compact camera 28 to 60 mm.
-USUAL_FOCAL, FOCAL_SPREAD = 0.85, 0.3
-SKEW_SPREAD = 0.02  # how well hand-laid tiles show a right angle and equal sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,13 +30,13 @@ class View:
     """
 
     pixels: Pixels
-    place: npt.NDArray[np.float64]
-    tiled: npt.NDArray[np.bool_]
+    place: Doubles
+    tiled: Flags
     camera: tuple[float, float, float]
     low: Cell
     knots: Floats
 
-    def lean(self) -> npt.NDArray[np.float32]:
+    def lean(self) -> Singles:
         """2 x height x width: how far, in tiles along x and y, a thing one tile high leans at each pixel."""
         height, width = self.pixels.shape[:2]
         foot = self.from_board(np.array(self.camera[:2]))
@@ -68,11 +62,12 @@ class View:
         return np.asarray((1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se))
 
 
-def lay_flat(photo: Photo, frames: tuple[Frame, ...]) -> View:
+def lay_flat(photo: Photo, lattice: Lattice) -> View:
     """See the framed tiles and one tile around them from straight above."""
+    frames, plane = lattice.frames, lattice.plane
+    assert plane is not None  # there are frames
     cells = np.array([frame.cell for frame in frames])
     low, high = cells.min(0) - MARGIN, cells.max(0) + 1 + MARGIN
-    plane = _plane(frames)
     camera = camera_above(plane, photo.size)
     knots = _knots(frames, plane, (int(low[0]), int(low[1])), (int(high[0]), int(high[1])))
     place, (width, height) = _turned(cells, camera)
@@ -85,12 +80,12 @@ def lay_flat(photo: Photo, frames: tuple[Frame, ...]) -> View:
     x, y = (_spread(knots, place, low, width, height) + 0.5) * shrink - 0.5
     flat = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(127, 127, 127))
     tiled = np.zeros((height, width), np.uint8)
-    for corners in cells[:, None] + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]):
+    for corners in cells[:, None] + UNIT:
         cv2.fillConvexPoly(tiled, np.round(corners @ place[:, :2].T + place[:, 2]).astype(np.int32), 1)
     return View(np.asarray(flat, np.uint8), place, tiled > 0, camera, (int(low[0]), int(low[1])), knots)
 
 
-def _turned(cells: npt.NDArray[np.int_], camera: tuple[float, float, float]) -> tuple[npt.NDArray[np.float64], Cell]:
+def _turned(cells: npt.NDArray[np.int_], camera: tuple[float, float, float]) -> tuple[Doubles, Cell]:
     """Where the view shows the board, and its width and height: so that in its middle what stands leans upwards."""
     corners = np.concatenate([cells + offset for offset in ((0, 0), (1, 0), (1, 1), (0, 1))]).astype(float)
     lean = (corners.mean(0) - camera[:2]) / camera[2]
@@ -103,21 +98,11 @@ def _turned(cells: npt.NDArray[np.int_], camera: tuple[float, float, float]) -> 
     return np.column_stack([linear, -low]), (width, height)
 
 
-def _plane(frames: tuple[Frame, ...]) -> npt.NDArray[np.float64]:
-    """The homography from board coordinates to pixels that suits all frames best."""
-    board = np.array(
-        [[f.cell[0] + i, f.cell[1] + j] for f in frames for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))], float
-    )
-    pixels = np.concatenate([frame.quad for frame in frames]).astype(float)
-    plane, _ = cv2.findHomography(board, pixels, 0)
-    return np.asarray(plane, np.float64)
-
-
-def _knots(frames: tuple[Frame, ...], plane: npt.NDArray[np.float64], low: Cell, high: Cell) -> npt.NDArray[np.float64]:
+def _knots(frames: tuple[Frame, ...], plane: Homography, low: Cell, high: Cell) -> Doubles:
     """The pixel of every corner of the grid: where tiles say it lies, else as the tiles nearby drift off the plane."""
     columns, rows = high[0] - low[0] + 1, high[1] - low[1] + 1
     grid = np.stack(np.meshgrid(np.arange(columns) + low[0], np.arange(rows) + low[1]), -1).astype(float)
-    ideal = cv2.perspectiveTransform(grid.reshape(1, -1, 2), plane).reshape(rows, columns, 2)
+    ideal = exactly_mapped(grid, plane)
     drift, count = np.zeros((rows, columns, 2)), np.zeros((rows, columns))
     for frame in frames:
         for (i, j), pixel in zip(((0, 0), (1, 0), (1, 1), (0, 1)), frame.quad, strict=True):
@@ -134,8 +119,8 @@ def _knots(frames: tuple[Frame, ...], plane: npt.NDArray[np.float64], low: Cell,
 
 
 def _spread(
-    knots: npt.NDArray[np.float64], place: npt.NDArray[np.float64], low: npt.NDArray[np.int_], width: int, height: int
-) -> npt.NDArray[np.float32]:
+    knots: Doubles, place: Doubles, low: npt.NDArray[np.int_], width: int, height: int
+) -> Singles:
     """The photo's pixel under every pixel of the flat view: 2 (x, y) x height x width."""
     grid = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)).reshape(2, -1)
     board = np.linalg.solve(place[:, :2], grid - place[:, 2:]) - low[:, None]
@@ -143,24 +128,3 @@ def _spread(
     fine = knots.astype(np.float32)
     planes = [cv2.remap(fine[..., i], column, row, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for i in (0, 1)]
     return np.stack(planes).astype(np.float32)
-
-
-def camera_above(plane: npt.NDArray[np.float64], size: tuple[int, int]) -> tuple[float, float, float]:
-    """Where the camera was, in tiles, from the plane's homography and what is usual of cameras.
-
-    A slanted plane shows the focal length itself (right angles, equal sides); seen from straight above it does not, and
-    then it hardly matters.
-    """
-    width, height = size
-    centred = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]]) @ plane
-    best, camera = np.inf, (0.0, 0.0, 1.0)
-    for focal in max(size) * USUAL_FOCAL * np.exp(np.linspace(-1.0, 1.4, 61)):
-        first, second, third = (np.diag([1 / focal, 1 / focal, 1]) @ centred).T
-        a, b = np.linalg.norm(first), np.linalg.norm(second)
-        skew = (first @ second / (a * b)) ** 2 + np.log(a / b) ** 2
-        cost = skew / SKEW_SPREAD**2 + (np.log(focal / (max(size) * USUAL_FOCAL)) / FOCAL_SPREAD) ** 2
-        if cost < best:
-            up = np.cross(first, second) / np.sqrt(a * b)
-            x, y, z = np.linalg.solve(np.column_stack([first, second, up]), -third)
-            best, camera = cost, (float(x), float(y), max(abs(float(z)), 0.5))
-    return camera

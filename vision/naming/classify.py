@@ -5,10 +5,11 @@ from functools import cache
 import numpy as np
 
 from engine.tiles.tile import Face
+from vision.arrays import Doubles
 from vision.lattice.frames import Lattice
 from vision.naming.crop import Crops, cut
 from vision.naming.look import look
-from vision.naming.scores import EDGES, Column, Floats, TileScores
+from vision.naming.scores import EDGES, Column, TileScores
 from vision.net import WEIGHTS, log_softmax, net
 from vision.photo import Photo
 from vision.reading import EDITIONS
@@ -35,7 +36,7 @@ def classify(photo: Photo, lattice: Lattice) -> TileScores:
     )
 
 
-def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Floats:
+def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
     """What the net says of each crop; most tiles are known at first sight, and an unknown one is looked at again."""
     answer = np.asarray(net(NAME)(crops), np.float64)
     known = [i for i, column in enumerate(named) if column.face is not None]

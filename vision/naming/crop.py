@@ -2,15 +2,14 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from vision.arrays import Pixels, Singles
 from vision.lattice.frames import Frame
-from vision.photo import Pixels
 
 SIDE = 48  # pixels of a crop
 MARGIN = 4 / 48  # of a crop's side, to each side of the frame: a frame may be a little wrong
 
-Crops = npt.NDArray[np.float32]
+Crops = Singles
 
 
 def cut(pixels: Pixels, frames: tuple[Frame, ...]) -> Crops:

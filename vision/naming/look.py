@@ -5,20 +5,20 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.tiles.tile import Face, turned_edges
+from vision.arrays import Doubles, Singles
 from vision.naming.crop import Crops
-from vision.naming.scores import EDGES, Column, Floats
+from vision.naming.scores import EDGES, Column
 
 
-def look(net: Callable[[Crops], npt.NDArray[np.float32]], crops: Crops, columns: tuple[Column, ...]) -> Floats:
+def look(net: Callable[[Crops], Singles], crops: Crops, columns: tuple[Column, ...]) -> Doubles:
     """The net's answers for crops as they lie: count x (columns + 16 edges + editions), the mean of four views."""
     views = [_turned_back(net(np.ascontiguousarray(np.rot90(crops, -k, (2, 3)))), columns, k) for k in range(4)]
     return np.asarray(np.mean(views, axis=0, dtype=np.float64))
 
 
-def _turned_back(answer: npt.NDArray[np.float32], columns: tuple[Column, ...], turns: int) -> npt.NDArray[np.float32]:
+def _turned_back(answer: Singles, columns: tuple[Column, ...], turns: int) -> Singles:
     """What was said of a crop that was turned clockwise, told of the crop as it lay."""
     faces, sides = len(columns), 4 * len(EDGES)
     which, edges, editions = np.split(answer, [faces, faces + sides], axis=1)

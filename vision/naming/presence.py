@@ -4,11 +4,11 @@ colours, for a gap shows what the table shows."""
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.lattice.assemble import STEPS
+from vision.arrays import Doubles, Flags
 from vision.lattice.frames import Lattice
-from vision.naming.scores import Floats, TileScores
+from vision.lattice.joining.assemble import STEPS
+from vision.naming.scores import TileScores
 
 LEAST = 1e-6  # a frame is doubted at least so much
 MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may lie over an edge
@@ -18,7 +18,7 @@ KEPT = 0.2  # of being there: a tile that is lost is lost in silence, one too ma
 TABLE, MOSTLY = 0.5, 0.5  # where more of what stays than that looks no more like the board, the table itself was framed
 
 
-def confirmed(lattice: Lattice, scores: TileScores, boardlike: Floats) -> tuple[Lattice, TileScores]:
+def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple[Lattice, TileScores]:
     """The tiles that are there, of the frames and of what was passed over; `scores` and `boardlike` have a row for
     each, in this order.
 
@@ -36,7 +36,7 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Floats) -> tuple[
     return Lattice(kept, findings), scores.of(rows)
 
 
-def evidence(lattice: Lattice, scores: TileScores, boardlike: Floats) -> Floats:
+def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Doubles:
     """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
     then how much more its colours are the board's than the table's.
 
@@ -52,7 +52,7 @@ def evidence(lattice: Lattice, scores: TileScores, boardlike: Floats) -> Floats:
     return said
 
 
-def _joins(scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.bool_]) -> Floats:
+def _joins(scores: TileScores, believed: Doubles, passed_over: Flags) -> Doubles:
     """As log odds. A neighbour wants the less the less it is `believed` in. What was passed over was looked for because
     of its neighbours: where none is to be believed, nothing is there, whatever else is said (minus infinity)."""
     joins, alone = np.ones(len(believed)), passed_over.copy()
@@ -63,20 +63,20 @@ def _joins(scores: TileScores, believed: Floats, passed_over: npt.NDArray[np.boo
     return np.where(alone, -np.inf, _log_odds(joins, MISLAID))
 
 
-def _beyond(lattice: Lattice) -> npt.NDArray[np.bool_]:
+def _beyond(lattice: Lattice) -> Flags:
     """Which ones lie beside no frame, but beside what was passed over alone: an arm may go on there."""
     framed = {frame.cell for frame in lattice.frames}
     beside = [{(x + dx, y + dy) for dx, dy in STEPS} & framed for x, y in (frame.cell for frame in lattice.perhaps)]
     return np.array([False] * len(lattice.frames) + [not cells for cells in beside], np.bool_)
 
 
-def chances_of(said: Floats) -> Floats:
+def chances_of(said: Doubles) -> Doubles:
     """How likely a tile is there, for each row of `evidence`."""
     framed, joins, boardlike = said.T
     odds = BIAS + FRAMED * framed + JOINS * joins + BOARDLIKE * boardlike
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
-def _log_odds(chances: Floats, least: float) -> Floats:
+def _log_odds(chances: Doubles, least: float) -> Doubles:
     held = chances.clip(least, 1 - least)
     return np.asarray(np.log(held / (1 - held)))

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.tiles.tile import Face
-from vision.lattice.assemble import STEPS
+from vision.arrays import Doubles, Flags, Ints
 from vision.lattice.frames import Cell
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+from vision.lattice.joining.assemble import STEPS
 
 EDGES = "FCRV"  # the order of edge classes everywhere: field, city, road, river
 STRANGER = "????"  # the edges of a tile of no known box: none of them follows from what it is
@@ -43,17 +40,17 @@ class TileScores:
 
     cells: tuple[Cell, ...]
     columns: tuple[Column, ...]
-    log_p: Floats
-    edges: Floats
-    editions: Floats
+    log_p: Doubles
+    edges: Doubles
+    editions: Doubles
 
     @property
-    def strange(self) -> npt.NDArray[np.bool_]:
+    def strange(self) -> Flags:
         """Which columns are tiles of no known box, or under a bridge."""
         return np.array([column.face is None for column in self.columns])
 
     @property
-    def crossed(self) -> npt.NDArray[np.bool_]:
+    def crossed(self) -> Flags:
         """Which of these tell of a bridge, by the roads that it brings."""
         return np.array([column.face is None and column.edges != STRANGER for column in self.columns])
 

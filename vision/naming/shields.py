@@ -7,7 +7,8 @@ import numpy as np
 
 from engine.tiles.outline import TILE, Point, turned
 from engine.tiles.tile import ROTATIONS, Face
-from vision.lattice.frames import Frame, placed
+from vision.geometry import placed
+from vision.lattice.frames import Frame
 from vision.naming.scores import TileScores
 from vision.net import log_softmax
 

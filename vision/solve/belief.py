@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from vision.naming.scores import EDGES, Floats
+from vision.arrays import Doubles
+from vision.naming.scores import EDGES
 from vision.solve.puzzle import MISMATCH, Puzzle
 
 ROUNDS = 30
@@ -10,7 +11,7 @@ DAMPING = 0.3  # of a message is kept from the round before, so that rings of ti
 CLASSES = len(EDGES)
 
 
-def propagate(puzzle: Puzzle) -> Floats:
+def propagate(puzzle: Puzzle) -> Doubles:
     """Cells x columns, rows sum to 1.
 
     Neighbours tell each other what their common side may be. Of a tile that lies more often than the boxes hold it,
@@ -45,7 +46,7 @@ def propagate(puzzle: Puzzle) -> Floats:
     return belief
 
 
-def _scarcity(puzzle: Puzzle, belief: Floats, scarce: Floats) -> Floats:
+def _scarcity(puzzle: Puzzle, belief: Doubles, scarce: Doubles) -> Doubles:
     """A factor of at most 1 for every kind, smaller the more of it are expected beyond what there is."""
     expected = np.zeros(len(puzzle.keys) + 1)
     np.add.at(expected, puzzle.kinds, belief.sum(axis=0))

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import highspy
 import numpy as np
-import numpy.typing as npt
 
-from vision.naming.scores import EDGES, Floats
+from vision.arrays import Doubles, Ints
+from vision.naming.scores import EDGES
 from vision.solve.puzzle import MISMATCH, Puzzle
 
 MOST = 10  # faces of a cell that are tried
@@ -53,7 +53,7 @@ class _Silent(highspy.Highs):
 class Program:
     """One puzzle, ready to be solved again under a further condition."""
 
-    def __init__(self, puzzle: Puzzle, belief: Floats) -> None:
+    def __init__(self, puzzle: Puzzle, belief: Doubles) -> None:
         self.puzzle = puzzle
         self.likeliest = tuple(int(column) for column in belief.argmax(axis=1))
         tried = [_tried(row) for row in belief]
@@ -111,11 +111,11 @@ class Program:
         known = self.likeliest if without is None else without.columns
         return Solution(known if found is None else found, float(about.mip_dual_bound), proved=False)
 
-    def _chosen(self, taken: Floats) -> tuple[int, ...]:
+    def _chosen(self, taken: Doubles) -> tuple[int, ...]:
         return tuple(int(c) for c in self.columns[np.flatnonzero(taken[: len(self.columns)] > 0.5)])
 
 
-def _solved(cost: Floats, upper: Floats, whole: int, rules: Sequence[_Rule]) -> highspy.Highs:
+def _solved(cost: Doubles, upper: Doubles, whole: int, rules: Sequence[_Rule]) -> highspy.Highs:
     """The cheapest choice from 0 up to `upper` that keeps the rules; the first so many are whole numbers."""
     program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(cost), len(rules)
@@ -136,6 +136,6 @@ def _solved(cost: Floats, upper: Floats, whole: int, rules: Sequence[_Rule]) -> 
     return solver
 
 
-def _tried(belief: Floats) -> npt.NDArray[np.int64]:
+def _tried(belief: Doubles) -> Ints:
     order = np.argsort(-belief)[:MOST]
     return np.asarray(order[(belief[order] >= UNLIKELY) | (np.arange(len(order)) < 2)])

@@ -6,9 +6,10 @@ from itertools import product
 import numpy as np
 
 from engine.tiles.tile import Face
+from vision.arrays import Doubles, Ints
 from vision.lattice.frames import Cell
-from vision.naming.scores import EDGES, Floats, Ints, TileScores
-from vision.solve.table import Table
+from vision.naming.scores import EDGES, TileScores
+from vision.solve.boxes import Boxes
 from vision.solve.worth import groups
 
 LEAST = 1e-12  # a probability below which a net's word counts no more
@@ -38,18 +39,18 @@ class Puzzle:
     kinds: Ints
     keys: tuple[str, ...]
     supply: Ints
-    log_weight: Floats
+    log_weight: Doubles
     touching: tuple[tuple[int, int, int], ...]
 
 
-def lay_out(scores: TileScores, table: Table) -> Puzzle:
-    """The puzzle of these scores on this table."""
+def lay_out(scores: TileScores, boxes: Boxes) -> Puzzle:
+    """The puzzle of these scores with these boxes."""
     prior = np.array([c.prior for c in scores.columns])
     evidence = scores.log_p - np.log(prior)
-    known = np.array([i for i, c in enumerate(scores.columns) if c.face and table.supply.get(c.face.key)], np.int64)
+    known = np.array([i for i, c in enumerate(scores.columns) if c.face and boxes.supply.get(c.face.key)], np.int64)
     faces = tuple(scores.columns[i].face for i in known)
     with np.errstate(divide="ignore"):
-        log_prior = np.log(table.prior)
+        log_prior = np.log(boxes.prior)
     patterns = tuple(product(range(len(EDGES)), repeat=4))
     log_weight = np.concatenate(
         [evidence[:, known] + log_prior[known], _no_box(scores, evidence, log_prior, patterns)], 1
@@ -65,13 +66,15 @@ def lay_out(scores: TileScores, table: Table) -> Puzzle:
         groups=groups(lying, edges),
         kinds=np.array([*(keys.index(f.key) for f in faces if f), *(-1 for _ in patterns)], np.int64),
         keys=keys,
-        supply=np.array([table.supply[key] for key in keys], np.int64),
+        supply=np.array([boxes.supply[key] for key in keys], np.int64),
         log_weight=np.maximum(log_weight, np.log(LEAST)),
         touching=_touching(scores.cells),
     )
 
 
-def _no_box(scores: TileScores, evidence: Floats, log_prior: Floats, patterns: tuple[tuple[int, ...], ...]) -> Floats:
+def _no_box(
+    scores: TileScores, evidence: Doubles, log_prior: Doubles, patterns: tuple[tuple[int, ...], ...]
+) -> Doubles:
     """Cells x patterns of edges: a tile that no box holds. Its edges are told one by one, but where a bridge lands."""
     lies = np.array(patterns)
     weights = []

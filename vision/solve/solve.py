@@ -6,19 +6,20 @@ from types import MappingProxyType
 
 import numpy as np
 
-from vision.lattice.assemble import STEPS
-from vision.lattice.complaints import NO_BOARD
+from vision.arrays import Doubles
+from vision.lattice.checks.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.naming.scores import EDGES, Floats, TileScores
+from vision.lattice.joining.assemble import STEPS
+from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
 from vision.net import log_softmax
 from vision.photo import Photo
 from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
 from vision.solve.belief import propagate
+from vision.solve.boxes import Boxes, guess
 from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.puzzle import Puzzle, lay_out
-from vision.solve.table import Table, guess
 from vision.solve.told import with_told
 
 # Less sure tiles are asked about: known ones, and those of no known box, as which whatever lies over a tile may pass.
@@ -52,15 +53,15 @@ def solve(
     if not lattice.frames:
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
     scores = _seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
-    table = guess(scores, edition, sets, copies)
-    puzzle = with_told(lay_out(scores, table), told)
+    boxes = guess(scores, edition, sets, copies)
+    puzzle = with_told(lay_out(scores, boxes), told)
     belief = propagate(puzzle)
     program = Program(puzzle, belief)
     best = program.best()
     assert best is not None  # every rule has its price, so there always is a board
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
-    doubtful |= _perhaps_known(scores, table, puzzle, best, occupied)
+    doubtful |= _perhaps_known(scores, boxes, puzzle, best, occupied)
     doubtful |= {row for row, frame in enumerate(lattice.frames) if frame.certainty < THERE}
     doubtful -= {row for row, frame in enumerate(lattice.frames) if frame.cell in told}
     least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
@@ -72,8 +73,8 @@ def solve(
     return Reading(
         photo.name,
         size,
-        table.edition,
-        table.sets * copies,
+        boxes.edition,
+        boxes.sets * copies,
         tuple(tiles),
         findings=(*lattice.findings, *findings),
         next_best=_next_best(program, best),
@@ -88,7 +89,7 @@ def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
 
 
 def _perhaps_known(
-    scores: TileScores, table: Table, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
+    scores: TileScores, boxes: Boxes, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
 ) -> frozenset[int]:
     """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
     more than the tile's own look, or on which a piece stands: that may hide a tile that is known. So may a tall piece
@@ -99,13 +100,13 @@ def _perhaps_known(
     def may_be_known(row: int) -> bool:
         cell = puzzle.cells[row]
         hidden = cell in occupied or (cell in beside and crossed[row] > A_BRIDGE)
-        return table.alone or sure[row] < OWN_LOOK or hidden
+        return boxes.alone or sure[row] < OWN_LOOK or hidden
 
     strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
     return frozenset(row for row in strange if may_be_known(row))
 
 
-def _how_sure(program: Program, belief: Floats, best: Solution) -> Floats:
+def _how_sure(program: Program, belief: Doubles, best: Solution) -> Doubles:
     """How sure it is that nothing which counts otherwise lies there: by the neighbours, and for the least sure cells
     against the best board without it. Where no best board was proved, nothing is sure but what looks plain."""
     groups = program.puzzle.groups
@@ -121,7 +122,7 @@ def _how_sure(program: Program, belief: Floats, best: Solution) -> Floats:
     return sure
 
 
-def _tile(puzzle: Puzzle, belief: Floats, frame: Frame, column: int, shrunk: float, ask: bool) -> TileReading:
+def _tile(puzzle: Puzzle, belief: Doubles, frame: Frame, column: int, shrunk: float, ask: bool) -> TileReading:
     face = puzzle.faces[column]
     return TileReading(
         x=frame.cell[0],
@@ -136,7 +137,7 @@ def _tile(puzzle: Puzzle, belief: Floats, frame: Frame, column: int, shrunk: flo
     )
 
 
-def _alternatives(puzzle: Puzzle, belief: Floats, chosen: int) -> tuple[Alternative, ...]:
+def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[Alternative, ...]:
     """The likeliest other answers; beside a tile of no known box also the likeliest known one with its edges."""
     order = np.argsort(-belief)
     told = [c for c in order[: ALTERNATIVES + 1] if c != chosen and belief[c] >= WORTH_TELLING][:ALTERNATIVES]

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Face, Ground
-from vision.naming.scores import Ints
+from vision.arrays import Ints
 
 # Marks that change no final score: goods and the pig herd are told by the tokens that players hold.
 UNCOUNTED = frozenset({"wine", "grain", "cloth", "start"})

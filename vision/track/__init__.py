@@ -2,30 +2,28 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from vision.lattice import Frame
-from vision.lattice.plane import table_plane
+from vision.arrays import Pixels, Singles
+from vision.geometry import UNIT, Homography, exactly_mapped, mapped
+from vision.lattice import Frame, Lattice
 from vision.meeples import spot_figures
 from vision.meeples.colours import narrowed
 from vision.meeples.placing import STAND_INS
 from vision.net import net
-from vision.photo import Photo, Pixels
-from vision.track.figures import Figure, Standing, stand
-from vision.track.lap_tiles import LapTile, see
-from vision.track.layout import TrackLayout
-from vision.track.locate import FoundTrack, locate
-from vision.track.rounds import count_rounds
-from vision.track.views import as_taken
+from vision.photo import Photo
+from vision.track.board.layout import TrackLayout
+from vision.track.board.locate import FoundTrack, locate
+from vision.track.board.views import as_taken
+from vision.track.figures import Figure, TrackPoints, stand
+from vision.track.laps.owners import count_rounds
+from vision.track.laps.tiles import LapTile, see
 
-__all__ = ["FoundTrack", "Standing", "TrackReading", "places", "read"]
+__all__ = ["FoundTrack", "TrackPoints", "TrackReading", "places", "read"]
 
 LIES = 0.85  # a standing figure, seen from above, is easily taken for a lying one: a whole lap hangs on it
 HALF_TRUST = 0.5  # of the cast, in the second look: under an orange lamp all of it makes black figures blue
@@ -40,28 +38,27 @@ class TrackReading:
     """
 
     found: FoundTrack | None
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[TrackPoints, ...] = ()
     lap_tiles: tuple[LapTile, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
-def read(photo: Photo, tiles: Sequence[Frame] = (), players: Sequence[Colour] = ()) -> TrackReading:
-    """Find the scoring board and put every figure on its field. `tiles` on the same table say how slanted it is.
+def read(photo: Photo, lattice: Lattice | None = None, players: Sequence[Colour] = ()) -> TrackReading:
+    """Find the scoring board and put every figure on its field. The tiles on the same table say how slanted it is.
 
     `players`: the colours in play, where a person told them.
     """
-    under = table_plane(np.array([tile.quad for tile in tiles]), [tile.cell for tile in tiles])
-    found = locate(photo.pixels, places, under)
+    found = locate(photo.pixels, places, lattice.table if lattice else None)
     if found is None:
         return TrackReading(None)
     standings = stand(found.layout, _figures(photo, found, players))
     doubts = _doubts(found, standings)
-    lap_tiles = see(photo.pixels, found, tiles)
+    lap_tiles = see(photo.pixels, found, lattice.frames if lattice else ())
     standings, rounds = count_rounds(found.layout, standings, lap_tiles)
     return TrackReading(found, standings, lap_tiles, (*doubts, *rounds))
 
 
-def places(picture: Pixels) -> NDArray[np.float32]:
+def places(picture: Pixels) -> Singles:
     """What the net says of every fourth pixel, as `locate` takes it."""
     return np.asarray(net("track")(as_taken(picture))[0].transpose(1, 2, 0), np.float32)
 
@@ -72,7 +69,7 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
     figures = []
     board = squares(found.to_photo, found.layout, found.certainty)
     for sighting in spot_figures(photo, board, HALF_TRUST):
-        x, y = cv2.perspectiveTransform(np.array([[sighting.foot]], np.float64), to_unit)[0, 0]
+        x, y = exactly_mapped(np.array(sighting.foot), to_unit)
         colours = tuple(narrowed(np.exp(sighting.colours), players).tolist())
         stand_in = sighting.kind in STAND_INS
         lies = sighting.lying > LIES and not stand_in
@@ -80,19 +77,18 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
     return figures
 
 
-def squares(to_photo: NDArray[np.floating[Any]], layout: TrackLayout, certainty: float) -> tuple[Frame, ...]:
+def squares(to_photo: Homography, layout: TrackLayout, certainty: float) -> Lattice:
     """The board as a lattice of tile-sized squares, for what looks at tiles."""
     columns, rows = (round(side) for side in layout.size)
     frames = []
     for y in range(rows):
         for x in range(columns):
-            corners = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64) / layout.size
-            quad = cv2.perspectiveTransform(corners, to_photo)[0]
-            frames.append(Frame((x, y), np.asarray(quad, np.float32), certainty))
-    return tuple(frames)
+            quad = mapped((UNIT + np.array([x, y])) / layout.size, to_photo)
+            frames.append(Frame((x, y), quad, certainty))
+    return Lattice(tuple(frames))
 
 
-def _doubts(found: FoundTrack, standings: tuple[Standing, ...]) -> list[Finding]:
+def _doubts(found: FoundTrack, standings: tuple[TrackPoints, ...]) -> list[Finding]:
     doubts = []
     if found.seen < MOSTLY_SEEN:
         told = Message("A part of the scoring track is not in sight; a figure may stand on the hidden part.")

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.pieces import Colour
-from vision.track.layout import FIELDS, TrackLayout
+from vision.arrays import Doubles
+from vision.track.board.layout import FIELDS, TrackLayout
 
 BOARD_ERROR = 0.05  # standard deviation of a place on the board, in widths of a tile; measured on rendered tables
 BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands beside the track, not on it
@@ -37,7 +37,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TrackPoints:
     """What the track says of one colour. `ask`: a person is shown this before it counts."""
 
     colour: Colour
@@ -46,7 +46,7 @@ class Standing:
     ask: bool
 
 
-def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) -> NDArray[np.float64]:
+def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) -> Doubles:
     """How likely the figure stands on each field; `error`: the foot's standard deviation, in widths of a tile."""
     steps = np.linspace(-2.5, 2.5, 21)
     across, down = (grid.ravel() for grid in np.meshgrid(steps, steps))
@@ -55,7 +55,7 @@ def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) 
     return np.asarray(chances / chances.sum())
 
 
-def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[Standing, ...]:
+def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[TrackPoints, ...]:
     """Each colour's points. A second figure of a colour contradicts the first, so that colour is asked about.
 
     So is a disc or a cube among meeples: it may be a tower of the print, seen from above.
@@ -71,7 +71,7 @@ def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[Standing, ...
         for other in others:
             certainty *= 1 - other.certainty / 2
         ask = certainty < SURE or figure.lying or (figure.stand_in and meeples)
-        standings.append(Standing(colour, field + (LAP if figure.lying else 0), certainty, ask))
+        standings.append(TrackPoints(colour, field + (LAP if figure.lying else 0), certainty, ask))
     return tuple(standings)
 
 

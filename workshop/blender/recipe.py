@@ -11,7 +11,7 @@ from engine.pieces import MeepleKind
 from engine.tiles.boxes import catalogue
 from engine.tiles.outline import TILE, turned
 from engine.tiles.tile import Ground, segment_at
-from vision.track.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
+from vision.track.board.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.blender.camera import Camera, Points
 from workshop.blender.develop import Film
 from workshop.blender.furniture import lamps, surface

@@ -16,9 +16,18 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.tiles.boxes import catalogue
-from vision.lattice.complaints import BLURRED, LOW_LOOK, SMALL_SIDE, WASHED_OUT, flatness, sharpness, washed_out
+from vision.arrays import Pixels
+from vision.lattice.checks.complaints import (
+    BLURRED,
+    LOW_LOOK,
+    SMALL_SIDE,
+    WASHED_OUT,
+    flatness,
+    sharpness,
+    washed_out,
+)
 from vision.lattice.frames import Frame
-from vision.photo import Photo, Pixels
+from vision.photo import Photo
 from vision.pipeline import Wish, walk
 from workshop import FIGURES
 from workshop.art.print_runs import Art, scanned

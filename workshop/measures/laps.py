@@ -1,4 +1,4 @@
-"""How much of what a board paid do players take? The table behind vision/track/laps.py.
+"""How much of what a board paid do players take? The table behind vision/track/laps/missing.py.
 
 python -m workshop.measures.laps > docs/figures/laps.md
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.board import Board
 from engine.pieces import Colour
 from vision.track.figures import LAP
-from vision.track.laps import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
+from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
 from workshop.boards import oracle
 
 FINISHED = 40  # tiles: shorter games say little

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision import photo as photos
+from vision.lattice.checks.rim import FEWEST, MOST, cut_sides, too_many_cut
 from vision.lattice.find import find
-from vision.lattice.rim import FEWEST, MOST, cut_sides, too_many_cut
 from vision.naming.familiar import familiar
 from vision.pipeline import tiles_there
 from workshop import FIGURES, SHARED

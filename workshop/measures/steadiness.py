@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.photo import Pixels
+from vision.arrays import Pixels
 from vision.pipeline import Wish, read
 from vision.reading import to_json
 from workshop.bench.photos import Known, known_photos, measure

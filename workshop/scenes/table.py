@@ -12,7 +12,7 @@ from engine.tiles.boxes import catalogue
 from engine.tiles.outline import TILE as THOUSAND
 from engine.tiles.outline import turned, turned_back
 from engine.tiles.tile import Ground, Tile, segment_at
-from vision.track.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
+from vision.track.board.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art, Wear, wear
 from workshop.scenes.game import Position

@@ -40,7 +40,7 @@ SHAPERS = ("workshop/blender",)
 The brushes of `workshop.art` are not among them: a tree that is painted elsewhere makes no truth wrong, and a photo of
 last year's print is still a photo. The tiles' outlines are (see `stamp`).
 """
-TRACK_SHAPERS = ("vision/track/fields.txt",)
+TRACK_SHAPERS = ("vision/track/board/fields.txt",)
 """The same where there is a scoring board."""
 THREADS = 2
 

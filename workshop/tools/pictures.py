@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 import cv2
 import numpy as np
 
-from vision.photo import Pixels, load
+from vision.arrays import Pixels
+from vision.photo import load
 from workshop.tools.sessions import PHOTOS, typed
 
 EVENING = "evening.jpg"

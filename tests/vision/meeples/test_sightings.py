@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.pieces import Colour, MeepleKind
-from vision.lattice import Frame
+from vision.lattice import Frame, Lattice
 from vision.meeples import planes
 from vision.meeples.planes import COLOURS, KINDS, PLANES, STRIDE
 from vision.meeples.sightings import Sighting, occupied, sightings
@@ -24,7 +24,7 @@ def frames() -> tuple[Frame, ...]:
 
 
 def flat() -> View:
-    return lay_flat(Photo(np.zeros((5 * PIXELS, 6 * PIXELS, 3), np.uint8), "made up"), frames())
+    return lay_flat(Photo(np.zeros((5 * PIXELS, 6 * PIXELS, 3), np.uint8), "made up"), Lattice(frames()))
 
 
 def answer(*pieces: tuple[float, float, float], colour: Colour = Colour.RED, lying: float = -5) -> np.ndarray:

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.lattice import Frame
-from vision.meeples.view import SIDE, camera_above, lay_flat
+from vision.geometry import camera_above
+from vision.lattice import Frame, Lattice
+from vision.meeples.view import SIDE, lay_flat
 from vision.photo import Photo
 
 FOCAL, SIZE = 1000.0, (1200, 900)
@@ -51,7 +52,7 @@ CAMERAS = [(2.0, 9.0, 6.0), (2.0, 12.0, 5.0), (2.0, 2.2, 9.0), (7.0, 8.0, 7.0)]
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_a_head_leans_as_far_as_the_camera_shows_it(camera: tuple[float, float, float]) -> None:
     projection = seen_from(camera)
-    view = lay_flat(blank(), frames_of(projection))
+    view = lay_flat(blank(), Lattice(frames_of(projection)))
     height = 16 / 45
     foot, head = pixels_of(projection, np.array([[1.5, 2.5, 0], [1.5, 2.5, height]]))
     x, y, w = np.linalg.inv(projection[:, [0, 1, 3]]) @ [*head, 1]
@@ -63,14 +64,14 @@ def test_a_head_leans_as_far_as_the_camera_shows_it(camera: tuple[float, float, 
 
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_what_stands_in_the_middle_leans_upwards(camera: tuple[float, float, float]) -> None:
-    view = lay_flat(blank(), frames_of(seen_from(camera)))
+    view = lay_flat(blank(), Lattice(frames_of(seen_from(camera))))
     column, row = view.from_board(np.array([2.0, 2.0])).astype(int)
     across, down = view.lean()[:, row, column]
     assert down < 0.05 and abs(across) < 0.05
 
 
 def test_a_pixel_of_the_view_is_a_point_of_the_board_and_back() -> None:
-    view = lay_flat(blank(), frames_of(seen_from((7.0, 8.0, 7.0))))
+    view = lay_flat(blank(), Lattice(frames_of(seen_from((7.0, 8.0, 7.0)))))
     point = np.array([1.2, 3.4])
     assert view.on_board(view.from_board(point)) == pytest.approx(point)
 
@@ -87,7 +88,7 @@ def test_tiles_that_drift_are_laid_where_they_are_not_where_a_grid_would_be() ->
     ]
     pixels = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     pixels[100:160, 360:420] = 200
-    view = lay_flat(blank(pixels), tuple(frames))
+    view = lay_flat(blank(pixels), Lattice(tuple(frames)))
     column, row = view.from_board(np.array([2.75, 0.5])).astype(int)
     assert view.pixels[row, column].mean() > 150
     column, row = view.from_board(np.array([2.1, 0.1])).astype(int)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.formats.notation import parse
 from engine.pieces import Colour
-from vision.track.laps import laps_missing, points_to_take, too_many
+from vision.track.laps.missing import laps_missing, points_to_take, too_many
 from workshop.boards import oracle
 
 TWO_TILE_CITY = "E@180 / E"
@@ -22,6 +22,13 @@ def test_a_feature_whose_meeple_still_stands_has_not_paid_yet() -> None:
 
 def test_an_open_feature_has_not_paid_yet() -> None:
     assert points_to_take(parse("E@180 / M")) == 0
+
+
+def test_a_few_points_more_than_the_board_has_paid_are_believed_and_not_many_more() -> None:
+    """A third more, as several may hold a feature, and ten points for what the board does not show."""
+    board = parse(TWO_TILE_CITY)
+    assert not too_many(board, {Colour.RED: 15}, counted_up=False)
+    assert too_many(board, {Colour.RED: 16}, counted_up=False)
 
 
 @pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.net import net
 from vision.track import places
-from vision.track.agreeing import STRIDE
-from vision.track.layout import layouts
-from vision.track.locate import locate
-from vision.track.views import Pixels
+from vision.track.board.agreement import STRIDE
+from vision.track.board.layout import layouts
+from vision.track.board.locate import locate
 from workshop.scenes.objects.track import draw_track
 
 FROM_ABOVE = [[200, 200], [640, 210], [632, 512], [192, 500]]

@@ -9,7 +9,7 @@ import pytest
 from vision.photo import load
 from vision.reading import read as read_file
 from vision.track import read
-from vision.track.layout import FIELDS
+from vision.track.board.layout import FIELDS
 from workshop.nets.track.judge import judge_tiles, table
 
 TOP = Path(__file__).parents[3]

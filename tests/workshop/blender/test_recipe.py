@@ -9,7 +9,7 @@ from engine.formats.notation import parse
 from engine.tiles.boxes import catalogue
 from engine.tiles.outline import turned_back
 from engine.tiles.tile import Ground, segment_at
-from vision.track.layout import layouts
+from vision.track.board.layout import layouts
 from workshop.blender.recipe import Recipe, Shot, compose
 from workshop.blender.setting import Sheet
 

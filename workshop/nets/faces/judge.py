@@ -27,8 +27,8 @@ from vision.photo import Photo, load
 from vision.reading import UNKNOWN, TileReading
 from vision.solve import solve
 from vision.solve.belief import propagate
+from vision.solve.boxes import guess
 from vision.solve.puzzle import lay_out
-from vision.solve.table import guess
 from workshop.art.print_runs import scanned
 from workshop.bench.photos import known_photos, measure
 from workshop.nets.calibration import diagram, reliability

@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision import photo as photos
-from vision.lattice.detect import sides_of
+from vision.geometry import sides_of
+from vision.lattice.checks.ground import boardlike
 from vision.lattice.find import find
-from vision.lattice.ground import boardlike
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
 from vision.naming.presence import BIAS, BOARDLIKE, FRAMED, JOINS, KEPT, chances_of, evidence

@@ -11,7 +11,7 @@ from engine.pieces import Colour, MeepleKind
 from vision.meeples.view import SIDE, View, lay_flat
 from vision.photo import Photo
 from vision.track import squares
-from vision.track.layout import TrackLayout, layouts
+from vision.track.board.layout import TrackLayout, layouts
 from workshop.art.noise import Pixels
 from workshop.nets.meeples.things import painted
 from workshop.nets.track.scene import Stock, lay, spread_cloth, strew

@@ -39,6 +39,7 @@ SAME = 0.25  # tiles: a peak nearer than this to a foot is that foot
 USUAL = 3.5  # figures on a scoring board
 BOARD = 24.6  # tiles that a scoring board covers
 RECIPE = (
+    "vision/geometry.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
     "vision/track/fields.txt",

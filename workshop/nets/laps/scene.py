@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.track.layout import layouts
+from vision.track.board.layout import layouts
 from workshop.art.noise import Pixels, clouds, to_pixels
 from workshop.nets.track.scene import WOOD, Stock, lay, spread_cloth, strew
 from workshop.scenes.objects.lap_tiles import WIDTH, lap_tile

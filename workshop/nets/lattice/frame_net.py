@@ -10,8 +10,10 @@ import torch.nn.functional as functional
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
-from vision.lattice.detect import STRIDE, sides_of
-from vision.lattice.refine import CROP, SQUARE, TILE, Floats, as_batch, straightened
+from vision.arrays import Singles
+from vision.geometry import sides_of
+from vision.lattice.looks.detect import STRIDE
+from vision.lattice.looks.refine import CROP, SQUARE, TILE, as_batch, straightened
 from workshop.nets.lattice.lesson import DARK, lit
 from workshop.nets.lattice.net import WIDTHS, LatticeNet, block, convolution, doubled
 from workshop.nets.lattice.stock import Shot
@@ -20,7 +22,7 @@ A_PICTURE = 16  # crops cut from one picture
 WRONG = 0.3  # of the crops are no tile: half-way frames, holes, the table
 FARTHEST = 0.3  # of a side: a frame whose corners are farther off is wrong
 SMALLEST = 20.0  # pixels of a tile's side in the picture
-Lesson = tuple[Floats, Floats]
+Lesson = tuple[Singles, Singles]
 
 
 class FrameNet(nn.Module):
@@ -122,7 +124,7 @@ def crops_of(shot: Shot, rng: np.random.Generator) -> Lesson | None:
     return as_batch(crops), np.stack(truths)
 
 
-def _guess(quad: Floats, rng: np.random.Generator, wrong: bool) -> Floats:
+def _guess(quad: Singles, rng: np.random.Generator, wrong: bool) -> Singles:
     """The quad as the first look may guess it; or half a tile or more beside it."""
     middle = quad.mean(0)
     side = float(sides_of(quad[None])[0])

@@ -4,7 +4,7 @@ import torch
 import torch.nn.functional as functional
 from torch import Tensor, nn
 
-from vision.lattice.detect import CHANNELS, HALF_DIAGONAL, STRIDE
+from vision.lattice.looks.detect import CHANNELS, HALF_DIAGONAL, STRIDE
 
 WIDTHS = (16, 32, 64, 96, 128)
 

@@ -11,8 +11,7 @@ import numpy.typing as npt
 
 from engine.board import Board, Cell, Placed
 from engine.tiles.boxes import catalogue, names, supply
-from vision.lattice.detect import sides_of
-from vision.lattice.search import mapped, warped
+from vision.geometry import mapped, sides_of, warped
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art
 from workshop.nets.lattice.strangers import stranger

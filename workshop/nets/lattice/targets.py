@@ -1,10 +1,10 @@
-"""True quads as the maps that the net is to answer with. The maps' meaning is `vision.lattice.detect`'s."""
+"""True quads as the maps that the net is to answer with. The maps' meaning is `vision.lattice.looks.detect`'s."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lattice.detect import CHANNELS, STRIDE, describe
+from vision.lattice.looks.detect import CHANNELS, STRIDE, describe
 
 Floats = NDArray[np.float32]
 

@@ -23,8 +23,9 @@ import cv2
 import numpy as np
 import torch
 
-from vision.lattice.detect import peaks, sides_of
-from vision.lattice.refine import CROP
+from vision.geometry import sides_of
+from vision.lattice.looks.detect import peaks
+from vision.lattice.looks.refine import CROP
 from workshop.nets.lattice import frame_net
 from workshop.nets.lattice import net as model
 from workshop.nets.lattice.frame_net import FrameNet, crops_of, frame_batches
@@ -46,8 +47,8 @@ HELD_OUT = 300
 SQUARES = 8  # a batch
 FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
 RECIPE = (
-    "vision/lattice/detect.py",
-    "vision/lattice/refine.py",
+    "vision/lattice/looks/detect.py",
+    "vision/lattice/looks/refine.py",
     "workshop/nets/lattice/frame_net.py",
     "workshop/nets/lattice/learning.py",
     "workshop/nets/lattice/lesson.py",

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.pieces import Colour
-from vision.lattice import Frame
+from vision.lattice import Frame, Lattice
 from vision.meeples import planes
 from vision.meeples.planes import COLOURS
 from vision.meeples.sightings import Sighting, sightings
@@ -54,7 +54,7 @@ def main() -> None:
 
 def _right(photo: Photo, frames: tuple[Frame, ...], there: list[Truth]) -> Counter[str]:
     """How many pieces each way has right, under its name."""
-    view = lay_flat(photo, frames)
+    view = lay_flat(photo, Lattice(frames))
     plain = view.pixels.transpose(2, 0, 1) / np.float32(127.5) - 1
     balanced = planes.balance(view.pixels, view.tiled)
     seen = _seen(balanced, view, frames)

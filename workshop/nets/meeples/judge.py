@@ -196,7 +196,7 @@ def _pose(lying: bool) -> str:
 
 def _slant(photo: Photo, frames: tuple[Frame, ...]):  # type: ignore[no-untyped-def]
     """How many degrees above the table the camera stands, seen from a meeple."""
-    x, y, height = lay_flat(photo, frames).camera
+    x, y, height = lay_flat(photo, Lattice(frames)).camera
     return lambda m: float(np.degrees(np.arctan2(height, np.hypot(m["x"] + m["at"][0] - x, m["y"] + m["at"][1] - y))))
 
 

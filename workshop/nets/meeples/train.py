@@ -22,7 +22,7 @@ from torch import Tensor
 
 from vision.meeples import planes
 from vision.meeples.view import SIDE, UPRIGHT
-from vision.track.layout import LONG_SIDE, layouts
+from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.art.scans import scans
 from workshop.nets.descent import descend
 from workshop.nets.meeples.net import MeepleNet, loss
@@ -46,6 +46,7 @@ USUAL = 0.2  # pieces a tile on a finished board: 8 to 20 on 72
 FAINT = -3.0  # the logit of the faintest peaks that are looked at
 SAME = 0.3  # tiles: a peak nearer than this to a foot is that foot, as the measure has it
 RECIPE = (
+    "vision/geometry.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
     "workshop/nets/descent.py",

@@ -48,7 +48,7 @@ def judged(shown: PilePhoto) -> Iterator[tuple[float, Told]]:
     if not shown.frames:
         return
     found = spot(shown.photo, Lattice(shown.frames))
-    x, y, height = lay_flat(shown.photo, shown.frames).camera
+    x, y, height = lay_flat(shown.photo, Lattice(shown.frames)).camera
     for tower in shown.towers:
         near = [s for s in found if s.piled and _apart(s, tower.foot) < SAME]
         if near:

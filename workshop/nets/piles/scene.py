@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.pieces import Colour
-from vision.lattice import Frame
+from vision.lattice import Frame, Lattice
 from vision.meeples.piles import HIGHEST, lean_at
 from vision.meeples.view import View, lay_flat
 from vision.photo import Photo
@@ -70,7 +70,7 @@ class PilePhoto:
 def pile_scenes(stock: Stock, rng: np.random.Generator) -> list[PileScene]:
     """One photo of a small board, and the parts about its pieces."""
     shown = pile_photo(stock, rng)
-    return _cut(lay_flat(shown.photo, shown.frames), shown.towers) if shown.frames else []
+    return _cut(lay_flat(shown.photo, Lattice(shown.frames)), shown.towers) if shown.frames else []
 
 
 def pile_photo(stock: Stock, rng: np.random.Generator) -> PilePhoto:

@@ -39,6 +39,7 @@ HEIGHT = 0.08  # how well it is known how high the camera is (spread of the loga
 USUAL = (0.97, 0.02, 0.007, 0.003)  # how often one, two, three, four pieces lie on one another on people's tables
 RECIPE = (
     "vision/meeples/piles.py",
+    "vision/geometry.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
     "workshop/nets/descent.py",

@@ -17,8 +17,8 @@ import numpy as np
 from engine.pieces import Colour
 from vision.photo import Photo
 from vision.track import TrackReading, read
-from vision.track.lap_tiles import NUMBERS, LapTile
-from vision.track.layout import FIELDS, TrackLayout, layouts
+from vision.track.board.layout import FIELDS, TrackLayout, layouts
+from vision.track.laps.tiles import NUMBERS, LapTile
 from workshop.art.noise import Pixels
 from workshop.nets.laps.scene import lay_square, placed, stone
 from workshop.nets.track.scene import lay, spread_cloth

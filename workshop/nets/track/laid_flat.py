@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.layout import LONG_SIDE, layouts
+from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.art.noise import Pixels
 from workshop.nets.track.scene import SIDE, STRIDE, TrackScene
 

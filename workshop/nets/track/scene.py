@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.layout import LONG_SIDE, layouts
+from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.art.noise import Pixels
 from workshop.scenes.objects.pieces import SOLIDS, Light, Posed, paint
 from workshop.scenes.objects.surface import SURFACES, TILE, choose

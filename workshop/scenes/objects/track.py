@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.track.layout import DARK_EVERY, TrackLayout
+from vision.track.board.layout import DARK_EVERY, TrackLayout
 
 Picture = NDArray[np.uint8]
 Paint = NDArray[np.floating[Any]]  # 0..255, not yet rounded

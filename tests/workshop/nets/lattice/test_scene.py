@@ -6,9 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.geometry import sides_of
+
 pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency group `train`)")
 
-from vision.lattice.detect import CHANNELS, STRIDE, sides_of
+from vision.lattice.looks.detect import CHANNELS, STRIDE
 from workshop.art.print_runs import Art, drawn, scanned
 from workshop.art.scans import SCANS
 from workshop.nets.lattice.frame_net import A_PICTURE, FARTHEST, crops_of

@@ -1,0 +1,66 @@
+"""What a reading says of the track once the board is known."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.formats.notation import parse
+from engine.pieces import Colour
+from vision.reading import MeepleReading, Reading, TileReading
+from vision.track import TrackPoints, TrackReading
+from vision.track.board.layout import layouts
+from vision.track.board.locate import FoundTrack
+from vision.track.points import tell
+
+TWENTY_CITIES = " ".join(["E@180"] * 20) + " / " + " ".join(["E"] * 20)  # they have paid 80 points
+QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def reading(line: str) -> Reading:
+    tiles = tuple(TileReading(t.cell.x, t.cell.y, t.key, t.rotation, "????", QUAD, 1.0) for t in parse(line).tiles)
+    return Reading("evening.jpg", (1600, 1200), "c1", ("base",), tiles)
+
+
+def track(**points: int) -> TrackReading:
+    standings = tuple(TrackPoints(Colour(colour), count, 0.97, False) for colour, count in points.items())
+    return TrackReading(FoundTrack(layouts()[0], np.eye(3), 1.0, 0.9), standings)
+
+
+def test_a_plausible_track_is_believed() -> None:
+    told = tell(reading(TWENTY_CITIES), track(red=45, blue=31))
+    assert {colour: f.points for colour, f in (told.track or {}).items()} == {"red": 45, "blue": 31}
+    assert told.questions == 0
+    assert told.findings == ()
+
+
+def test_a_track_that_lacks_a_lap_is_asked_about() -> None:
+    told = tell(reading(TWENTY_CITIES), track(red=2, blue=31))
+    assert told.questions == 2
+    assert [f.code for f in told.findings] == ["track-laps"]
+    assert "--track" in told.findings[0].text
+
+
+def test_a_player_who_is_not_seen_on_the_track_is_named_and_explains_missing_points() -> None:
+    meeple = MeepleReading(0, 0, "black", "meeple", "field", 0, (0.5, 0.2), True, 0.95)
+    told = tell(replace(reading(TWENTY_CITIES), meeples=(meeple,)), track(red=2, blue=31))
+    assert told.questions == 0
+    assert [f.code for f in told.findings] == ["track-unseen"]
+    assert "black" in str(told.findings[0].text)
+
+
+def test_a_doubtful_meeple_brings_no_player_into_the_game() -> None:
+    meeple = MeepleReading(0, 0, "black", "meeple", "field", 0, (0.5, 0.2), True, 0.25, ask=True)
+    told = tell(replace(reading(TWENTY_CITIES), meeples=(meeple,)), track(red=45, blue=31))
+    assert told.findings == ()
+
+
+def test_a_track_with_more_than_the_board_paid_is_asked_about() -> None:
+    told = tell(reading("E@180 / E"), track(red=40, blue=31))  # a city of 4 points, and at most 3 for its fields
+    assert told.questions == 2
+    assert [f.code for f in told.findings] == ["track-too-many"]
+
+
+def test_without_a_track_nothing_is_invented() -> None:
+    told = tell(reading(TWENTY_CITIES), TrackReading(None))
+    assert told.track is None
+    assert told.findings == ()

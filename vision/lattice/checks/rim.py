@@ -1,0 +1,66 @@
+"""A board or a picture of one? Tiles are whole, so a board ends where they do; a picture ends where it was cut."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from engine.message import Message
+from engine.referee.findings import Finding
+from vision.arrays import Doubles, Flags
+from vision.lattice.checks.ground import SIDE, colours_of, likelier
+from vision.lattice.frames import Frame, within
+from vision.lattice.joining.assemble import STEPS, gaps_of
+from vision.photo import Photo
+
+CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
+PLAIN = 0.25  # ... if its colours say so by that much, as the mean logarithm over a tile's length
+SHARED = 0.25  # of their colours: a board and a table that have more in common, as snow on a white one, tell nothing
+# Of the sides on which a board ends up to 0.1 are cut, on a cloth of its own colour 0.2 (docs/figures/pictures.md).
+MOST, FEWEST = 0.2, 4
+
+PICTURE = Finding(
+    "no-board",
+    (),
+    Message(
+        "The outer tiles are cut, as in a picture of a board; photograph real tiles, with nothing over the outer ones."
+    ),
+)
+
+
+def pictured(photo: Photo, frames: Sequence[Frame]) -> bool:
+    """Does the board end in the midst of its tiles?"""
+    return too_many_cut(cut_sides(photo, frames))
+
+
+def too_many_cut(sides: Flags) -> bool:
+    """More of them than a hand or a bag over a real board would seem to cut."""
+    return bool(sides.sum() >= FEWEST and sides.mean() > MOST)
+
+
+def cut_sides(photo: Photo, frames: Sequence[Frame]) -> Flags:
+    """For each side of a tile on which the board ends: does the table begin before the tile ends?"""
+    told = _outward(photo, frames)
+    ends = np.concatenate([np.zeros((len(told), 1)), told.cumsum(1)], axis=1)  # how likely it is that it ends there
+    gain = (ends.max(1) - ends[:, SIDE]) / SIDE
+    return np.asarray((ends.argmax(1) <= (1 - CUT) * SIDE) & (gain > PLAIN))
+
+
+def _outward(photo: Photo, frames: Sequence[Frame]) -> Doubles:
+    """For each such side how much likelier the colours are on the board than on the table, from the tile's inner edge
+    over its outer one to the far edge of the gap beyond, in 2 * SIDE steps."""
+    at = {frame.cell: frame.quad for frame in frames}
+    gaps = {cell: quad for cell, quad in gaps_of(at).items() if within(quad, photo.size)}
+    if not gaps:
+        return np.zeros((0, 2 * SIDE))
+    seen = colours_of(photo.pixels, [*at.values(), *gaps.values()])
+    board, table = seen.shares[: len(at)].mean(0), seen.shares[len(at) :].mean(0)
+    alike = np.minimum(board, table).sum() > SHARED
+    told = np.where(alike, 0, likelier(board, table))[seen.kind] * seen.shown
+    of = dict(zip((*at, *gaps), told, strict=True))
+    sides = [
+        [np.rot90(of[cell], side - 2).mean(1) for cell in ((x, y), (x + dx, y + dy))]  # turned, outward is down
+        for x, y in at
+        for side, (dx, dy) in enumerate(STEPS)
+        if (x + dx, y + dy) in gaps
+    ]
+    return np.array(sides).reshape(len(sides), 2 * SIDE)

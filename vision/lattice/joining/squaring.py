@@ -1,0 +1,121 @@
+"""All tiles are squares of one size on one table: what all of them show together steadies the corners of each.
+
+The frame net moves four corners one by one, and where two meadows meet without a visible joint it can but guess. But a
+tile has only a place and a turn of its own; its size and its slant it shares with its neighbours. So the photo is laid
+flat with a homography, the stretch that is left there (a lens's, or the homography's own error) is fitted as a smooth
+function of the place, and each tile becomes a square of that stretch. Its place and turn stay its own, drawn a little
+to where its neighbours expect them, and less the farther that is: nothing rigid is laid over the board.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.arrays import Doubles, Ints, Singles
+from vision.geometry import Homography, depths, fitted, mapped
+from vision.lattice.frames import ENOUGH, MOST, NEAR, Cell
+
+CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])  # of a tile about its middle
+FOR_A_SLOPE = 15  # so many tell how that changes over the board
+ASTRAY = 0.15  # of a side: corners that lie farther from the fitted square tell nothing about the others
+# A neighbour's word against a tile's own, found on rendered photos; and how far off, in sides and in radians, a
+# neighbour's word counts half: there is a gap, or a slip.
+PLACE_WORD, PLACE_SLIP = 0.1, 0.03
+TURN_WORD, TURN_SLIP = 0.3, 0.03
+_ROUNDS = 3
+
+
+def squared(quads: Singles, cells: Sequence[Cell]) -> Singles:
+    """Quads (n x 4 x 2 pixels, north-west first) as the squares that they are; unchanged where they are too few."""
+    where = np.array(cells, np.float64)
+    flat = _plane(quads, cells)
+    if flat is None or np.linalg.matrix_rank(where - where[0]) < 2:
+        return quads
+    lying = mapped(quads, flat).astype(np.float64)
+    places = lying.mean(1)
+    stretches, turns = _stretches_and_turns(lying - places[:, None])
+    terms = _terms(places - where.mean(0), len(quads))
+    places, turns = _amid_neighbours(places, turns, terms, cells)
+    around = np.einsum("nij,cj->nci", _rotations(turns), CORNERS)
+    good, squares = np.ones(len(quads), bool), lying
+    for _ in range(_ROUNDS):
+        fitted = terms @ np.linalg.lstsq(terms[good], stretches[good], rcond=None)[0]
+        smooth = np.stack([fitted[:, [0, 1]], fitted[:, [1, 2]]], 1)
+        squares = places[:, None] + np.einsum("nij,ncj->nci", smooth, around)
+        off = np.linalg.norm(squares - lying, axis=-1).max(1)
+        good = off < max(ASTRAY, float(np.median(off)))
+    return mapped(squares, np.linalg.inv(flat))
+
+
+def _plane(quads: Singles, cells: Sequence[Cell]) -> Homography | None:
+    """From the photo to the table, on which the middle of each tile lies at its cell; by the tiles that agree, for some
+    may not be one yet. None where they tell of no plane."""
+    if len(quads) < ENOUGH:
+        return None
+    corners = quads.reshape(-1, 2).astype(np.float64)
+    found = fitted(corners, (np.array(cells, np.float64)[:, None] + CORNERS).reshape(-1, 2), within=NEAR)
+    if found is None or found[1].mean() < MOST or depths(found[0], corners).min() <= 0:
+        return None
+    return found[0]
+
+
+def _amid_neighbours(places: Doubles, turns: Doubles, terms: Doubles, cells: Sequence[Cell]) -> tuple[Doubles, Doubles]:
+    """Places and turns as each tile and its neighbours together have them."""
+    at = {cell: tile for tile, cell in enumerate(cells)}
+    ones, others, steps = [], [], []
+    for dx, dy in ((1, 0), (0, 1)):
+        pairs = [(one, at[x + dx, y + dy]) for (x, y), one in at.items() if (x + dx, y + dy) in at]
+        if pairs:
+            one, other = np.array(pairs).T
+            ones.append(one)
+            others.append(other)
+            steps.append(_steps(places[other] - places[one], terms[one]))
+    first, second = np.concatenate(ones), np.concatenate(others)
+    settled = _between(places, first, second, np.concatenate(steps), PLACE_WORD, PLACE_SLIP)
+    even = np.zeros((len(first), 1))
+    return settled, _between(turns[:, None], first, second, even, TURN_WORD, TURN_SLIP)[:, 0]
+
+
+def _steps(seen: Doubles, terms: Doubles) -> Doubles:
+    """From a tile to the next, as a smooth function of the place; slips count little."""
+    weight, fitted = np.ones(len(seen)), seen
+    for _ in range(_ROUNDS):
+        fitted = terms @ np.linalg.lstsq(terms * weight[:, None], seen * weight[:, None], rcond=None)[0]
+        weight = 1 / np.sqrt(1 + (np.linalg.norm(seen - fitted, axis=1) / PLACE_SLIP) ** 2)
+    return np.asarray(fitted, np.float64)
+
+
+def _between(own: Doubles, ones: Ints, others: Ints, steps: Doubles, word: float, slip: float) -> Doubles:
+    """Values (n x k) between each one's own and what `ones` and `others`, that lie `steps` apart, say of each other."""
+    apart = own[others] - own[ones] - steps
+    weight = word / (1 + (np.linalg.norm(apart, axis=1) / slip) ** 2)
+    ties, pull = np.eye(len(own)), np.zeros_like(own)
+    for row, column, sign in ((ones, ones, 1), (others, others, 1), (ones, others, -1), (others, ones, -1)):
+        np.add.at(ties, (row, column), sign * weight)
+    np.add.at(pull, ones, apart * weight[:, None])
+    np.add.at(pull, others, -apart * weight[:, None])
+    return np.asarray(own + np.linalg.solve(ties, pull), np.float64)
+
+
+def _stretches_and_turns(lying: Doubles) -> tuple[Doubles, Doubles]:
+    """For each tile about its middle: the symmetric stretch (xx, xy, yy) that follows its turn, and the turn."""
+    affine = np.einsum("nci,cj->nij", lying, CORNERS)  # the corners' squares sum to 1
+    left, sizes, right = np.linalg.svd(affine)
+    stretch = np.einsum("nij,nj,nkj->nik", left, sizes, left)
+    turned = left @ right
+    entries = np.stack([stretch[:, 0, 0], stretch[:, 0, 1], stretch[:, 1, 1]], 1)
+    return entries, np.arctan2(turned[:, 1, 0], turned[:, 0, 0])
+
+
+def _rotations(turns: Doubles) -> Doubles:
+    c, s = np.cos(turns), np.sin(turns)
+    return np.stack([np.stack([c, -s], 1), np.stack([s, c], 1)], 1)
+
+
+def _terms(at: Doubles, count: int) -> Doubles:
+    """What the stretch may depend on: nothing, or the place."""
+    at = at / max(1.0, float(np.abs(at).max()))
+    terms = [np.ones(count)]
+    if count >= FOR_A_SLOPE:
+        terms += [at[:, 0], at[:, 1]]
+    return np.stack(terms, 1)

@@ -1,0 +1,149 @@
+"""Draw a reading over its photo: what is certain stays as it was photographed, what is doubtful is framed."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from engine.board import column_name
+from engine.pieces import MeepleKind
+from language import Language
+from vision.arrays import Doubles, Pixels, Singles
+from vision.geometry import placed
+from vision.lattice.joining.assemble import STEPS, beside
+from vision.meeples.piles import THICK
+from vision.overlay.canvas import BLACK, DOUBT, LIGHT, PAINT, WHITE, Canvas, rectangle
+from vision.overlay.legend import with_legend
+from vision.overlay.tint import Quads, side_of, tint
+from vision.photo import Photo
+from vision.reading import MeepleReading, Reading, TileReading
+
+RING = 0.24  # of a tile's side: the radius about a foot
+BESIDE = 0.28  # of a tile: so far from the board's outer edge its columns and rows are named
+GRID, RIM = 0.22, 0.8  # how plainly the lines between tiles and around the board are seen
+ARROWS = {0: "↑", 90: "→", 180: "↓", 270: "←"}  # where the top of the tile's drawing points
+
+
+def draw_reading(
+    photo: Photo, reading: Reading, language: Language, board: Reading | None = None, letters: bool = False
+) -> Pixels:
+    """Features in their owners' colours, pieces ringed, doubts framed and numbered, and a legend under the photo.
+
+    Numbers are those of the questions: tiles, then pieces, then the track. Where the photo shows a part of a `board`,
+    numbers and names of cells are that board's. `letters`: name every tile, and every piece that is not a plain meeple.
+    """
+    whole = board or reading
+    numbers = _numbers(whole)
+    quads = {(t.x, t.y): np.array(t.quad, np.float32) / np.float32(photo.shrunk) for t in reading.tiles}
+    canvas = Canvas(photo.pixels, float(np.median([side_of(quad) for quad in quads.values()])) if quads else np.inf)
+    tint(canvas.pixels, reading, quads)
+    _grid(canvas, quads)
+    for meeple in reading.meeples:
+        if (meeple.x, meeple.y) in quads:
+            _piece(canvas, meeple, quads, language if letters else None)
+    for tile in reading.tiles:
+        if letters:
+            canvas.write(quads[tile.x, tile.y].mean(0), _letter(tile), 0.22 * side_of(quads[tile.x, tile.y]))
+        if tile.ask:
+            _frame(canvas, tile, quads)
+    for thing in _doubts(reading):
+        if isinstance(thing, TileReading) or (thing.x, thing.y) in quads:
+            canvas.badge(_corner(thing, quads), numbers[_what(thing)])
+    if quads:
+        _name_cells(canvas, quads, min(t.x for t in whole.tiles), min(t.y for t in whole.tiles))
+    return with_legend(canvas.done(), reading, numbers, language)
+
+
+def _numbers(reading: Reading) -> dict[object, int]:
+    """The number of each doubt, by what is doubtful: a tile's cell, a piece as it was read, a colour on the track."""
+    doubts = [*map(_what, _doubts(reading)), *(c for c, figure in (reading.track or {}).items() if figure.ask)]
+    return {what: number for number, what in enumerate(doubts, 1)}
+
+
+def _doubts(reading: Reading) -> Iterator[TileReading | MeepleReading]:
+    yield from (tile for tile in reading.tiles if tile.ask)
+    yield from (meeple for meeple in reading.meeples if meeple.ask)
+
+
+def _what(thing: TileReading | MeepleReading) -> object:
+    """What keeps its number: a tile's cell, since a photo of a part has a quad of its own; a piece as it was read."""
+    return (thing.x, thing.y) if isinstance(thing, TileReading) else thing
+
+
+def _grid(canvas: Canvas, quads: Quads) -> None:
+    """Thin lines between the tiles, and one around the board."""
+    inner, outer = canvas.pixels.copy(), canvas.pixels.copy()
+    fine = max(1, round(canvas.text / 14))
+    for (x, y), quad in quads.items():
+        corners = np.round(quad * 16).astype(np.int32)
+        for side, (dx, dy) in enumerate(STEPS):
+            ends = corners[[side, (side + 1) % 4]]
+            if (x + dx, y + dy) in quads:
+                cv2.polylines(inner, [ends], False, WHITE, 1, cv2.LINE_AA, 4)
+            else:
+                cv2.polylines(outer, [ends], False, BLACK, 3 * fine, cv2.LINE_AA, 4)
+                cv2.polylines(outer, [ends], False, LIGHT, fine, cv2.LINE_AA, 4)
+    changed = (outer != canvas.pixels).any(-1)
+    cv2.addWeighted(inner, GRID, canvas.pixels, 1 - GRID, 0, canvas.pixels)
+    canvas.pixels[changed] = (RIM * outer[changed] + (1 - RIM) * canvas.pixels[changed]).astype(np.uint8)
+
+
+def _foot(meeple: MeepleReading, quads: Quads) -> Doubles:
+    """Where it touches in the photo; who lies on others is so much higher."""
+    quad = quads[meeple.x, meeple.y]
+    foot = placed(quad, np.array([meeple.at], np.float32))[0] - [0, meeple.under * THICK * side_of(quad)]
+    return np.asarray(foot, np.float64)
+
+
+def _piece(canvas: Canvas, meeple: MeepleReading, quads: Quads, language: Language | None) -> None:
+    side = side_of(quads[meeple.x, meeple.y])
+    foot = _foot(meeple, quads)
+    if meeple.ask:
+        canvas.outline(rectangle(foot, side * (RING + 0.1)), DOUBT, max(side / 26, canvas.text / 12))
+    canvas.ring(foot, side * RING, PAINT[meeple.colour], max(side / 28, canvas.text / 12))
+    canvas.disc(foot, side / 40, WHITE)
+    if language and meeple.kind != MeepleKind.MEEPLE:
+        canvas.write((foot[0], foot[1] + side * 0.4), language.say(meeple.kind))
+
+
+def _frame(canvas: Canvas, tile: TileReading, quads: Quads) -> None:
+    quad = quads[tile.x, tile.y]
+    inset = quad * 0.94 + quad.mean(axis=0) * 0.06  # so that neighbours' frames stay apart
+    canvas.outline(inset, DOUBT, max(side_of(quad) / 26, canvas.text / 12))
+
+
+def _corner(thing: TileReading | MeepleReading, quads: Quads) -> Doubles:
+    """Where a doubt's number stands: in a corner of its frame."""
+    quad = quads[thing.x, thing.y]
+    if isinstance(thing, TileReading):
+        return np.asarray(quad[0] * 0.84 + quad[2] * 0.16, np.float64)
+    corners = rectangle(_foot(thing, quads), side_of(quad) * (RING + 0.1))
+    return np.asarray(corners[1], np.float64)
+
+
+def _letter(tile: TileReading) -> str:
+    if tile.rotation is None:
+        return f"{tile.key} {tile.edges}"
+    return f"{tile.key.split('/')[-1]}{ARROWS[tile.rotation]}"
+
+
+def _name_cells(canvas: Canvas, quads: Quads, left: int, top: int) -> None:
+    """Each column's letter above and below its tiles, each row's number to both sides of its own."""
+    for x in sorted({x for x, _ in quads}):
+        rows = [y for column, y in quads if column == x]
+        for y, side in ((min(rows), 0), (max(rows), 2)):
+            _name(canvas, beside(quads[x, y], side), side, column_name(x - left))
+    for y in sorted({y for _, y in quads}):
+        columns = [x for x, row in quads if row == y]
+        for x, side in ((max(columns), 1), (min(columns), 3)):
+            _name(canvas, beside(quads[x, y], side), side, str(y - top + 1))
+
+
+def _name(canvas: Canvas, empty: Singles, side: int, text: str) -> None:
+    """Written in the empty cell to one side of the board, close to it; within the photo, if that ends before."""
+    along = {0: (0.5, 1 - BESIDE), 1: (BESIDE, 0.5), 2: (0.5, BESIDE), 3: (1 - BESIDE, 0.5)}[side]
+    middle = placed(empty, np.array([along], np.float32))[0]
+    edge = canvas.text * 0.7
+    inside = np.clip(middle, edge, [length - edge for length in canvas.pixels.shape[1::-1]])
+    if canvas.is_free(inside):  # else the other end of its row or column tells it
+        canvas.write(inside, text, paint=LIGHT)

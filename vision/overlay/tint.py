@@ -1,0 +1,55 @@
+"""Features in the colours of those who hold them, laid thinly over the photo."""
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from engine.scoring.features import Feature, trace
+from engine.scoring.score import strengths
+from engine.tiles.boxes import catalogue
+from engine.tiles.outline import ROAD_WIDTH, TILE, turned
+from engine.tiles.tile import Ground
+from vision.arrays import Pixels, Singles
+from vision.geometry import placed
+from vision.overlay.canvas import PAINT, Paint
+from vision.reading import Reading, board_of
+
+Quads = Mapping[tuple[int, int], Singles]
+
+TINT = 0.26  # how much of an owner's colour lies over the photo
+
+
+def tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
+    """Lay each owner's colour over his features; where several share one, their colours take turns tile by tile."""
+    board = board_of(reading.tiles, reading.meeples)
+    faces = board.by_cell
+    tinted = picture.copy()
+    for feature in sorted(trace(board), key=lambda f: f.ground is not Ground.FIELD):  # roads and walls over fields
+        paints = _paints(feature)
+        for turn, (cell, index) in enumerate(feature.places if paints else ()):
+            tile, quad = faces[cell], quads[cell]
+            segment = catalogue()[tile.key].of(feature.ground)[index]
+            corners = [turned(corner, tile.rotation) for corner in segment.outline.polygon]
+            shape = [placed(quad, np.array(corners, np.float32) / np.float32(TILE)).round().astype(np.int32)]
+            paint = paints[turn % len(paints)]
+            if segment.outline.closed:
+                cv2.fillPoly(tinted, shape, paint, cv2.LINE_AA)
+            else:
+                wide = max(1, round(side_of(quad) * ROAD_WIDTH / TILE))
+                cv2.polylines(tinted, shape, False, paint, wide, cv2.LINE_AA)
+    cv2.addWeighted(tinted, TINT, picture, 1 - TINT, 0, picture)
+
+
+def _paints(feature: Feature) -> list[Paint]:
+    """The colours of those who have the majority on it; one mixed of all where it has not a tile for each."""
+    counts = strengths(feature)
+    owners: list[Paint] = [PAINT[colour] for colour, count in counts.items() if count and count == max(counts.values())]
+    if len(owners) <= len(feature.places):
+        return owners
+    return [tuple(sum(shares) // len(owners) for shares in zip(*owners, strict=True))]
+
+
+def side_of(quad: Singles) -> float:
+    """A tile's side in pixels."""
+    return float(np.sqrt(abs(cv2.contourArea(quad))))

@@ -1,0 +1,98 @@
+"""Which boxes lie on the table, and whose art: found out from all tiles together."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.errors import UsageError
+from engine.tiles import boxes
+from vision.arrays import Doubles
+from vision.naming.scores import Column, TileScores
+from vision.reading import EDITIONS
+
+UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game
+PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
+RARE = 1.5  # tiles by which a box must make itself felt: most boxes are on no table, and those that are bring several
+STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery looks like many a thing on a meadow
+ROUNDS = 30  # of weighing boxes by tiles and tiles by boxes; it settles within ten
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Boxes:
+    """What can lie on the table.
+
+    edition  whose art, of EDITIONS
+    sets     names of boxes
+    supply   key -> how many there are
+    prior    how likely each column of the scores is for a tile drawn blindly; 0 for what is in no box here
+    alone    nothing says that a box which nobody knows is on the table: a tile of none is then a lone one
+    """
+
+    edition: str
+    sets: tuple[str, ...]
+    supply: Mapping[str, int]
+    prior: Doubles
+    alone: bool
+
+
+def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Boxes:
+    """The edition and the boxes by the tiles that were seen; what a person said goes first."""
+    if edition is not None and edition not in EDITIONS:
+        raise UsageError(
+            "There is no edition {edition}; the editions are {choices}.", edition=edition, choices=", ".join(EDITIONS)
+        )
+    if edition is None:
+        edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
+    names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition)
+    held = {name: boxes.supply((name,), edition) for name in names}
+    drawn = np.array([*(_drawn(scores.columns, held[name]) for name in names), _of_no_box(scores)], np.float64)
+    shares = _shares(scores, drawn)
+    if sets is None:
+        there = shares[:-1] * len(scores.cells) >= PRESENT
+        there[0] = True
+        names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
+        drawn = drawn[[*np.flatnonzero(there), -1]]
+        shares = _shares(scores, drawn)
+    alone = bool(shares[-1] <= UNKNOWN_SHARE)
+    shares[-1] = max(shares[-1], UNKNOWN_SHARE)
+    supply: Counter[str] = Counter()
+    for name in names:
+        supply.update({key: count * copies for key, count in held[name].items()})
+    return Boxes(edition, names, supply, shares @ drawn, alone)
+
+
+def _likely_boxes(edition: str) -> tuple[str, ...]:
+    """Every box, but Winter's own tiles only among Winter art."""
+    return tuple(name for name in boxes.names() if (name != "winter" or edition == "winter"))
+
+
+def _drawn(columns: Sequence[Column], held: Mapping[str, int]) -> Doubles:
+    """How likely each column is for a tile drawn from one box and turned at will."""
+    looks = Counter(c.face.key for c in columns if c.face)
+    total = sum(count for key, count in held.items() if key in looks)
+    return np.array([held.get(c.face.key, 0) / looks[c.face.key] / total if c.face and total else 0 for c in columns])
+
+
+def _of_no_box(scores: TileScores) -> Doubles:
+    """The same for what is in no box, as often as training showed each kind of it."""
+    prior = np.array([c.prior for c in scores.columns]) * scores.strange
+    return np.asarray(prior / prior.sum())
+
+
+def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
+    """How much of the table each box holds (expectation and maximisation, from the base game as a first guess)."""
+    prior = np.array([c.prior for c in scores.columns])
+    ratio = scores.log_p - np.log(prior)
+    seen = np.exp(ratio - ratio.max(axis=1, keepdims=True, initial=-np.inf)) @ drawn.T
+    shares = np.full(len(drawn), 0.1 / max(1, len(drawn) - 1))
+    shares[0] = 0.9
+    for _ in range(ROUNDS):
+        belongs = seen * shares
+        belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
+        held = belongs.sum(axis=0)
+        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
+        held[-1] = max(held[-1] - STRANGE, 0)
+        shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
+    return shares

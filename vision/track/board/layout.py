@@ -1,0 +1,80 @@
+"""Where the fields of the scoring board lie on it."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+
+from engine.errors import RecorderError
+from engine.message import Message
+from vision.arrays import Doubles, Ints, Singles
+
+FIELDS = 50  # numbered 0 to 49; passing 0 again adds 50
+DARK_EVERY = 5
+GRAIN = 100  # spots a tile's width, in the map of fields
+LONG_SIDE = 6.0  # the board's longer side, in widths of a tile; measured on tables where both lie side by side
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLayout:
+    """One edition's scoring board.
+
+    `outlines[n]` is field n's outline, in the unit square of the board (x right, y down, the numbers upright).
+    """
+
+    edition: str
+    width_to_height: float
+    outlines: tuple[Singles, ...]
+
+    @property
+    def size(self) -> Doubles:
+        """Width and height in widths of a tile."""
+        return np.array([LONG_SIDE, LONG_SIDE / self.width_to_height])
+
+    def field_at(self, points: Doubles) -> Ints:
+        """The field under each point (n x 2, unit square), or the nearest one."""
+        fields = _field_map(self.edition)
+        height, width = fields.shape
+        columns, rows = (np.clip(points * [width, height], 0, [width - 1, height - 1])).astype(int).T
+        return np.asarray(fields[rows, columns], np.int64)
+
+
+@cache
+def layouts() -> tuple[TrackLayout, ...]:
+    """The layouts of all known editions, from `fields.txt`."""
+    ratio = 0.0
+    outlines: dict[str, list[Singles]] = {}
+    edition = ""
+    for line in files(__package__).joinpath("fields.txt").read_text(encoding="utf-8").splitlines():
+        match line.split():
+            case [] | ["#", *_]:
+                continue
+            case ["width-to-height", thousandths]:
+                ratio = int(thousandths) / 1000
+            case ["edition", name]:
+                edition = name
+                outlines[edition] = []
+            case [number, *corners]:
+                if int(number) != len(outlines[edition]):
+                    told = f"fields.txt lists field {number} of edition {edition} out of order."
+                    raise RecorderError(Message.plain(told))
+                outlines[edition].append(np.array([c.split(",") for c in corners], np.float32) / np.float32(1000))
+    return tuple(TrackLayout(name, ratio, tuple(shapes)) for name, shapes in outlines.items())
+
+
+@cache
+def _field_map(edition: str) -> Ints:
+    """Which field each spot of the board belongs to, or lies nearest to; GRAIN spots a tile."""
+    layout = next(layout for layout in layouts() if layout.edition == edition)
+    width, height = (round(side * GRAIN) for side in layout.size)
+    fields = np.full((height, width), FIELDS, np.uint8)
+    for number, outline in enumerate(layout.outlines):
+        cv2.fillPoly(fields, [np.round(outline * [width, height]).astype(np.int32)], number)
+    _, nearest = cv2.distanceTransformWithLabels(
+        np.asarray(fields == FIELDS, np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL
+    )
+    owner = np.zeros(int(nearest.max()) + 1, np.int64)
+    owner[nearest[fields < FIELDS]] = fields[fields < FIELDS]
+    return np.asarray(owner[nearest], np.int64)

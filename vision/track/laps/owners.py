@@ -1,0 +1,88 @@
+"""Whose the tiles of 50 and 100 are: the rounds that each figure has gone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from engine.message import Message
+from engine.pieces import Colour
+from engine.referee.findings import Finding
+from vision.arrays import Floats
+from vision.track.board.layout import TrackLayout
+from vision.track.figures import LAP, TrackPoints
+from vision.track.laps.tiles import LapTile
+
+BESIDE = 0.9  # of a tile from the board's edge to the tile's middle: it touches the board, or almost
+NEARBY = 2.0  # tiles from the tile's middle to the figure beside which it lies
+CLEARLY = 0.7  # tiles: so much farther away the next figure must be
+TOUCHING = 1.3  # tiles between the middles of two that lie together
+
+
+def count_rounds(
+    layout: TrackLayout, standings: Sequence[TrackPoints], tiles: Sequence[LapTile]
+) -> tuple[tuple[TrackPoints, ...], tuple[Finding, ...]]:
+    """The points with the tiles added, and what is to be asked: people lay a tile to the board beside their figure.
+
+    Where a tile lies elsewhere nobody can tell whose it is, or whether it is a spare one; then all are asked.
+    """
+    if not tiles or not standings:
+        return tuple(standings), ()
+    owners = _owners(layout, standings, tiles)
+    nobodys = [tile.points for tile, owner in zip(tiles, owners, strict=True) if owner is None]
+    told, findings = [], []
+    for standing in standings:
+        own = [tile.points for tile, owner in zip(tiles, owners, strict=True) if owner is standing.colour]
+        told.append(replace(standing, points=standing.points + sum(own), ask=standing.ask or bool(own or nobodys)))
+        if own:
+            asked = Message(
+                "Beside {colour} on the track lie tiles of {numbers}, so it is taken for {points}.",
+                colour=standing.colour,
+                numbers=_listed(own),
+                points=told[-1].points,
+            )
+            findings.append(Finding("track-rounds", (), asked))
+    if nobodys:
+        asked = Message(
+            "Tiles of {numbers} lie beside no figure; if a player owns them, give the points with --track.",
+            numbers=_listed(nobodys),
+        )
+        findings.append(Finding("track-rounds", (), asked))
+    return tuple(told), tuple(findings)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return " + ".join(map(str, sorted(numbers)))
+
+
+def _owners(layout: TrackLayout, standings: Sequence[TrackPoints], tiles: Sequence[LapTile]) -> list[Colour | None]:
+    """Each tile's: of those at the board the figure's beside it, of those that touch such a tile the same."""
+    feet = {s.colour: layout.outlines[s.points % LAP].mean(0) * layout.size for s in standings}
+    owners = [_beside(tile, layout, feet) for tile in tiles]
+    while True:
+        joined = [owner or _joined(tile, tiles, owners) for tile, owner in zip(tiles, owners, strict=True)]
+        if joined == owners:
+            return owners
+        owners = joined
+
+
+def _beside(tile: LapTile, layout: TrackLayout, feet: Mapping[Colour, Floats]) -> Colour | None:
+    """Whose figure is plainly the nearest, where the tile lies at the board's edge."""
+    middle = np.array(tile.middle)
+    beyond = np.maximum(np.maximum(-middle, middle - layout.size), 0)
+    if np.hypot(*beyond) > BESIDE:
+        return None
+    away = sorted((float(np.hypot(*(foot - middle))), colour) for colour, foot in feet.items())
+    if away[0][0] > NEARBY or (len(away) > 1 and away[1][0] < away[0][0] + CLEARLY):
+        return None
+    return away[0][1]
+
+
+def _joined(tile: LapTile, tiles: Sequence[LapTile], owners: Sequence[Colour | None]) -> Colour | None:
+    """The one owner of the tiles that it touches."""
+    touched = {
+        owner
+        for other, owner in zip(tiles, owners, strict=True)
+        if owner is not None and np.hypot(*np.subtract(tile.middle, other.middle)) < TOUCHING
+    }
+    return touched.pop() if len(touched) == 1 else None

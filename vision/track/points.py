@@ -1,0 +1,48 @@
+"""What the track adds to a reading: each colour's points, and a question where the board has paid otherwise."""
+
+from dataclasses import replace
+
+from engine.board import Board
+from engine.message import Counted, Message
+from engine.pieces import Colour
+from engine.referee.findings import Finding
+from vision.reading import Reading, TrackFigure, board_of
+from vision.track import TrackReading
+from vision.track.laps.missing import laps_missing, too_many
+
+
+def tell(reading: Reading, track: TrackReading) -> Reading:
+    """The reading with the track's points in it."""
+    figures = {str(s.colour): TrackFigure(s.points, round(s.certainty, 4), s.ask) for s in track.standings}
+    findings = list(track.findings)
+    if figures:
+        points = {Colour(colour): figure.points for colour, figure in figures.items()}
+        unseen = sorted(reading.plainly_playing - set(figures))
+        findings += [_not_seen(colour) for colour in unseen]
+        doubt = _doubt(board_of(reading.tiles), points, len(unseen), counted_up=not reading.plainly_playing)
+        if doubt is not None:
+            figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
+            findings.append(doubt)
+    return replace(reading, track=figures if track.found else None, findings=(*reading.findings, *findings))
+
+
+def _not_seen(colour: str) -> Finding:
+    told = Message(
+        "On the track {colour} is not seen, and has meeples on the board; give its points with --track.",
+        colour=Colour(colour),
+    )
+    return Finding("track-unseen", (), told)
+
+
+def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: bool) -> Finding | None:
+    laps = laps_missing(board, points, unseen)
+    if laps:
+        told = Message(
+            "The board has paid more than this track shows; say who has gone round ({laps} of 50 in all) with --track.",
+            laps=Counted("{n} lap", "{n} laps", laps),
+        )
+        return Finding("track-laps", (), told)
+    if too_many(board, points, counted_up):
+        told = Message("The track shows more than this board can have paid; look at it again.")
+        return Finding("track-too-many", (), told)
+    return None
