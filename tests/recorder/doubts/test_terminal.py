@@ -48,7 +48,7 @@ def test_after_no_it_is_asked_what_is_right(
     stands = person.meeple(1, RED, None)
     assert stands is not None and (stands.colour, stands.on) == ("yellow", "road")
     assert person.figure(2, "red", TrackFigure(44, 0.5, True)) == TrackFigure(41, 1.0)
-    assert language != "en" or "Then say who stands there, such as red:road" in told.getvalue()
+    assert speak(language).say("Then say who stands there, such as red:road, or - for nobody.") in told.getvalue()
 
 
 def test_the_question_shows_how_to_say_yes(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
