@@ -1,4 +1,4 @@
-.PHONY: help run check docs lock
+.PHONY: help run check newest docs lock
 UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --group build
 
 help:  ## this list
@@ -9,6 +9,10 @@ run:  ## set up and say what the recorder does (the same as ./run)
 
 check:  ## everything that must hold before a change is delivered (the same as ./check)
 	@./check
+
+newest:  ## the tests with the newest release of every package that pyproject.toml allows
+	python3 -I workshop/tools/environment.py newest
+	.venv-newest/bin/python -m pytest -n auto
 
 docs:  ## write the generated parts of the documents again
 	.venv/bin/python -m workshop.tools.docs

@@ -41,7 +41,11 @@ class Language:
         return message.said_by(self)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
-        """`one` or `many` in the form this language wants for `number`, which fills {n}."""
+        """`one` or `many` in the form this language wants for `number`, which fills {n}.
+
+        >>> [speak("ru").count("{n} tile", "{n} tiles", number) for number in (1, 2, 5, 21)]
+        ['1 плитка', '2 плитки', '5 плиток', '21 плитка']
+        """
         forms = self.catalogue.plural.get(one)
         said = forms[self.catalogue.form(abs(number))] if forms else (one, many)[english_form(abs(number))]
         return said.format(n=number, **values)
@@ -51,12 +55,20 @@ class Language:
         return self.say("{day} {month} {year}", day=day.day, month=self.say(MONTHS[day.month - 1]), year=day.year)
 
     def number(self, value: float, places: int = 0) -> str:
-        """A figure with this language's decimal sign, halves rounded up as people do: 12.25 with one place is 12.3."""
+        """A figure with this language's decimal sign, halves rounded up as people do.
+
+        >>> speak("en").number(12.25, 1), speak("de").number(-2.5)
+        ('12.3', '−3')
+        """
         figure = Decimal(repr(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
         return f"{figure:f}".replace("-", "−").replace(".", self.say("."))
 
     def join(self, names: Sequence[str]) -> str:
-        """Anna; Anna and Ben; Anna, Ben and Carla."""
+        """The names as in a sentence.
+
+        >>> speak("en").join(["Anna"]), speak("de").join(["Anna", "Ben", "Carla"])
+        ('Anna', 'Anna, Ben und Carla')
+        """
         if len(names) < 2:
             return "".join(names)
         return self.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])

@@ -21,7 +21,10 @@ from engine.tiles import boxes
 from engine.tiles.tile import ROTATIONS, turned_edges
 from recorder.history.store import Store
 
-PACKAGES = ("numpy", "opencv-python-headless", "highspy", "pillow", "pypdfium2", "reportlab", "sqlalchemy", "typer")
+PACKAGES = (
+    "numpy", "opencv-python-headless", "highspy", "pillow", "pypdfium2", "reportlab", "sqlalchemy", "typer",
+    "zxing-cpp",
+)  # fmt: skip
 OPTIONAL = {"pillow-heif": Message("HEIC photos")}
 ALMOST = 0.95  # of what was read right when the weights were made: another machine may round a tile or two otherwise
 PHOTO, BOARD, RIGHT = "photo.jpg", "board.txt", "right.txt"

@@ -28,7 +28,11 @@ def pack(notation: str) -> str:
 
 
 def unpack(code: str) -> str | None:
-    """The notation in a code; None if the code is not a board's or is damaged."""
+    """The notation in a code; None if the code is not a board's or is damaged.
+
+    >>> unpack(pack("E@180,red:city / F@90 / E,blue:field"))
+    'E@180,red:city / F@90 / E,blue:field'
+    """
     if not code.startswith(MARK):
         return None
     signs = code.removeprefix(MARK)

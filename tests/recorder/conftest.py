@@ -3,13 +3,15 @@
 import errno
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
+from typer.utils import get_params_from_function
 
 from recorder import cli
 from recorder.photos import steps
@@ -28,6 +30,14 @@ class Done:
 
 
 Type = Callable[..., Done]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _signatures_are_read_once() -> Iterator[None]:
+    """A program runs one command; here one process runs a thousand, and would read the signatures of all each time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.main.get_params_from_function", cache(get_params_from_function))
+        yield
 
 
 @pytest.fixture

@@ -40,10 +40,11 @@ KINDS = {
 }
 
 
-def records(name: str) -> list[Record]:
+@cache
+def records(name: str) -> tuple[Record, ...]:
     """All records of one file."""
     path = FOLDER / f"{name}.jsonl"
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return tuple(json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
 
 
 def board(record: Record) -> Board:

@@ -1,9 +1,11 @@
 """Makes the private environment `.venv` that ./run and ./check use; does nothing when it is current.
 
-    python3 workshop/tools/environment.py run|check
+    python3 workshop/tools/environment.py run|check|newest
 
 It needs nothing but Python's standard library: no pip, no ensurepip, no compiler. `requirements/run.txt` and
-`check.txt` pin every package with its hashes; a hash that differs ends the set-up.
+`check.txt` pin every package with its hashes; a hash that differs ends the set-up. `newest` makes `.venv-newest`, each
+time anew, with the newest releases that pyproject.toml allows, so that a release that breaks us is seen before it is
+pinned.
 """
 
 import fcntl
@@ -22,7 +24,7 @@ from urllib.parse import unquote, urljoin
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".venv"
-PYTHON = HOME / "bin" / "python"
+NEWEST = ROOT / ".venv-newest"
 KINDS = ("run", "check")  # check holds everything that run holds, in the same versions
 
 
@@ -99,16 +101,31 @@ def fetch_pip(folder: Path) -> Path:
 
 
 def make(kind: str) -> None:
-    say(f"Setting up {HOME} (once; a few minutes over a slow line) ...")
-    venv.EnvBuilder(with_pip=False, clear=True, symlinks=True).create(HOME)
-    pip = fetch_pip(HOME)
-    install = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-user"]
+    """The environment with the pinned packages."""
+    set_up(HOME, ["--require-hashes", "-r", f"requirements/{kind}.txt"])
+    (HOME / f"made-for-{kind}").write_text(wanted(kind))
+
+
+def make_newest() -> None:
+    """The environment of whoever checks, with what pyproject.toml asks for and no pins."""
+    import tomllib  # an older Python has none, and is to be told so in a sentence
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = project["dependency-groups"]
+    set_up(NEWEST, [*project["project"]["dependencies"], *groups["build"], *groups["test"]])
+
+
+def set_up(home: Path, packages: list[str]) -> None:
+    say(f"Setting up {home} (a few minutes over a slow line) ...")
+    venv.EnvBuilder(with_pip=False, clear=True, symlinks=True).create(home)
+    pip = fetch_pip(home)
+    python = str(home / "bin" / "python")
+    install = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-user"]
     quiet = [] if sys.stderr.isatty() else ["--quiet", "--progress-bar", "off"]
-    call([str(PYTHON), f"{pip}/pip", "install", "--quiet", "--no-deps", "--no-index", "--no-user", str(pip)])
-    call([*install, *quiet, "--only-binary", ":all:", "--require-hashes", "-r", f"requirements/{kind}.txt"])
+    call([python, f"{pip}/pip", "install", "--quiet", "--no-deps", "--no-index", "--no-user", str(pip)])
+    call([*install, *quiet, "--only-binary", ":all:", *packages])
     call([*install, "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--editable", "."])
     pip.unlink()
-    (HOME / f"made-for-{kind}").write_text(wanted(kind))
 
 
 def call(command: list[str]) -> None:
@@ -125,6 +142,9 @@ def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 - the one file that an older Python may run
         sys.exit(f"The recorder needs Python 3.11 or newer; this is {sys.version.split()[0]} ({sys.executable}).")
     kind = sys.argv[1]
+    if kind == "newest":
+        make_newest()
+        return
     if is_current(kind):
         return
     try:

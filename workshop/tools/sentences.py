@@ -11,6 +11,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,13 @@ REFUSALS = (
 """Why a machine refuses a file, as far as a player is likely to meet it."""
 
 
-def calls() -> Iterator[tuple[Path, ast.Call, str]]:
+@cache
+def calls() -> tuple[tuple[Path, ast.Call, str], ...]:
     """Every call in the program's code with the name of what is called."""
+    return tuple(_calls())
+
+
+def _calls() -> Iterator[tuple[Path, ast.Call, str]]:
     for part in PARTS:
         for path in sorted((ROOT / part).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

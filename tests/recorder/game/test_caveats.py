@@ -185,3 +185,17 @@ def test_points_that_were_told_are_not_asked_for_under_the_score_nor_on_paper(
     assert ask not in type_("sheet", "last", "-o", photo.with_name("sheet.pdf")).out
     for sheet in ("evening-sheet.pdf", "sheet.pdf"):
         assert "What is wrong" not in printed.text(photo.with_name(sheet).read_bytes())
+
+
+@pytest.mark.parametrize("answer", [["--players", "red=Anna,blue=Bo"], ["--meeple", "0,2=none"]])
+def test_a_colour_besides_those_that_play_is_told_until_it_is_named_or_taken_away(
+    type_: Type, photo: Path, shows: Shows, answer: list[str]
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg")
+    besides = "Besides the colours of --players blue is seen too"
+    read = photo.with_name("reading.json")
+    type_("read", photo, "--players", "red=Anna", "--json", read)
+    assert besides in type_("score", read).out
+    assert besides in type_("fix", "last", "--place", "Köln").out
+    done = type_("fix", "last", *answer)
+    assert (done.code, besides in done.out) == (0, False), done.err

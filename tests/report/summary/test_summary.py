@@ -38,6 +38,11 @@ def test_the_league_is_ordered_by_wins_then_share_then_average() -> None:
     assert table[1].average == 40
 
 
+def test_of_as_many_wins_the_better_share_goes_before_the_better_average() -> None:
+    games = [game(1, {"Anna": 90, "Dora": 80}), game(2, {"Anna": 70, "Dora": 99}), game(3, {"Ben": 20, "Carla": 10})]
+    assert [line.player.name for line in league(games)] == ["Ben", "Dora", "Anna", "Carla"]
+
+
 def test_a_shared_win_counts_for_both() -> None:
     assert [line.wins for line in league([game(1, {"Anna": 50, "Ben": 50, "Carla": 10})])] == [1, 1, 0]
 

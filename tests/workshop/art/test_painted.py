@@ -1,5 +1,7 @@
 """Painted tiles show what their tile is, whatever the style and the seed."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -30,11 +32,16 @@ def _nearest(colour: NDArray[np.float64], style: str) -> str:
     return min(choice, key=lambda name: min(float(np.abs(colour - c).max()) for c in choice[name]))
 
 
+@cache
+def _painted(key: str, style: str) -> NDArray[np.uint8]:
+    return paint(catalogue()[key], 3, style, SIDE)
+
+
 @EVERY_STYLE
 @pytest.mark.parametrize("key", SOME)
 def test_every_ground_has_its_colour_where_figures_rest(style: str, key: str) -> None:
     tile = catalogue()[key]
-    picture = paint(tile, 3, style, SIDE)
+    picture = _painted(key, style)
     for segment in tile.segments:
         plain = segment.ground in (Ground.CITY, Ground.FIELD) and "cathedral" not in segment.marks
         if plain:
@@ -45,7 +52,7 @@ def test_every_ground_has_its_colour_where_figures_rest(style: str, key: str) ->
 @pytest.mark.parametrize("key", SOME)
 def test_neighbours_meet_in_the_middle_of_every_side(style: str, key: str) -> None:
     tile = catalogue()[key]
-    picture = paint(tile, 8, style, SIDE)
+    picture = _painted(key, style)
     grounds = {"F": "field", "C": "city", "R": "road", "V": "river"}
     edges = (picture[1:5].reshape(-1, SIDE, 3), picture[:, -5:-1].transpose(1, 0, 2),
              picture[-5:-1].reshape(-1, SIDE, 3), picture[:, 1:5].transpose(1, 0, 2))  # fmt: skip

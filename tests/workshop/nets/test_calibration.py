@@ -9,7 +9,7 @@ from workshop.nets.calibration import calibration_error, reliability, temperatur
 def _answers(boast: float) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
     """Logits of honest answers, multiplied: at 1 they are honest."""
     rng = np.random.default_rng(0)
-    logits = rng.normal(0, 2, (100_000, 5))
+    logits = rng.normal(0, 2, (30_000, 5))
     p = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
     truth = (p.cumsum(axis=1) < rng.random((len(p), 1))).sum(axis=1)
     return logits * boast, truth
