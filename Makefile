@@ -1,4 +1,4 @@
-.PHONY: help run check docs lock
+.PHONY: help run check train-check docs lock
 UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --group build
 
 help:  ## this list
@@ -9,6 +9,9 @@ run:  ## set up and say what the recorder does (the same as ./run)
 
 check:  ## everything that must hold before a change is delivered (the same as ./check)
 	@./check
+
+train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
+	.venv/bin/python -m workshop.nets.check
 
 docs:  ## write the generated parts of the documents again
 	.venv/bin/python -m workshop.tools.docs
