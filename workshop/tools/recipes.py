@@ -6,13 +6,13 @@ from dataclasses import replace
 from engine.formats.boardfile import read_game
 from engine.formats.notation import format as notation
 from engine.referee.play import replay
-from workshop import ROOT
+from workshop import PHOTOS
 from workshop.blender.develop import Film
 from workshop.blender.laying import Hand
 from workshop.blender.recipe import Recipe, Shot
 from workshop.blender.setting import Block
 
-HOME = ROOT / "tests" / "fixtures" / "photos"
+HOME = PHOTOS
 GAME = HOME / "game" / "game.json"
 USUAL = (1600, 1200)
 MUG = Block("cup", (330.0, 150.0), 0.0, (82.0, 82.0, 96.0), (0.85, 0.83, 0.78))
