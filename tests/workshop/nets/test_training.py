@@ -92,7 +92,7 @@ def meeples(_: Stock) -> Taught:
     grass = [np.full((72, 72, 3), (110, 150, 60), np.uint8)]
     board = [np.full((120, 180, 3), (225, 205, 165), np.uint8)]
     patches = iter([make(grass, board, np.random.default_rng(number)) for number in range(6)])
-    made = meeples_lesson.Stock(range(6))
+    made = meeples_lesson.PatchStock(range(6))
     made._coming = patches  # type: ignore[assignment]  # no process of its own, and no scans
     fresh, learner = meeples_net.MeepleNet(), meeples_net.MeepleNet()
 

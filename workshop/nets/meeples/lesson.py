@@ -82,7 +82,7 @@ class Patches:
         )
 
 
-class Stock:
+class PatchStock:
     """The patches, made by a process of their own while the net already learns from the first ones.
 
     How many there are at each step is a matter of the step alone, so that a run can be made again.
@@ -93,7 +93,7 @@ class Stock:
         self.ready = 0
         self._coming = made(_maker, numbers, workers=1)
 
-    def __enter__(self) -> "Stock":
+    def __enter__(self) -> "PatchStock":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -108,7 +108,7 @@ class Stock:
             self.ready += 1
 
 
-def lessons(stock: Stock, seed: int, done: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
+def lessons(stock: PatchStock, seed: int, done: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
     """Batches without end, of all patches that are there at a step but the held-out ones; after so many steps."""
     rng, patches = np.random.default_rng(seed_after(seed, done)), stock.patches
     for step in count(done):

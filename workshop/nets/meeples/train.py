@@ -27,7 +27,7 @@ from workshop.nets.meeples.lesson import (
     SEED,
     STEPS,
     Patches,
-    Stock,
+    PatchStock,
     held_out_batches,
     lessons,
     numbers,
@@ -57,7 +57,7 @@ RECIPE = (
 )
 
 
-def train(net: MeepleNet, descent: int, stock: Stock, keep: Path | None = None) -> None:
+def train(net: MeepleNet, descent: int, stock: PatchStock, keep: Path | None = None) -> None:
     """One descent, the second from half the rate."""
     how = Descent(STEPS[descent], LEARNING_RATE / 2**descent, one_cycle(0.08))
     descend(net, partial(lessons, stock, SEED + descent), loss, how, keep)
@@ -110,9 +110,9 @@ def main() -> None:
     torch.manual_seed(SEED)
     net = MeepleNet()
     for descent in range(len(STEPS)):
-        with Stock(numbers(descent)) as stock:
+        with PatchStock(numbers(descent)) as stock:
             train(net, descent, stock, keep / f"meeples-{descent}.pt" if keep else None)
-    with Stock(range(HELD_OUT)) as known:
+    with PatchStock(range(HELD_OUT)) as known:
         known.wait_for(HELD_OUT)
     calibrate(net, known.patches)
     figures = measure(net, known.patches)
