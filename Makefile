@@ -1,4 +1,4 @@
-.PHONY: help run check newest docs lock
+.PHONY: help run check newest train-check docs lock
 UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --group build
 
 help:  ## this list
@@ -13,6 +13,9 @@ check:  ## everything that must hold before a change is delivered (the same as .
 newest:  ## the tests with the newest release of every package that pyproject.toml allows
 	python3 -I workshop/tools/environment.py newest
 	.venv-newest/bin/python -m pytest -n auto
+
+train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
+	.venv/bin/python -m workshop.nets.check
 
 docs:  ## write the generated parts of the documents again
 	.venv/bin/python -m workshop.tools.docs

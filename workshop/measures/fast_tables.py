@@ -14,8 +14,7 @@ import numpy as np
 from engine.tiles.boxes import catalogue
 from workshop.art.painted import STYLES, paint
 from workshop.art.print_runs import Art, drawn
-from workshop.scenes.crops import crops
-from workshop.tools.contact_sheet import tables
+from workshop.scenes.crops import crops, tables
 
 ROUNDS = 60
 

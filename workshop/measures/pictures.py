@@ -146,8 +146,8 @@ def _page(kinds: dict[str, list[Sides]]) -> str:
         f"`python -m workshop.measures.pictures`: the {len(list(_real()))} real photos; {BOARDS} rendered boards, a "
         f"hand over one in three; {CLOTHS} on a cloth of the colour that most of their edges have; {PICTURES} pictures "
         "of boards, cut out of photos of rendered boards anyhow and laid on other tables. Told is the share of the "
-        f"sides on which the board ends that end amid a tile; above {MOST:.2f}, and {FEWEST} of them at least, it is "
-        "told to be a picture.\n",
+        f"sides on which the board ends that end amid a tile; above {MOST:.2f}, and {FEWEST} of them at least, it "
+        "is told to be a picture.\n",
         "| share of sides | " + " | ".join(kinds) + " |",
         "|---|" + "---|" * len(kinds),
     ]

@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
+from pathlib import Path
 
 import torch
 from torch import Tensor, nn
@@ -24,10 +25,11 @@ def export(
     figures: Mapping[str, float],
     recipe_files: Sequence[str],
     any_size: bool = False,
+    folder: Path = WEIGHTS,
 ) -> Card:
     """Write NAME.onnx and NAME.card.json. `any_size`: height and width may differ from the example's."""
     net = net.float().eval()
-    path = WEIGHTS / f"{name}.onnx"
+    path = folder / f"{name}.onnx"
     axes = {0: "n", 2: "h", 3: "w"} if any_size else {0: "n"}
     torch.onnx.export(
         net,

@@ -19,9 +19,11 @@ from workshop.art.print_runs import Art
 from workshop.scenes.game import Position, lay_tiles, play_colours, play_out, settle
 from workshop.scenes.photograph import Photo, photograph
 from workshop.scenes.table import Table, set_table
-from workshop.scenes.view.camera import Camera, crop, stand
+from workshop.scenes.view.camera import Camera, aim, crop, stand
 
 BOXES = (("base",), ("base",), ("base", "river-1"), ("base", "inns-and-cathedrals"))
+SIZE = (1024, 768)
+"""Width and height of the photo of a whole table."""
 PHOTOS = 3
 """Photos of one table; more would be near-copies."""
 
@@ -44,6 +46,14 @@ def crops(
         for _ in range(PHOTOS):
             side = float(np.exp(rng.uniform(*np.log(sides))))
             yield photograph(rng, table, close(rng, table, size, side))
+
+
+def tables(arts: Sequence[Art], seed: int, count: int) -> Iterator[Photo]:
+    """Photos of whole tables, one after the other, each from a seed of its own."""
+    for number in range(count):
+        rng = np.random.default_rng([seed, number])
+        table = any_table(rng, arts[int(rng.integers(len(arts)))])
+        yield photograph(rng, table, aim(rng, table.outline, SIZE))
 
 
 def any_table(rng: np.random.Generator, art: Art) -> Table:

@@ -10,7 +10,7 @@ Prints how long a table took. The same command and seed make the same sheet.
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -19,25 +19,14 @@ import numpy as np
 from vision.photo import load
 from workshop.art.noise import Pixels
 from workshop.art.painted import STYLES
-from workshop.art.print_runs import Art, drawn, scanned
-from workshop.scenes.crops import any_table
-from workshop.scenes.photograph import Photo, photograph
-from workshop.scenes.view.camera import aim
+from workshop.art.print_runs import drawn, scanned
+from workshop.scenes.crops import SIZE, tables
+from workshop.scenes.photograph import Photo
 
 COLUMNS = 10
 CELL = (256, 192)
 """Width and height of a picture on the sheet."""
-SIZE = (1024, 768)
-"""Width and height of a fast table before it is scaled down."""
 PICTURES = (".jpg", ".jpeg", ".png", ".heic", ".webp")
-
-
-def tables(arts: Sequence[Art], seed: int, count: int) -> Iterator[Photo]:
-    """Photos of whole tables, one after the other, each from a seed of its own."""
-    for number in range(count):
-        rng = np.random.default_rng([seed, number])
-        table = any_table(rng, arts[int(rng.integers(len(arts)))])
-        yield photograph(rng, table, aim(rng, table.outline, SIZE))
 
 
 def marked(photo: Photo) -> Pixels:

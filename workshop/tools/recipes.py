@@ -1,17 +1,18 @@
 """What the fixtures of `tests/fixtures/photos` show: a dozen finished tables, and one short game move by move."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.formats.boardfile import read_game
 from engine.formats.notation import format as notation
 from engine.referee.play import replay
-from workshop import ROOT
+from workshop import PHOTOS
 from workshop.blender.develop import Film
 from workshop.blender.laying import Hand
 from workshop.blender.recipe import Recipe, Shot
 from workshop.blender.setting import Block
 
-HOME = ROOT / "tests" / "fixtures" / "photos"
+HOME = PHOTOS
 GAME = HOME / "game" / "game.json"
 USUAL = (1600, 1200)
 MUG = Block("cup", (330.0, 150.0), 0.0, (82.0, 82.0, 96.0), (0.85, 0.83, 0.78))
@@ -23,31 +24,20 @@ def _pile(x: float, y: float, turn: float, count: int) -> Block:
     return Block("box", (x, y), turn, (45.0, 45.0, 2.0 * count), (0.33, 0.20, 0.13))
 
 
-def boards() -> dict[str, str]:
-    """The boards in notation: played at random by the rules, then picked by hand for what they show."""
-    lines = (HOME / "boards.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split(": ", 1) for line in lines if line and not line.startswith("#"))
-
-
-def recipes() -> tuple[Recipe, ...]:
-    """All fixtures, the game's photos last."""
-    return (*_tables(boards()), *_game())
-
-
-def _tables(board: dict[str, str]) -> Iterator[Recipe]:
-    yield Recipe(
+_TABLES = (  # without their boards, which stand in the file
+    Recipe(
         "top-down",
         "a whole base game from straight above; oak by daylight",
-        board["top-down"],
+        "",
         Shot(USUAL, 88, roll=2, fill=0.93),
         "oak",
         "day",
         seed=11,
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "slanted",
         "three players from 33 degrees above the table; gardens; the far tiles out of focus",
-        board["slanted"],
+        "",
         Shot(USUAL, 33, azimuth=-24, roll=-2, focal=32, stop=4, fill=0.92),
         "cherry",
         "mixed",
@@ -58,11 +48,11 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         art="summer",
         film=Film(balance=(1.04, 1.0, 0.93)),
         blocks=(MUG,),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "five-colours",
         "five players, every meeple out, beside the board as well; white table",
-        board["five-colours"],
+        "",
         Shot((2000, 1500), 57, azimuth=12, fill=0.9),
         "white",
         "mixed",
@@ -71,32 +61,32 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         fineness=0.8,
         hand=Hand(gap=0.6, slip=0.4, turn=0.9),
         hoard=("red", "blue", "green"),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "farmers",
         "many farmers in low light from one side; upright photo",
-        board["farmers"],
+        "",
         Shot((1200, 1600), 47, azimuth=75, roll=3, fill=0.88),
         "beige",
         "low",
         seed=14,
         room=0.2,
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "holes",
         "nine holes and thin arms; black glass that mirrors the lamps",
-        board["holes"],
+        "",
         Shot(USUAL, 62, azimuth=-10, fill=0.92),
         "glass",
         "mixed",
         seed=15,
         hand=Hand(gap=0.9, slip=0.6, turn=1.3, tilt=0.1),
         film=Film(exposure=0.15, noise=0.02),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "river",
         "The River with 48 base tiles, seen upside down; marble",
-        board["river"],
+        "",
         Shot((1920, 1440), 60, azimuth=172, fill=0.94),
         "marble",
         "day",
@@ -104,22 +94,22 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         samples=3,
         fineness=0.8,
         boxes=("base", "river-1"),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "inns",
         "Inns & Cathedrals among base tiles; green felt; pink meeples",
-        board["inns"],
+        "",
         Shot(USUAL, 52, azimuth=30, fill=0.92),
         "felt",
         "mixed",
         seed=17,
         boxes=("base", "inns-and-cathedrals"),
         hand=Hand(tilt=0.4),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "snow",
         "the Winter edition's snow; pine; a cool white balance",
-        board["snow"],
+        "",
         Shot(USUAL, 66, azimuth=-6, roll=-4, fill=0.9),
         "pine",
         "day",
@@ -128,11 +118,11 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         art="winter",
         blocks=(_pile(-128.0, -150.0, -15.0, 9),),
         film=Film(balance=(0.93, 1.0, 1.08)),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "glare",
         "a lamp mirrored in the print; walnut in the evening",
-        board["glare"],
+        "",
         Shot(USUAL, 54, azimuth=8, fill=0.9),
         "walnut",
         "glare",
@@ -140,31 +130,31 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         room=0.15,
         film=Film(balance=(1.0, 0.98, 0.98), noise=0.02),
         blocks=(BOX,),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "cloth",
         "flowered cloth, tiles tilted by its folds",
-        board["cloth"],
+        "",
         Shot(USUAL, 58, azimuth=-18, fill=0.92),
         "flowers",
         "mixed",
         seed=20,
         hand=Hand(gap=0.8, slip=0.6, turn=1.4, tilt=0.7),
         blocks=(_pile(-125.0, -165.0, 20.0, 13), _pile(-172.0, -128.0, 4.0, 13)),
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "cut",
         "the photo's edge cuts the board; chequered cloth",
-        board["cut"],
+        "",
         Shot(USUAL, 70, azimuth=5, roll=6, fill=1.22, aside=(30, -20)),
         "checks",
         "day",
         seed=21,
-    )
-    yield Recipe(
+    ),
+    Recipe(
         "track",
         "12 megapixels: four players, their figures on the scoring board beside the tiles",
-        board["track"],
+        "",
         Shot((4000, 3000), 58, azimuth=-8, focal=32, fill=0.95, barrel=(-0.03, 0.006)),
         "oak",
         "evening",
@@ -174,7 +164,20 @@ def _tables(board: dict[str, str]) -> Iterator[Recipe]:
         samples=4,
         fineness=0.9,
         film=Film(quality=80),
-    )
+    ),
+)
+
+
+def boards() -> dict[str, str]:
+    """The boards in notation: played at random by the rules, then picked by hand for what they show."""
+    lines = (HOME / "boards.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(": ", 1) for line in lines if line and not line.startswith("#"))
+
+
+def recipes() -> tuple[Recipe, ...]:
+    """All fixtures, the game's photos last."""
+    board = boards()
+    return (*(replace(table, board=board[table.name]) for table in _TABLES), *_game())
 
 
 def _game() -> Iterator[Recipe]:

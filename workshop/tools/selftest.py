@@ -8,9 +8,8 @@ be written again when they change. The tests' photos do not travel in the wheel;
 
 
 from recorder.health import read_right
-from workshop import ROOT
+from workshop import PHOTOS, ROOT
 
-PHOTOS = ROOT / "tests" / "fixtures" / "photos"
 HOME = ROOT / "recorder" / "selftest"
 NAME = "five-colours"
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from workshop.nets.track.scene import Stock, draw_stock
+from workshop.scenes.stock import Stock, draw_stock
 
 
 @pytest.fixture(scope="session")

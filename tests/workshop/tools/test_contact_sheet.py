@@ -3,7 +3,8 @@
 import numpy as np
 
 from tests.workshop.scenes.plain import PLAIN
-from workshop.tools.contact_sheet import fit, marked, sheet, tables
+from workshop.scenes.crops import tables
+from workshop.tools.contact_sheet import fit, marked, sheet
 
 
 def test_pictures_keep_their_shape_in_their_cell() -> None:

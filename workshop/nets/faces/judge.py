@@ -29,6 +29,7 @@ from vision.solve import solve
 from vision.solve.belief import propagate
 from vision.solve.boxes import guess
 from vision.solve.puzzle import lay_out
+from workshop import PHOTOS
 from workshop.art.print_runs import scanned
 from workshop.bench.photos import known_photos, measure
 from workshop.nets.calibration import diagram, reliability
@@ -38,7 +39,6 @@ from workshop.scenes.game import play_out
 from workshop.scenes.table import set_table
 from workshop.scenes.truth import reading as truth_of
 from workshop.scenes.view.camera import aim
-from workshop.tools.recipes import HOME
 
 SIZE = (1600, 1200)
 STRANGE = (0.1, 0.5)  # of the tiles are of boxes that are not known, where any are
@@ -146,14 +146,14 @@ def real() -> Iterator[Case]:
 
 def fixtures() -> Iterator[Case]:
     """Photos of tables without a camera, in drawn art that training shows and renderings that it does not."""
-    for path in sorted(HOME.glob("*.json")):
+    for path in sorted(PHOTOS.glob("*.json")):
         truth = json.loads(path.read_text(encoding="utf-8"))
         if "tiles" not in truth:
             continue
         tiles = {(t["x"], t["y"]): t for t in truth["tiles"]}
         faces = {c: _named(Face(t["tile"], t["rotation"])) for c, t in tiles.items()}
         frames = tuple(Frame(c, np.array(t["quad"], np.float32), 1.0) for c, t in tiles.items())
-        (photo,) = load(HOME / truth["photo"])
+        (photo,) = load(PHOTOS / truth["photo"])
         yield Case(
             path.stem,
             photo,

@@ -65,6 +65,6 @@ def split(answer: Tensor) -> tuple[Tensor, Tensor, Tensor]:
 
 def loss(answer: Tensor, face: Tensor, edges: Tensor, edition: Tensor) -> Tensor:
     """Cross-entropy of all heads; what a tile is weighs most."""
-    which, sides, art = split(answer)
+    which, sides, art = split(answer.float())
     cross = nn.functional.cross_entropy
     return cross(which, face) + cross(sides.reshape(-1, len(EDGES)), edges.reshape(-1)) + 0.1 * cross(art, edition)

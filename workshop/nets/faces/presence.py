@@ -24,6 +24,7 @@ from vision.solve.solve import THERE
 from workshop import FIGURES
 from workshop.art.print_runs import Art, scanned
 from workshop.nets.lattice.judge import MOST_HIDDEN, NEAR, SIZE
+from workshop.nets.regression import logistic
 from workshop.scenes.game import Position, play_out
 from workshop.scenes.objects.surface import SURFACES
 from workshop.scenes.photograph import Photo, photograph
@@ -99,16 +100,11 @@ def _mislaid(rng: np.random.Generator, position: Position) -> Position:
 
 
 def fitted(cases: list[Case]) -> Floats:
-    """Logistic regression by Newton's method: bias, then one weight for each thing said."""
+    """Bias, then one weight for each thing said."""
     said = np.concatenate([case.said for case in cases])
     there = np.concatenate([case.there for case in cases]).astype(float)
     columns = np.c_[np.ones(len(said)), said]
-    weights = np.zeros(columns.shape[1])
-    for _ in range(30):
-        chance = 1 / (1 + np.exp(-columns @ weights))
-        bend = columns.T @ (columns * (chance * (1 - chance))[:, None]) + 0.1 * np.eye(len(weights))
-        weights += np.linalg.solve(bend, columns.T @ (there - chance) - 0.1 * weights)
-    return weights
+    return np.asarray(logistic(columns, there, ridge=0.1, believed=np.zeros(columns.shape[1])), np.float64)
 
 
 def _named(names: Sequence[str], weights: Iterable[float]) -> str:

@@ -9,15 +9,14 @@ goes on, but with other crops than in one go.
 
 import argparse
 import math
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
-from torch.utils.data import DataLoader, IterableDataset
+from torch import Tensor
 
 from vision.naming.crop import SIDE, Crops
 from vision.naming.look import look
@@ -26,35 +25,37 @@ from vision.reading import EDITIONS
 from workshop.art.scans import scans
 from workshop.nets import weights
 from workshop.nets.calibration import calibration_error, temperature
+from workshop.nets.descent import Descent, descend, paced
 from workshop.nets.faces.answers import answers
-from workshop.nets.faces.crops import NO_ANSWER, ORDINARY, Batch, Picture, Table
+from workshop.nets.faces.crops import NO_ANSWER, ORDINARY, Picture, Table
 from workshop.nets.faces.drawn import drawn
+from workshop.nets.faces.lesson import BATCH, lessons, tensors
 from workshop.nets.faces.net import FacesNet, loss, split
-from workshop.nets.precision import short_where_fast
 
-BATCH = 64  # small: on a busy machine crops are dear, and steps are not
 PEAK = 2e-3  # learning rate, reached after RISE steps, then down along half a cosine
 SEED = 1
 RISE = 400
 STEADY = 0.999  # of the averaged weights, which are the ones kept, stays at each step
 HELD_OUT = 60  # batches that only calibration and the card's figures see
 RECIPE = (
-    "workshop/nets/faces/drawn.py",
-    "workshop/art/scans.py",
-    "workshop/nets/faces/covers.py",
-    "workshop/nets/faces/light.py",
-    "workshop/nets/faces/crops.py",
-    "workshop/nets/faces/answers.py",
-    "workshop/nets/faces/net.py",
-    "workshop/nets/precision.py",
-    "workshop/nets/faces/prints.py",
-    "workshop/nets/faces/train.py",
     "vision/naming/crop.py",
     "vision/naming/look.py",
+    "workshop/art/scans.py",
+    "workshop/nets/descent.py",
+    "workshop/nets/faces/answers.py",
+    "workshop/nets/faces/covers.py",
+    "workshop/nets/faces/crops.py",
+    "workshop/nets/faces/drawn.py",
+    "workshop/nets/faces/lesson.py",
+    "workshop/nets/faces/light.py",
+    "workshop/nets/faces/net.py",
+    "workshop/nets/faces/prints.py",
+    "workshop/nets/faces/train.py",
+    "workshop/nets/precision.py",
 )
 
 
-class Descent(NamedTuple):
+class Course(NamedTuple):
     """A run from a high rate to none. `monks`: the share of houses on which somebody stands, as most do on a table."""
 
     steps: int
@@ -62,19 +63,7 @@ class Descent(NamedTuple):
     monks: float
 
 
-DESCENTS = (Descent(20_000, PEAK, 0.0), Descent(6_000, PEAK / 2, 0.5))
-
-
-class Lesson(IterableDataset[Batch]):
-    """Random batches without end, the same for the same seed."""
-
-    def __init__(self, table: Table, seed: int, monks: float) -> None:
-        self.table, self.seed, self.monks = table, seed, monks
-
-    def __iter__(self) -> Iterator[Batch]:
-        rng = np.random.default_rng(self.seed)
-        while True:
-            yield self.table.batch(rng, BATCH, monks=self.monks)
+COURSES = (Course(20_000, PEAK, 0.0), Course(6_000, PEAK / 2, 0.5))
 
 
 def main() -> None:
@@ -90,9 +79,9 @@ def main() -> None:
     net = FacesNet(len(table.answers))
     if a.keep:
         a.keep.mkdir(parents=True, exist_ok=True)
-    for number, descent in enumerate(DESCENTS):
+    for number in range(len(COURSES)):
         kept = a.keep / "-".join(["faces", *a.without, f"{number}.pt"]) if a.keep else None
-        train(net, table, descent, SEED + number, kept)
+        train(net, table, number, kept)
     if a.without:
         for edition in EDITIONS:
             unseen = "left out" if edition in a.without else "learned"
@@ -111,7 +100,7 @@ def main() -> None:
         made_by="python -m workshop.nets.faces.train",
         seed=SEED,
         data="scans and single photographed tiles of four editions (../shared/tiles) and the project's own drawn "
-        f"tiles, under random tables, pieces and lamps; {' + '.join(str(d.steps) for d in DESCENTS)} steps of {BATCH}",
+        f"tiles, under random tables, pieces and lamps; {' + '.join(str(c.steps) for c in COURSES)} steps of {BATCH}",
         figures={f"{name}_ordinary": value for name, value in ordinary.items()}
         | every
         | {"calibration_error_ordinary_before": before["calibration_error"]},
@@ -123,45 +112,17 @@ def main() -> None:
     (weights.WEIGHTS / "faces.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def train(net: FacesNet, table: Table, descent: Descent, seed: int, kept: Path | None) -> None:
-    """Teach the net for one descent; what stays is the average of its weights. `kept`: where it is left on the way."""
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    keep = torch.optim.swa_utils.get_ema_multi_avg_fn(STEADY)  # type: ignore[no-untyped-call]
-    steady = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=keep, use_buffers=True)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=PEAK, weight_decay=0.02)
-    done = 0
-    if kept and kept.exists():
-        saved = torch.load(kept)
-        done = saved["step"]
-        net.load_state_dict(saved["net"])
-        steady.load_state_dict(saved["steady"])
-        optimizer.load_state_dict(saved["optimizer"])
-    lesson = Lesson(table, seed * 1000 + done, descent.monks)
-    batches = iter(DataLoader(lesson, batch_size=None, num_workers=1, prefetch_factor=4))
-    running = np.zeros(2)
-    for step in range(done, descent.steps):
-        rate = min(1.0, step / RISE) * 0.5 * (1 + math.cos(math.pi * step / descent.steps))
-        for group in optimizer.param_groups:
-            group["lr"] = descent.peak * (0.01 + 0.99 * rate)
-        batch = next(batches)
-        crops, face, edges, edition = _tensors(batch)
-        with short_where_fast():
-            answer = net(crops)
-        cost = loss(answer.float(), face, edges, edition)
-        optimizer.zero_grad()
-        cost.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimizer.step()
-        steady.update_parameters(net)
-        right = (split(answer)[0].argmax(1) == face).float().sum() / (face != NO_ANSWER).float().sum()
-        running = running * 0.98 + np.array([cost.item(), right.item()]) * 0.02
-        if step % 100 == 99:
-            print(f"step {step + 1}: loss {running[0]:.3f}, {100 * running[1]:.1f} % right", flush=True)
-            if kept:
-                parts = {"net": net.state_dict(), "steady": steady.state_dict(), "optimizer": optimizer.state_dict()}
-                torch.save({"step": step + 1, **parts}, kept)
-    net.load_state_dict(steady.module.state_dict())
-    net.eval()
+def train(net: FacesNet, table: Table, number: int, keep: Path | None = None) -> None:
+    """One descent; what stays is the average of the net's weights. The second goes on with the norms of the first."""
+    course = COURSES[number]
+    pace = paced(partial(_pace, course.steps))
+    how = Descent(course.steps, course.peak, pace, decay=0.02, longest=2.0, steady=STEADY, settled=number > 0)
+    descend(net, lambda done: lessons(table, (SEED + number) * 1000 + done, course.monks), loss, how, keep)
+
+
+def _pace(steps: int, step: int) -> float:
+    """Of a step, as a share of the peak: up over RISE steps, then down along half a cosine."""
+    return 0.01 + 0.99 * (min(1.0, step / RISE) * 0.5 * (1 + math.cos(math.pi * step / steps)))
 
 
 @torch.no_grad()
@@ -179,7 +140,7 @@ def judge(
 
     seen = []
     for _ in range(HELD_OUT):
-        crops, *truth = _tensors(table.batch(rng, BATCH, ordinary))
+        crops, *truth = tensors(table.batch(rng, BATCH, ordinary))
         seen.append((torch.from_numpy(look(answer, crops.numpy(), tuple(table.answers))), *truth))
     said, face, edges, edition = (torch.cat(x) for x in zip(*seen, strict=True))
     named = face != NO_ANSWER
@@ -207,11 +168,6 @@ def cool(net: FacesNet, answer: Tensor, face: Tensor, edges: Tensor, edition: Te
     with torch.no_grad():
         net.say.weight.div_(torch.from_numpy(each)[:, None].float())
         net.say.bias.div_(torch.from_numpy(each).float())
-
-
-def _tensors(batch: Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    crops = torch.from_numpy(batch.crops).permute(0, 3, 1, 2)
-    return crops, torch.from_numpy(batch.face), torch.from_numpy(batch.edges), torch.from_numpy(batch.edition)
 
 
 if __name__ == "__main__":

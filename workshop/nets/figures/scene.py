@@ -13,12 +13,12 @@ from vision.photo import Photo
 from vision.track import squares
 from vision.track.board.layout import TrackLayout, layouts
 from workshop.art.noise import Pixels
-from workshop.nets.meeples.things import painted
-from workshop.nets.track.scene import Stock, lay, spread_cloth, strew
 from workshop.scenes.objects.lap_tiles import lap_tile
+from workshop.scenes.objects.paint import painted
 from workshop.scenes.objects.pieces import SOLIDS, Posed
 from workshop.scenes.objects.standing import away, stand
 from workshop.scenes.objects.track import painted_over
+from workshop.scenes.stock import Stock, lay, spread_cloth, strew
 from workshop.scenes.view.camera import Camera, aim, plane, project_straight
 from workshop.scenes.view.snapshot import taken
 

@@ -11,13 +11,14 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.track.board.layout import layouts
 from workshop.art.noise import Pixels, clouds, to_pixels
-from workshop.nets.track.scene import WOOD, Stock, lay, spread_cloth, strew
 from workshop.scenes.objects.lap_tiles import WIDTH, lap_tile
 from workshop.scenes.objects.pieces import SOLIDS, Light, Posed, paint
+from workshop.scenes.objects.standing import WOOD
 from workshop.scenes.objects.surface import any_colour
 from workshop.scenes.objects.surface import paint as dye
 from workshop.scenes.objects.things import Slab, paint_slab, scatter
 from workshop.scenes.objects.track import painted_over
+from workshop.scenes.stock import Stock, lay, spread_cloth, strew
 from workshop.scenes.view.camera import Camera, aim, plane, project_straight
 from workshop.scenes.view.snapshot import taken
 

@@ -15,13 +15,14 @@ from workshop.nets.lattice.targets import maps
 Floats = NDArray[np.float32]
 DARK = 0.35  # of the hard lessons are lit as no automatic camera would: burnt out, dark, flat or under a coloured lamp
 VEILED = 0.5  # of those that may lie behind a veil do, as light that falls into the lens lays it
+Seed = int | tuple[int, ...]
 Lesson = tuple[Floats, Floats, Floats, Floats]  # picture, answer, weight of the shape, weight of the bell
 
 
 class Lessons(IterableDataset[Lesson]):
     """`count` lessons, the same for the same seed."""
 
-    def __init__(self, stock: Sequence[Shot], count: int, seed: int, hard: bool) -> None:
+    def __init__(self, stock: Sequence[Shot], count: int, seed: Seed, hard: bool) -> None:
         self._stock, self._count, self._seed, self._hard = stock, count, seed, hard
 
     def __iter__(self) -> Iterator[Lesson]:
@@ -30,7 +31,7 @@ class Lessons(IterableDataset[Lesson]):
             yield lesson(self._stock[int(rng.integers(len(self._stock)))], rng, self._hard)
 
 
-def batches(stock: Sequence[Shot], count: int, size: int, seed: int, hard: bool) -> "DataLoader[Lesson]":
+def batches(stock: Sequence[Shot], count: int, size: int, seed: Seed, hard: bool) -> "DataLoader[Lesson]":
     """`count` batches of `size` lessons, made ready by a second process while the net learns."""
     return DataLoader(Lessons(stock, count * size, seed, hard), batch_size=size, num_workers=1, prefetch_factor=4)
 

@@ -68,7 +68,7 @@ def doubled(x: Tensor) -> Tensor:
 
 def loss(
     answer: Tensor, truth: Tensor, shape_weight: Tensor, bell_weight: Tensor, slant: float = 1.0
-) -> tuple[Tensor, dict[str, float]]:
+) -> Tensor:
     """Focal on the bell (CenterNet), cross-entropy on cover and seams, and distances in tile sides on the shape.
 
     The turn counts twice what it moves a corner, since it is learned last; `slant` is what the squeeze counts.
@@ -90,6 +90,5 @@ def loss(
     everything = shape_weight.sum().clamp(min=1)
     shape = {name: (part.sum(1) * shape_weight).sum() / everything for name, part in parts.items()}
     shape_loss = shape["place"] + shape["size"] + shape["turn"] + slant * shape["slant"]
-    total = bell_loss + 2 * cover_loss + 4 * shape_loss
-    told = {"bell": bell_loss, "cover": cover_loss, **shape}
-    return total, {name: part.item() for name, part in told.items()}
+    total: Tensor = bell_loss + 2 * cover_loss + 4 * shape_loss
+    return total

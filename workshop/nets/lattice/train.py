@@ -11,32 +11,32 @@ Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
 
 import argparse
 import math
-import os
-import pickle
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
+from torch import Tensor
 
 from vision.geometry import sides_of
 from vision.lattice.looks.detect import peaks
 from vision.lattice.looks.refine import CROP
+from workshop.nets.descent import Descent, descend, paced, seed_after
 from workshop.nets.lattice import frame_net
-from workshop.nets.lattice import net as model
-from workshop.nets.lattice.frame_net import FrameNet, crops_of, frame_batches
-from workshop.nets.lattice.learning import learn
+from workshop.nets.lattice.frame_lesson import A_PICTURE, crops_of, frame_batches
+from workshop.nets.lattice.frame_net import FrameNet
 from workshop.nets.lattice.lesson import batches
-from workshop.nets.lattice.net import LatticeNet
+from workshop.nets.lattice.net import LatticeNet, loss
 from workshop.nets.lattice.scene import SIZE, Level
 from workshop.nets.lattice.stock import Shot, shots
+from workshop.nets.making import kept
 from workshop.nets.weights import export
 
 SEED = 1
+RATE = 2e-3
 EASY_SCENES, EASY_STEPS = 1_200, 1_400  # the first lessons: what a joint looks like
 PLAIN_SCENES, PLAIN_STEPS = 7_500, 3_500  # what is on people's photos
 HARD_SCENES, HARD_STEPS = 8_000, (5_000, 4_000)  # what should not be, beside all others; of each descent
@@ -47,19 +47,22 @@ HELD_OUT = 300
 SQUARES = 8  # a batch
 FRAME_PICTURES = 6  # a batch of the frame net is so many pictures' crops
 RECIPE = (
+    "vision/geometry.py",
     "vision/lattice/looks/detect.py",
     "vision/lattice/looks/refine.py",
+    "workshop/nets/descent.py",
+    "workshop/nets/lattice/frame_lesson.py",
     "workshop/nets/lattice/frame_net.py",
-    "workshop/nets/lattice/learning.py",
     "workshop/nets/lattice/lesson.py",
     "workshop/nets/lattice/net.py",
     "workshop/nets/lattice/scene.py",
     "workshop/nets/lattice/stock.py",
     "workshop/nets/lattice/strangers.py",
     "workshop/nets/lattice/targets.py",
-    "workshop/nets/precision.py",
     "workshop/nets/lattice/train.py",
+    "workshop/nets/precision.py",
 )
+Pace = Callable[[int], float]  # of a step: its rate, as a share of RATE
 
 
 def main() -> None:
@@ -78,44 +81,56 @@ def main() -> None:
 def _train(keep: Path) -> None:
     torch.manual_seed(SEED)
     net = LatticeNet()
-    easy = _stock(keep / "easy.pkl", EASY_SCENES, SEED, Level.EASY)
-    lessons = batches(easy, EASY_STEPS, SQUARES, SEED, hard=False)
-    learn(net, lessons, model.loss, _level, keep / "easy.pt")
+    look(net, _stock(keep / "easy.pkl", EASY_SCENES, SEED, Level.EASY), level, EASY_STEPS, SEED, keep / "easy.pt")
     plain = _stock(keep / "plain.pkl", PLAIN_SCENES, SEED + 5, Level.PLAIN)
-    lessons = batches(plain, PLAIN_STEPS, SQUARES, SEED + 1, hard=False)
-    learn(net, lessons, model.loss, _level, keep / "plain.pt")
+    look(net, plain, level, PLAIN_STEPS, SEED + 1, keep / "plain.pt")
     torch.manual_seed(SEED)  # the same also where all before was kept
     frame = FrameNet(net)
     built = _stock(keep / "built.pkl", CLOSE_SCENES, SEED + 2, Level.BUILT_OVER, CLOSE_SIDES)
-    crops = frame_batches(built, CLOSE_STEPS, FRAME_PICTURES, SEED)
-    learn(frame, crops, frame_net.loss, _falling(CLOSE_STEPS), keep / "frame.pt")
+    close_in(frame, built, CLOSE_STEPS, keep / "frame.pt")
     ship_frame(frame, _stock(keep / "held-out-built.pkl", HELD_OUT, SEED + 4, Level.BUILT_OVER, CLOSE_SIDES))
     close = _stock(keep / "close.pkl", CLOSE_SCENES, SEED + 2, Level.HARD, CLOSE_SIDES)
     stock = [*plain, *close, *_stock(keep / "hard.pkl", HARD_SCENES, SEED + 1, Level.HARD)]
     for descent, steps in enumerate(HARD_STEPS):
-        lessons = batches(stock, steps, SQUARES, SEED + 2 + descent, hard=True)
-        pace = _falling(steps, 1 / 2**descent)
-        learn(net, lessons, partial(model.loss, slant=SLANT), pace, keep / f"hard-{descent}.pt")
+        pace = falling(steps, 1 / 2**descent)
+        look(net, stock, pace, steps, SEED + 2 + descent, keep / f"hard-{descent}.pt", hard=True)
     ship_look(net, _stock(keep / "held-out.pkl", HELD_OUT, SEED + 3, Level.HARD))
 
 
-def _stock(kept: Path, count: int, seed: int, level: Level, sides: tuple[int, int] | None = None) -> list[Shot]:
-    """The scenes in that file; made and written where it is missing."""
-    if not kept.exists():
-        start = time.monotonic()
-        made = list(shots(count, seed, os.cpu_count() or 1, level, sides))
-        kept.write_bytes(pickle.dumps(made))
-        print(f"{len(made)} scenes in {kept.name}, {time.monotonic() - start:.0f} s", flush=True)
-    found: list[Shot] = pickle.loads(kept.read_bytes())
-    return found
+def look(
+    net: LatticeNet, stock: Sequence[Shot], pace: Pace, steps: int, seed: int, keep: Path | None, hard: bool = False
+) -> None:
+    """One descent of the net that looks."""
+
+    def lessons(done: int) -> Iterable[Sequence[Tensor]]:
+        return batches(stock, steps - done, SQUARES, seed_after(seed, done), hard)
+
+    descend(net, lessons, partial(loss, slant=SLANT) if hard else loss, _descent(steps, pace), keep)
 
 
-def _level(step: int) -> float:
+def close_in(net: FrameNet, stock: Sequence[Shot], steps: int, keep: Path | None) -> None:
+    """The only descent of the net that frames a tile."""
+
+    def lessons(done: int) -> Iterable[Sequence[Tensor]]:
+        return frame_batches(stock, steps - done, FRAME_PICTURES, seed_after(SEED, done))
+
+    descend(net, lessons, frame_net.loss, _descent(steps, falling(steps)), keep)
+
+
+def _descent(steps: int, pace: Pace) -> Descent:
+    return Descent(steps, RATE, paced(pace), decay=1e-2, steady=0.995)
+
+
+def _stock(file: Path, count: int, seed: int, level: Level, sides: tuple[int, int] | None = None) -> list[Shot]:
+    return kept(file, lambda: shots(count, seed, level, sides))
+
+
+def level(step: int) -> float:
     """A short warming up, then level: what comes next goes on from there."""
     return min(1.0, (step + 1) / 100)
 
 
-def _falling(steps: int, peak: float = 1.0) -> Callable[[int], float]:
+def falling(steps: int, peak: float = 1.0) -> Pace:
     """A short warming up to the peak, then half a cosine down to 0."""
 
     def pace(step: int) -> float:
@@ -147,7 +162,7 @@ def ship_frame(net: FrameNet, held_out: list[Shot]) -> None:
     """The same for the net that frames a tile."""
     figures = measure_frames(net.eval(), held_out)
     print(figures, flush=True)
-    batch = FRAME_PICTURES * frame_net.A_PICTURE
+    batch = FRAME_PICTURES * A_PICTURE
     data = (
         f"{DATA}: begun from the net that looks after {EASY_STEPS + PLAIN_STEPS} steps; {CLOSE_SCENES} scenes, some of "
         f"them built over, in odd light too, in {CLOSE_STEPS} steps of {batch} crops; one run"

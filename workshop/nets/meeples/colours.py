@@ -22,7 +22,7 @@ from vision.net import net
 from vision.photo import Photo
 from workshop import SHARED
 from workshop.nets.meeples.judge import SAME, Truth, photos, tables
-from workshop.nets.meeples.things import PAINT
+from workshop.scenes.objects.paint import PAINT
 
 WAYS = (
     "nearest paint, photo as it is",

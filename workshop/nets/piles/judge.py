@@ -20,8 +20,7 @@ from vision.meeples.piles import HIGHEST
 from vision.meeples.placing import SURE_ENOUGH
 from vision.meeples.view import lay_flat
 from workshop.nets.piles.scene import PilePhoto, pile_photo
-from workshop.nets.track.scene import draw_stock
-from workshop.nets.track.train import read_clutter
+from workshop.scenes.stock import draw_stock, read_clutter
 
 SEED = 77
 SAME = 0.25  # tiles: what is seen farther from a foot is another piece

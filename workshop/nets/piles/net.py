@@ -2,6 +2,7 @@
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from vision.meeples.piles import HIGHEST
 from workshop.nets.lattice.net import block, convolution
@@ -31,3 +32,8 @@ class PileNet(nn.Module):
     def forward(self, seen: Tensor) -> Tensor:
         answer: Tensor = self.tell(self.see(seen).flatten(1)).float()
         return answer if self.training else answer + self.usual
+
+
+def loss(answer: Tensor, count: Tensor) -> Tensor:
+    """`count`: how many lie there, from 0 = one."""
+    return functional.cross_entropy(answer.float(), count, label_smoothing=0.01)

@@ -12,10 +12,10 @@ from vision.meeples.piles import HIGHEST, lean_at
 from vision.meeples.view import View, lay_flat
 from vision.photo import Photo
 from workshop.art.noise import Pixels
-from workshop.nets.meeples.things import painted
-from workshop.nets.track.scene import Stock, lay, spread_cloth
+from workshop.scenes.objects.paint import painted
 from workshop.scenes.objects.pieces import SOLIDS, TILE_MM, Posed, Solid
 from workshop.scenes.objects.standing import Paint, away, stand
+from workshop.scenes.stock import Stock, lay, spread_cloth
 from workshop.scenes.view.camera import Camera, aim, project_straight
 from workshop.scenes.view.snapshot import taken
 

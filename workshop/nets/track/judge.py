@@ -21,11 +21,11 @@ from vision.track.board.layout import FIELDS, TrackLayout, layouts
 from vision.track.laps.tiles import NUMBERS, LapTile
 from workshop.art.noise import Pixels
 from workshop.nets.laps.scene import lay_square, placed, stone
-from workshop.nets.track.scene import lay, spread_cloth
 from workshop.scenes.objects.lap_tiles import WIDTH
 from workshop.scenes.objects.pieces import SOLIDS, Light, Posed, cast, paint
 from workshop.scenes.objects.surface import SURFACES, choose
 from workshop.scenes.objects.track import draw_track
+from workshop.scenes.stock import lay, spread_cloth
 from workshop.scenes.view import light, optics
 from workshop.scenes.view.camera import Camera, aim, plane, project_straight
 

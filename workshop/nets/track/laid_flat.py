@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.track.board.layout import LONG_SIDE, layouts
-from workshop.art.noise import Pixels
 from workshop.nets.track.scene import SIDE, STRIDE, TrackScene
 
 LEAST = 30  # cells of a board that tell how it lies
@@ -18,8 +17,6 @@ WIDTHS = (90, 240)  # pixels of a board's width, as the program shows it
 ASKEW = 0.1  # spread of how much nearer one end still seems than the other
 SQUEEZE = 0.12  # spread of the logarithm by which one direction is too long
 BEYOND = (128.0, 128.0, 128.0)  # where the photo ends
-BURNT = 0.1  # of all scenes are overexposed
-SOFT = 0.7  # from here on a camera with soft highlights gives way
 
 Homography = NDArray[np.float64]
 
@@ -41,18 +38,6 @@ def laid_flat(scene: TrackScene, rng: np.random.Generator) -> TrackScene:
         return scene  # it would reach behind the camera
     picture = cv2.warpPerspective(scene.picture, onto, (SIDE, SIDE), borderValue=BEYOND)
     return TrackScene(np.asarray(picture, np.uint8), _truth(scene, back, to_unit @ back))
-
-
-def overexposed(picture: Pixels, rng: np.random.Generator) -> Pixels:
-    """Now and then far too bright: what is bright loses its print, hard or softly."""
-    if rng.random() > BURNT:
-        return picture
-    x = picture.astype(np.float32) / 255
-    gain = max(1.0, 0.85 / max(0.01, float(np.quantile(x, 0.5)))) * rng.uniform(0.9, 1.6)
-    x = x * np.float32(min(gain, 2.0))
-    if rng.random() < 0.5:
-        x = np.where(x > SOFT, SOFT + (1 - SOFT) * (1 - np.exp(-(x - SOFT) / (1 - SOFT))), x)
-    return np.asarray((x * 255).clip(0, 255), np.uint8)
 
 
 def _to_board(scene: TrackScene) -> Homography | None:

@@ -1,135 +1,60 @@
 """Train the net that finds the scoring board.
 
-    python -m workshop.nets.track.train --tiles ../shared/tiles [--cache FILE.npz]
+    python -m workshop.nets.track.train --tiles ../shared/tiles [--cache FILE]
 
 Learns from drawn scoring boards on drawn tables, two of five hard ones laid flat as the program does it; pictures of
 tiles serve as clutter beside them. Draws the scenes (0.03 s each), learns (0.15 to 0.3 s a step of one core) and writes
 vision/weights/track.onnx and its card.
 """
 
-import argparse
-import multiprocessing
-import os
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Sequence
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
 
-from workshop.art.noise import Pixels
-from workshop.nets.descent import descend
-from workshop.nets.track.laid_flat import laid_flat, overexposed
+from workshop.nets.command import options
+from workshop.nets.descent import Descent, descend, one_cycle
+from workshop.nets.track.lesson import BATCH, SEED, batch, lessons, scenes
 from workshop.nets.track.net import TrackNet, loss
-from workshop.nets.track.scene import SIDE, Stock, TrackScene, draw_stock, track_scene
+from workshop.nets.track.scene import SIDE, TrackScene
 from workshop.nets.weights import export
 
-SEED = 8
-BATCH = 16
 SCENES = 14000
 STEPS = 9000
-EASY = 3000  # scenes, from the easiest to one as hard as photos; all others are that hard
-EASY_STEPS = 1200  # in which these are gone through
 HELD_OUT = 400
 LEARNING_RATE = 3e-3
 RECIPE = (
-    "vision/track/fields.txt",
+    "vision/track/board/fields.txt",
     "workshop/nets/descent.py",
     "workshop/nets/precision.py",
     "workshop/nets/track/laid_flat.py",
-    "workshop/scenes/objects/track.py",
-    "workshop/nets/track/scene.py",
+    "workshop/nets/track/lesson.py",
     "workshop/nets/track/net.py",
+    "workshop/nets/track/scene.py",
     "workshop/nets/track/train.py",
+    "workshop/scenes/objects/standing.py",
+    "workshop/scenes/objects/track.py",
+    "workshop/scenes/stock.py",
+    "workshop/scenes/view/snapshot.py",
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lessons:
-    """`pictures`: count x SIDE x SIDE x 3; `truths`: count x 4 x h x w, half floats. The easiest come first."""
-
-    pictures: NDArray[np.uint8]
-    truths: NDArray[np.float16]
-
-    def batch(self, index: NDArray[np.int_], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-        """As the net takes them; those that are as hard as photos with a quarter turn of their own."""
-        turns = np.where(index < EASY, 0, rng.integers(4, size=len(index)))
-        pictures = np.stack([np.rot90(self.pictures[i], k) for i, k in zip(index, turns, strict=True)])
-        truths = np.stack([np.rot90(self.truths[i], k, (1, 2)) for i, k in zip(index, turns, strict=True)])
-        seen = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 255
-        return seen, torch.from_numpy(truths.astype(np.float32))
-
-
-def read_clutter(folder: Path) -> list[Pixels]:
-    """Pictures of tiles, 64 pixels wide."""
-    pictures = (cv2.imread(str(path)) for path in sorted(folder.rglob("*.jpg")))
-    small = (cv2.resize(p, (64, 64), interpolation=cv2.INTER_AREA) for p in pictures if p is not None)
-    return [np.asarray(p[..., ::-1], np.uint8) for p in small]
-
-
-class _Maker:
-    """Draws the scene of a number, in a process of its own."""
-
-    stock: Stock
-
-    @classmethod
-    def prepare(cls, folder: Path) -> None:
-        cv2.setNumThreads(1)
-        cls.stock = draw_stock(read_clutter(folder), np.random.default_rng(SEED))
-
-    @classmethod
-    def make(cls, number: int) -> TrackScene:
-        rng = np.random.default_rng([SEED, number])
-        scene = track_scene(cls.stock, rng, min(1.0, number / EASY))
-        if number < EASY:
-            return scene
-        scene = laid_flat(scene, rng) if number % 5 < 2 else scene
-        return TrackScene(overexposed(scene.picture, rng), scene.truth)
-
-
-def draw(count: int, folder: Path, cache: Path | None) -> Lessons:
-    """What is learned from, kept in a file where one is named: making it takes as long as learning."""
-    if cache is not None and cache.exists():
-        with np.load(cache) as kept:
-            return Lessons(kept["pictures"], kept["truths"])
-    pictures = np.empty((count, SIDE, SIDE, 3), np.uint8)
-    truths = np.empty((count, 4, SIDE // 4, SIDE // 4), np.float16)
-    with multiprocessing.Pool(os.cpu_count(), _Maker.prepare, (folder,)) as pool:
-        for i, scene in enumerate(pool.imap(_Maker.make, range(count), chunksize=16)):
-            pictures[i], truths[i] = scene.picture, scene.truth
-    if cache is not None:
-        np.savez(cache, pictures=pictures, truths=truths)
-    return Lessons(pictures, truths)
-
-
-def train(lessons: Lessons, steps: int) -> TrackNet:
-    """Easy scenes first, then all: places on the board are not learned from hard scenes alone."""
+def train(learned: Sequence[TrackScene], steps: int) -> TrackNet:
     torch.manual_seed(SEED)
-    rng = np.random.default_rng(SEED)
     net = TrackNet()
-    count = len(lessons.pictures) - HELD_OUT
-
-    def lesson(step: int) -> tuple[Tensor, Tensor]:
-        reached = round(EASY * step / EASY_STEPS)
-        index = rng.integers(max(0, reached - BATCH * 8), reached + BATCH, BATCH)
-        if step >= EASY_STEPS:
-            index = rng.integers(EASY // 2, count, BATCH)
-        return lessons.batch(index, rng)
-
-    descend(net, lesson, loss, steps, LEARNING_RATE, rising=0.2)
+    descend(net, lambda _: lessons(learned), loss, Descent(steps, LEARNING_RATE, one_cycle(0.2)))
     return net
 
 
-def measure(net: TrackNet, lessons: Lessons) -> dict[str, float]:
-    """On held-out pictures: how well "here" is told, and how far off (in widths of the board) the places are."""
+def measure(net: TrackNet, scenes: Sequence[TrackScene], held_out: int) -> dict[str, float]:
+    """On the last pictures, held out: how well "here" is told, and how far off (in widths of the board) places are."""
     rng = np.random.default_rng(SEED)
     errors: list[NDArray[np.floating]] = []
     hits = misses = false = 0
-    count = len(lessons.pictures)
-    for first in range(count - HELD_OUT, count, BATCH):
-        seen, truth = lessons.batch(np.arange(first, min(first + BATCH, count)), rng)
+    count = len(scenes)
+    for first in range(count - held_out, count, BATCH):
+        seen, truth = batch(scenes, np.arange(first, min(first + BATCH, count)), rng)
         with torch.no_grad():
             answer = net(seen).numpy()
         truths = truth.numpy()
@@ -146,25 +71,20 @@ def measure(net: TrackNet, lessons: Lessons) -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tiles", type=Path, required=True, help="folder of tile pictures, taken as clutter")
-    parser.add_argument("--cache", type=Path, help="keep the drawn scenes in this file, or take them from it")
-    parser.add_argument("--scenes", type=int, default=SCENES)
-    parser.add_argument("--steps", type=int, default=STEPS)
-    told = parser.parse_args()
+    asked = options(__doc__, scenes=SCENES, steps=STEPS)
     torch.set_num_threads(1)  # on few and busy cores a second thread waits more than it works
-    lessons = draw(told.scenes, told.tiles, told.cache)
-    net = train(lessons, told.steps)
-    figures = measure(net, lessons)
+    drawn = scenes(asked.scenes, asked.tiles, asked.cache)
+    net = train(drawn[:-HELD_OUT], asked.steps)
+    figures = measure(net, drawn, HELD_OUT)
     print(figures)
     export(
         net,
         torch.zeros(1, 3, SIDE, SIDE),
         "track",
-        made_by=f"python -m workshop.nets.track.train --tiles ../shared/tiles --scenes {told.scenes} "
-        f"--steps {told.steps}",
+        made_by=f"python -m workshop.nets.track.train --tiles ../shared/tiles --scenes {asked.scenes} "
+        f"--steps {asked.steps}",
         seed=SEED,
-        data=f"{told.scenes} drawn tables with drawn scoring boards",
+        data=f"{asked.scenes} drawn tables with drawn scoring boards",
         figures=figures,
         recipe_files=RECIPE,
         any_size=True,

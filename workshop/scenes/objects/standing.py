@@ -11,6 +11,7 @@ from workshop.scenes.objects.pieces import Light, Posed, cast, paint
 from workshop.scenes.view.camera import Camera, project_straight
 
 Paint = NDArray[np.floating]  # RGB 0..255
+WOOD = ((196, 30, 35), (30, 70, 170), (35, 135, 55), (230, 185, 30), (28, 28, 30), (220, 125, 155), (125, 125, 125))
 
 
 def stand(canvas: Pixels, pieces: Sequence[tuple[Posed, Paint]], camera: Camera, rng: np.random.Generator) -> None:

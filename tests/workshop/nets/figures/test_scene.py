@@ -3,8 +3,9 @@
 import numpy as np
 
 from workshop.nets.figures.scene import COLOURS, CROP, figure_scenes
-from workshop.nets.track.scene import Stock, track_scene
+from workshop.nets.track.scene import track_scene
 from workshop.scenes.objects.lap_tiles import lap_tile
+from workshop.scenes.stock import Stock
 
 
 def test_a_number_says_which_photo_is_drawn(stock: Stock) -> None:

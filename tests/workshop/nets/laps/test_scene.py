@@ -5,8 +5,8 @@ import numpy as np
 
 from vision.track.laps import tiles as lap_tiles
 from workshop.nets.laps.scene import NUMBERS, SIDE, STRIDE, TILE, lap_scene, lay_square, placed, stone
-from workshop.nets.track.scene import Stock
 from workshop.scenes.objects.lap_tiles import WIDTH
+from workshop.scenes.stock import Stock
 from workshop.scenes.view.camera import aim, plane
 
 

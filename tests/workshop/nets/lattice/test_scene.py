@@ -13,10 +13,10 @@ pytest.importorskip("torch", reason="PyTorch is needed only to train (dependency
 from vision.lattice.looks.detect import CHANNELS, STRIDE
 from workshop.art.print_runs import Art, drawn, scanned
 from workshop.art.scans import SCANS
-from workshop.nets.lattice.frame_net import A_PICTURE, FARTHEST, crops_of
+from workshop.nets.lattice.frame_lesson import A_PICTURE, FARTHEST, crops_of
 from workshop.nets.lattice.lesson import lesson
 from workshop.nets.lattice.scene import SHOTS, SIZE, Level, Scene, scenes, with_track_amid
-from workshop.nets.lattice.stock import Shot, _kept
+from workshop.nets.lattice.stock import Shot, as_kept
 from workshop.nets.lattice.strangers import stranger
 from workshop.scenes.game import play_out
 from workshop.scenes.table import set_table
@@ -31,7 +31,7 @@ def arts() -> tuple[Art, ...]:
 
 def shots(arts: tuple[Art, ...], seed: int) -> list[Shot]:
     rng = np.random.default_rng(seed)
-    return [_kept(scene, rng) for scene in scenes(rng, arts, Level.EASY)]
+    return [as_kept(scene, rng) for scene in scenes(rng, arts, Level.EASY)]
 
 
 @needs_scans
@@ -103,7 +103,7 @@ def test_crops_say_where_the_corners_are(arts: tuple[Art, ...]) -> None:
 
 def test_a_picture_without_tiles_gives_no_crops() -> None:
     empty = Scene(np.zeros((SIZE, SIZE, 3), np.uint8), np.zeros((0, 4, 2), np.float32), np.zeros(0, np.float32))
-    assert crops_of(_kept(empty, np.random.default_rng(0)), np.random.default_rng(0)) is None
+    assert crops_of(as_kept(empty, np.random.default_rng(0)), np.random.default_rng(0)) is None
 
 
 @needs_scans

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from vision.track.board.layout import layouts
-from workshop.nets.track.laid_flat import laid_flat, overexposed
+from workshop.nets.track.laid_flat import laid_flat
 from workshop.nets.track.scene import SIDE, STRIDE, TrackScene
 from workshop.scenes.objects.track import draw_track, painted_over
+from workshop.scenes.view.snapshot import overexposed
 
 CELLS = SIDE // STRIDE
 
