@@ -11,9 +11,10 @@ ground, the segment's index unless 0. `?` is a tile that is not known.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.errors import UnreadableFile
+from engine.errors import UnreadableFile, UsageError
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.boxes import catalogue
@@ -72,9 +73,40 @@ def format(board: Board) -> str:
     return " ".join(words)
 
 
+def parse_tile(text: str, cell: Cell) -> Placed:
+    """Read one tile in the words of the notation: V@90."""
+    told = _parsed(text)
+    if told is None or len(told.tiles) != 1 or told.meeples:
+        raise UsageError("{text!r} is no tile; write one such as V@90.", text=text)
+    return replace(told.tiles[0], cell=cell)
+
+
+def parse_meeple(text: str, cell: Cell) -> Meeple:
+    """Read one meeple in the words of the notation: red-big:road1."""
+    told = _parsed(f"{UNKNOWN},{text}")
+    if told is None or len(told.tiles) != 1 or len(told.meeples) != 1:
+        raise UsageError("{text!r} is no meeple; write one such as red:road or blue-big:field1.", text=text)
+    return replace(told.meeples[0], cell=cell)
+
+
+def parse_cell(text: str) -> Cell:
+    """Read a column and a row: 3,-2."""
+    found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)
+    if not found:
+        raise UsageError("{text!r} is no place on the board; write column and row such as 3,-2.", text=text)
+    return Cell(int(found[1]), int(found[2]))
+
+
 _ORIGIN = re.compile(r"(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
 _RUN = re.compile(r"([./])([1-9]\d{0,8})?", re.ASCII)
 _FIGURE = re.compile(r"([a-z]+)(?:-([a-z]+))?:([a-z]+?)(\d{0,3})", re.ASCII)
+
+
+def _parsed(text: str) -> Board | None:
+    try:
+        return parse(text)
+    except UnreadableFile:
+        return None
 
 
 def _tile(word: str, cell: Cell) -> tuple[Placed, list[Meeple]]:

@@ -16,12 +16,12 @@ from rich.text import Text
 
 from engine.board import Cell
 from engine.errors import RecorderError, UsageError
+from engine.formats.notation import parse_meeple, parse_tile
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground, turned_edges
 from language import Language
 from language.words import colour_name
 from recorder.doubts.settlement import Enough, tile_words
-from recorder.game.source import parse_meeple, parse_tile
 from recorder.shell.options import is_none
 from recorder.show.tables import figure_said, percent
 from vision.photo import Photo

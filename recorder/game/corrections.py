@@ -9,11 +9,11 @@ from dataclasses import replace
 from engine.board import Board, Cell, Placed
 from engine.errors import BrokenRules, UsageError
 from engine.formats import notation
+from engine.formats.notation import parse_cell, parse_meeple, parse_tile
 from engine.game import Game, Move
 from engine.pieces import Colour
 from recorder.doubts.settlement import Correction, about_meeples, tile_at, track_of
 from recorder.game.result import count
-from recorder.game.source import parse_cell, parse_meeple, parse_tile
 from recorder.shell.options import is_none
 from report.wording.remark import NOTHING
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from engine.board import Cell, Meeple
 from engine.errors import UsageError
+from engine.formats.notation import parse_cell
 from engine.pieces import Colour
 from engine.scoring.features import Feature
 from engine.scoring.score import strengths
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
 from recorder.game.result import Result
-from recorder.game.source import parse_cell
 from recorder.history.entry import compared
 from report.wording.entries import Entry, number
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardfile import game_of, read_game
@@ -148,34 +148,3 @@ def last_board(game: Game) -> Board:
     from engine.referee.play import replay
 
     return replay(game).board
-
-
-def parse_tile(text: str, cell: Cell) -> Placed:
-    """One tile in the words of the notation: V@90."""
-    told = _parsed(text)
-    if told is None or len(told.tiles) != 1 or told.meeples:
-        raise UsageError("{text!r} is no tile; write one such as V@90.", text=text)
-    return replace(told.tiles[0], cell=cell)
-
-
-def parse_meeple(text: str, cell: Cell) -> Meeple:
-    """One meeple in the words of the notation: red-big:road1."""
-    told = _parsed(f"{notation.UNKNOWN},{text}")
-    if told is None or len(told.tiles) != 1 or len(told.meeples) != 1:
-        raise UsageError("{text!r} is no meeple; write one such as red:road or blue-big:field1.", text=text)
-    return replace(told.meeples[0], cell=cell)
-
-
-def _parsed(text: str) -> Board | None:
-    try:
-        return notation.parse(text)
-    except UnreadableFile:
-        return None
-
-
-def parse_cell(text: str) -> Cell:
-    """A column and a row: 3,-2."""
-    found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)
-    if not found:
-        raise UsageError("{text!r} is no place on the board; write column and row such as 3,-2.", text=text)
-    return Cell(int(found[1]), int(found[2]))

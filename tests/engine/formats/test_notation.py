@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.errors import RecorderError, UnreadableFile
-from engine.formats.notation import format, parse
+from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.formats.notation import format, parse, parse_cell, parse_meeple, parse_tile
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Ground
 from tests.engine.boards import any_board, any_text_near_notation
@@ -61,3 +61,28 @@ def test_any_line_is_a_board_or_one_sentence(line: str) -> None:
 def test_a_wrong_line_is_told_with_its_place(line: str, told: str) -> None:
     with pytest.raises(UnreadableFile, match=told):
         parse(line)
+
+
+def test_one_tile_one_meeple_and_one_place_are_read_in_the_same_words() -> None:
+    here = Cell(3, -2)
+    assert parse_cell(" 3 , -2 ") == here
+    assert parse_tile("V@90", here) == Placed(here, "V", 90)
+    assert parse_meeple("red-big:road1", here) == Meeple(here, Colour.RED, Ground.ROAD, 1, MeepleKind.BIG)
+
+
+@pytest.mark.parametrize("text", ["", "V@45", "V V", "V,red:road", "red:road"])
+def test_what_is_no_tile_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(UsageError, match="is no tile; write one such as V@90"):
+        parse_tile(text, Cell(0, 0))
+
+
+@pytest.mark.parametrize("text", ["", "V", "red", "red:road,blue:road", "red:road V"])
+def test_what_is_no_meeple_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(UsageError, match="is no meeple; write one such as red:road"):
+        parse_meeple(text, Cell(0, 0))
+
+
+@pytest.mark.parametrize("text", ["", "3", "3,", "3,2,1", "x,y"])
+def test_what_is_no_place_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(UsageError, match="is no place on the board; write column and row such as 3,-2"):
+        parse_cell(text)
