@@ -9,6 +9,7 @@ from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from vision.codes import PhotoCode
 from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, look_at
 from vision.lattice.frames import Cell, Lattice
@@ -25,6 +26,7 @@ from vision.overlay import draw_frames, draw_reading, draw_sightings
 from vision.photo import Photo, Pixels, load
 from vision.reading import Reading, TileReading
 from vision.solve import solve
+from vision.solve.findings import figures_looked_over
 from vision.track import TrackReading
 from vision.track import read as read_track
 from vision.track.drawing import draw_track
@@ -125,7 +127,8 @@ def _solve(p: Progress) -> Progress:
 
 def _place(p: Progress) -> Progress:
     assert p.reading is not None
-    return replace(p, reading=replace(p.reading, meeples=place(p.sightings, p.reading.tiles, p.wish.colours)))
+    meeples = place(p.sightings, p.reading.tiles, p.wish.colours)
+    return replace(p, reading=figures_looked_over(replace(p.reading, meeples=meeples)))
 
 
 def _track(p: Progress) -> Progress:
@@ -146,7 +149,7 @@ def _no_track(photo: Path) -> Finding:
         "{photo} shows no scoring track; photograph it alone and from above, or give the points with --track.",
         photo=photo.name,
     )
-    return Finding("no-track", (), told)
+    return Finding(PhotoCode.NO_TRACK, (), told)
 
 
 def _supply(p: Progress) -> Progress:

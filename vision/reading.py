@@ -19,6 +19,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Finding
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
+from vision.codes import code_of
 
 FORMAT = "carcassonne-reading/1"
 UNKNOWN = "?"
@@ -278,7 +279,7 @@ def _finding_from_json(f: Mapping[str, Any]) -> Finding:
     """What files of before say in English alone stays English."""
     text = str(f["text"])
     message = message_from_json(f["message"], text) if "message" in f else Message.plain(text)
-    return Finding(f["code"], tuple((int(x), int(y)) for x, y in f["cells"]), message)
+    return Finding(code_of(f["code"]), tuple((int(x), int(y)) for x, y in f["cells"]), message)
 
 
 def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:

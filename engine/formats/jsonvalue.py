@@ -73,6 +73,11 @@ class Value:
             raise self.fault("{short} should be a number", short=self.short)
         return self.value
 
+    def truth(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.fault("this should be true or false")
+        return self.value
+
     def text(self) -> str:
         if not isinstance(self.value, str):
             raise self.fault("{short} should be a text", short=self.short)

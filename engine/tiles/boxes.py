@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -54,6 +54,25 @@ def catalogue() -> Mapping[str, Tile]:
 def by_code() -> Mapping[str, Tile]:
     """Every tile by the name under which scans and other programs know it."""
     return MappingProxyType({tile.code: tile for tile in catalogue().values()})
+
+
+def edition_of(keys: Iterable[str]) -> str:
+    """The edition that tiles without word of it are held to be of: gardens are on none of the first."""
+    tiles = catalogue()
+    return "c2" if any(key in tiles and tiles[key].garden for key in keys) else "c1"
+
+
+@cache
+def _homes() -> Mapping[str, str]:
+    """Each key with the first box that holds it."""
+    return MappingProxyType({key: name for name in reversed(names()) for counts in load(name).counts.values()
+                             for key in counts})  # fmt: skip
+
+
+def boxes_of(keys: Iterable[str]) -> tuple[str, ...]:
+    """The base game, and every box of which a tile is among these."""
+    found = {_homes()[key] for key in keys if key in _homes()}
+    return tuple(name for name in names() if name == BASE or name in found)
 
 
 def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from vision.codes import PhotoCode
 from vision.track.figures import LAP, Standing
 from vision.track.lap_tiles import LapTile
 from vision.track.layout import TrackLayout
@@ -41,13 +42,13 @@ def count_rounds(
                 numbers=_listed(own),
                 points=told[-1].points,
             )
-            findings.append(Finding("track-rounds", (), asked))
+            findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
     if nobodys:
         asked = Message(
             "Tiles of {numbers} lie beside no figure; if a player owns them, give the points with --track.",
             numbers=_listed(nobodys),
         )
-        findings.append(Finding("track-rounds", (), asked))
+        findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
     return tuple(told), tuple(findings)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.board import Cell
 from engine.formats.notation import parse
-from engine.referee.findings import inspect
+from engine.referee.inspection import inspect
 from engine.rules import Bushes, Rules
 
 

@@ -11,7 +11,7 @@ from engine.errors import BrokenRules
 from engine.formats.notation import format, parse
 from engine.game import Game, Move, Scored
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import inspect
+from engine.referee.inspection import inspect
 from engine.referee.play import Turn, added, grounds, placements, play_move, replay
 from engine.rules import Rules, Sides
 from engine.scoring.score import score
@@ -154,7 +154,7 @@ def test_a_board_is_grown_from_any_start() -> None:
 
 def test_a_barn_pays_the_farmers_of_its_field_and_sends_them_home() -> None:
     made = turn("E@180 . / E,blue:field,red:field,blue-pig:field", "1,1 B", "red-barn:field")
-    assert [(line.name, line.colour, line.points) for line in made.lines] == [("field", BLUE, 3), ("field", RED, 3)]
+    assert [(line.name, line.colour, line.points) for line in made.lines] == [("field", BLUE, 4), ("field", RED, 3)]
     assert [m.kind for m in made.board.meeples] == [MeepleKind.BARN]
 
 

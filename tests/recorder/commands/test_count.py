@@ -11,6 +11,7 @@ from engine.message import Message
 from engine.referee.findings import Finding
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, reading
+from vision.codes import PhotoCode
 from vision.reading import dumps
 
 
@@ -244,7 +245,7 @@ def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: 
 
 
 def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(type_: Type, tmp_path: Path) -> None:
-    glare = Finding("glare", (), Message("The lamp shines on the board."))
+    glare = Finding(PhotoCode.GLARE, (), Message("The lamp shines on the board."))
     read = replace(reading("evening.jpg", "D,red:road / D@90", doubt=1), findings=(glare,))
     (tmp_path / "reading.json").write_text(dumps(read), encoding="utf-8")
     for command in ("count", "explain"):

@@ -1,0 +1,35 @@
+"""What a photo may suffer from, as words for programs; `engine.referee.findings` has those of broken rules."""
+
+from enum import StrEnum
+
+from engine.message import Message
+from engine.referee.findings import Code
+
+
+class PhotoCode(StrEnum):
+    """The codes of findings that only a photo brings about."""
+
+    NO_BOARD = "no-board"
+    UNKNOWN_ART = "unknown-art"
+    TILES_TOO_SMALL = "tiles-too-small"
+    TOO_SLANTED = "too-slanted"
+    TOO_BLURRED = "too-blurred"
+    GLARE = "glare"
+    BOARD_CUT = "board-cut"
+    NO_TRACK = "no-track"
+    TRACK_CUT = "track-cut"
+    TRACK_DOUBT = "track-doubt"
+    TRACK_EMPTY = "track-empty"
+    TRACK_LAPS = "track-laps"
+    TRACK_ROUNDS = "track-rounds"
+    TRACK_TOO_MANY = "track-too-many"
+    TRACK_UNSEEN = "track-unseen"
+    COLOUR_NOT_NAMED = "colour-not-named"
+
+
+def code_of(word: str) -> StrEnum:
+    """The code that a file names; ValueError for any other word."""
+    for codes in (Code, PhotoCode):
+        if word in list(codes):
+            return codes(word)
+    raise ValueError(Message("{word!r} is not the code of a finding", word=word))
