@@ -79,7 +79,7 @@ class Course:
         called_finished = self.game.finished or self.game.totals
         if called_finished and self.game.boxes and len(start.tiles) <= 1 and drawn < count:
             told = Message(
-                "The game is told to be finished, but {drawn} lie or were put away and the boxes hold {count}.",
+                "The game is called finished, but the boxes hold {count} tiles and it has {drawn}.",
                 drawn=Counted("{n} tile", "{n} tiles", drawn), count=count,
             )  # fmt: skip
             yield Finding(Code.TILES_LEFT, (), told)
@@ -182,11 +182,10 @@ class _Turns:
     def _out_of_turn(self, player: Colour, due: Colour, move: Move) -> Finding:
         cells = (move.tile.cell,) if move.tile else ()
         if player is self.last and self.builders:
-            told = Message("{colour} plays twice, but no builder earned a second turn.", colour=player)
+            told = Message("No builder earned {colour} a second turn.", colour=player)
             return Finding(Code.DOUBLE_TURN, cells, told)
-        return Finding(
-            Code.OUT_OF_TURN, cells, Message("{colour} plays, but it is the turn of {due}.", colour=player, due=due)
-        )
+        told = Message("It is the turn of {due}, but {colour} plays.", colour=player, due=due)
+        return Finding(Code.OUT_OF_TURN, cells, told)
 
 
 def _builder_helped(before: Board, position: Position, move: Move, player: Colour) -> bool:
@@ -213,13 +212,13 @@ def _pieces(before: Board, move: Move) -> Iterator[Finding]:
         standing = sum((m.colour, m.kind) == (figure.colour, figure.kind) for m in before.meeples)
         if standing >= most_of(figure.kind):
             told = Message(
-                "{colour} sets another {kind}, but all of them ({count}) stand on the board.",
+                "A {colour} {kind} is set, but all that there are ({count}) stand on the board.",
                 colour=figure.colour, kind=figure.kind, count=standing,
             )  # fmt: skip
             yield Finding(Code.NO_PIECE_LEFT, (figure.cell,), told)
         if move.player is not None and figure.colour is not move.player:
             whose: dict[str, object] = {"player": move.player, "colour": figure.colour, "kind": figure.kind}
-            told = Message("{player} sets a {colour} {kind}.", **whose)
+            told = Message("A {colour} {kind} is set, but {player} plays.", **whose)
             yield Finding(Code.ANOTHERS_PIECE, (figure.cell,), told)
 
 
@@ -234,7 +233,7 @@ def _abbots(before: Board, home: Sequence[Meeple], move: Move) -> Iterator[Findi
             told = Message("The {colour} abbot is taken home in the move that sets a figure.", colour=meeple.colour)
             yield Finding(Code.ABBOT_AND_FIGURE, (meeple.cell,), told)
         if player is not None and player is not meeple.colour:
-            told = Message("{player} takes the {colour} abbot home.", player=player, colour=meeple.colour)
+            told = Message("The {colour} abbot is taken home, but {player} plays.", player=player, colour=meeple.colour)
             yield Finding(Code.ANOTHERS_ABBOT, (meeple.cell,), told)
 
 

@@ -118,7 +118,7 @@ def _beyond(board: Board, table: Table) -> Iterator[Finding]:
 
 def beyond_finding(key: str, cell: tuple[int, int]) -> Finding:
     """A tile lies where the table has ended."""
-    told = Message("{tile} on {cell} lies beyond the edge of the table that was told.", tile=key, cell=place(cell))
+    told = Message("{tile} on {cell} lies beyond the edge of the table.", tile=key, cell=place(cell))
     return Finding(Code.BEYOND_TABLE, (cell,), told)
 
 

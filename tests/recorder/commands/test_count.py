@@ -214,7 +214,7 @@ def test_a_board_has_no_moves_to_play(type_: Type) -> None:
 
 WRONG = {
     "D,red:road / D@90": "! The south side of D on 0,0 is field, but D on 0,1 lies against it with road.",
-    "X,red:road,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
+    "X,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
     "X,red:monastery": "! The red meeple on 0,0 stands on monastery 0, which X does not have.",
     "E@180,red:city / E": "! The red meeple on 0,0 stands on a city that is complete; it should have come home.",
 }
