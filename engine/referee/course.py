@@ -72,7 +72,7 @@ class Course:
     def at_the_end(self) -> Iterator[Finding]:
         """What is wrong with the game as a whole."""
         start = self.game.start
-        if len(start.tiles) == 1:
+        if len(start.tiles) == 1 and not start.meeples:
             yield from self._start(start.tiles[0].key, start.tiles[0].cell)
         count = sum(n for key, n in self.held.items() if ANY_EDGE not in catalogue()[key].edges)
         drawn = sum(n for key, n in (self.laid + self.gone).items() if key != ABBEY)

@@ -161,13 +161,10 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
     return Turn(move, after, tuple(lines), tuple(home), tuple(findings)), position
 
 
-def _may_set(meeple: Meeple, feature: Feature | None, rules: Rules) -> bool:
+def _may_set(meeple: Meeple, feature: Feature | None, rules: Rules, set_later: Meeple | None = None) -> bool:
     if feature is None or not may_stand(meeple.kind, meeple.on, rules):
         return False
-    others = list(feature.meeples)
-    if meeple in others:
-        others.remove(meeple)
-    return may_join(meeple, others)
+    return may_join(meeple, [m for m in feature.meeples if m is not meeple and m is not set_later])
 
 
 def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
@@ -176,7 +173,7 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
     if tile.key in catalogue():
         by_cell = board.by_cell
         lying = against(by_cell, tile.cell)
-        if not fits(edges_of(tile), lying) or (board.tiles and not any(lying)):
+        if board.tiles and not (any(lying) and fits(edges_of(tile), lying)):
             told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=place(tile.cell))
             yield Finding(Code.DOES_NOT_FIT, (tile.cell,), told)
         elif turns_back(by_cell, tile):
@@ -184,12 +181,15 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
             yield Finding(Code.RIVER_U_TURN, (tile.cell,), told)
     if beyond(tile.cell, position.told.table):
         yield beyond_finding(tile.key, tile.cell)
-    for figure in (move.meeple, move.phantom):
-        if figure is not None:
-            yield from _figure_faults(figure, tile.cell, position)
+    if move.meeple is not None:
+        yield from _figure_faults(move.meeple, tile.cell, position, set_later=move.phantom)
+    if move.phantom is not None:
+        yield from _figure_faults(move.phantom, tile.cell, position)
 
 
-def _figure_faults(meeple: Meeple, laid: Cell, position: Position) -> Iterator[Finding]:
+def _figure_faults(
+    meeple: Meeple, laid: Cell, position: Position, set_later: Meeple | None = None
+) -> Iterator[Finding]:
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     stands: dict[str, object] = {
         "colour": meeple.colour, "kind": meeple.kind,
@@ -202,7 +202,7 @@ def _figure_faults(meeple: Meeple, laid: Cell, position: Position) -> Iterator[F
     if meeple.cell != laid:
         told = Message("The {colour} piece stands on a tile laid before.", colour=meeple.colour)
         yield Finding(Code.NOT_ON_THE_TILE, (meeple.cell,), told)
-    elif not _may_set(meeple, feature, position.rules):
+    elif not _may_set(meeple, feature, position.rules, set_later):
         told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **stands)
         yield Finding(Code.MAY_NOT_STAND, (meeple.cell,), told)
 
