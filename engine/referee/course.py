@@ -34,7 +34,9 @@ class Course:
         known = [key for key in (*laid, *drawn) if key in catalogue()]
         self.edition = game.edition or edition_of(known)
         self.boxes = game.boxes or boxes_of(known)
-        self.held = supply(tuple(dict.fromkeys((*self.boxes, *boxes_of(known)))), self.edition)
+        self.held = supply(self.boxes, self.edition)
+        others = boxes_of(key for key in known if key not in self.held)
+        self.held = supply(tuple(dict.fromkeys((*self.boxes, *others))), self.edition)
         self.laid, self.gone = Counter(laid), Counter[str]()
         self.turns = _Turns(game)
         self._told = _at_the_start(game)

@@ -63,16 +63,21 @@ def edition_of(keys: Iterable[str]) -> str:
 
 
 @cache
-def _homes() -> Mapping[str, str]:
-    """Each key with the first box that holds it."""
-    return MappingProxyType({key: name for name in reversed(names()) for counts in load(name).counts.values()
-                             for key in counts})  # fmt: skip
+def _homes() -> Mapping[str, tuple[str, ...]]:
+    """Each key with the boxes that hold it; only a river's spring is in two."""
+    homes: dict[str, tuple[str, ...]] = {}
+    for name in names():
+        for key in sorted({key for counts in load(name).counts.values() for key in counts}):
+            homes[key] = (*homes.get(key, ()), name)
+    return MappingProxyType(homes)
 
 
 def boxes_of(keys: Iterable[str]) -> tuple[str, ...]:
-    """The base game, and every box of which a tile is among these."""
-    found = {_homes()[key] for key in keys if key in _homes()}
-    return tuple(name for name in names() if name == BASE or name in found)
+    """The base game, and every box of which a tile is among these; what two boxes hold tells of the first alone."""
+    homes = [_homes()[key] for key in set(keys) if key in _homes()]
+    found = {BASE, *(home[0] for home in homes if len(home) == 1)}
+    found |= {home[0] for home in homes if not found & set(home)}
+    return tuple(name for name in names() if name in found)
 
 
 def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:

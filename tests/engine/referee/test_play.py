@@ -16,6 +16,7 @@ from engine.referee.play import Turn, added, grounds, placements, play_move, rep
 from engine.rules import Rules, Sides
 from engine.scoring.score import score
 from engine.tiles.tile import Ground
+from tests.engine.boards import MIXTURES, mixed_game
 from workshop.random_game import played_game
 
 RED, BLUE = Colour.RED, Colour.BLUE
@@ -137,6 +138,19 @@ def test_track_and_final_scoring_are_the_replayed_total(seed: int, tiles: int, p
     assert [f.code for f in inspect(made.board, ("base", "inns-and-cathedrals"), "c2")] == []
     once_more = replay(Game(start=made.board, track=made.track))
     assert once_more.totals == made.totals
+
+
+@given(st.integers(0, 10**9), st.integers(1, 60), st.sampled_from(MIXTURES))
+def test_boxes_together_track_and_final_scoring_are_the_replayed_total(
+    seed: int, tiles: int, names: tuple[str, ...]
+) -> None:
+    game = mixed_game(seed, tiles, names)
+    made = replay(game)
+    assert made.findings == (), "every move was among the legal ones"
+    assert inspect(made.board, names, "c2") == ()
+    final = score(made.board, told=made.told, boxes=names, edition="c2")
+    assert made.totals == added(made.track, final.points)
+    assert replay(replace(game, start=made.board, moves=(), track=made.track, told=made.told)).totals == made.totals
 
 
 @given(st.integers(0, 10**9))
