@@ -38,6 +38,7 @@ class Course:
         others = boxes_of(key for key in known if key not in self.held)
         self.held = supply(tuple(dict.fromkeys((*self.boxes, *others))), self.edition)
         self.laid, self.gone = Counter(laid), Counter[str]()
+        self.river_left = river_tiles(self.held) - sum(map(is_river, laid))
         self.turns = _Turns(game)
         self._told = _at_the_start(game)
 
@@ -67,6 +68,7 @@ class Course:
         yield from _abbots(before, home, move)
         yield from self._team(before, position, move)
         self.laid[move.tile.key] += 1
+        self.river_left -= is_river(move.tile.key)
         done = completed(position, move.tile.cell)
         for expansion in EXPANSIONS:
             self._told = expansion.takes(position, done, _player(move), self._told)
@@ -88,6 +90,7 @@ class Course:
 
     def _put_away(self, before: Board, key: str) -> Iterator[Finding]:
         self.gone[key] += 1
+        self.river_left -= is_river(key)
         if not before.tiles or key not in catalogue():
             return
         places = legal_places(before, key, self.game.told.table)
@@ -106,11 +109,10 @@ class Course:
         if self.gone[key] and self.laid[key] < self.held.get(key, 0) <= used:
             told = Message("{tile} was put away before; all that the boxes hold of it are gone.", tile=key)
             yield Finding(Code.PUT_AWAY_RETURNS, (cell,), told)
-        left = river_tiles(self.held) - sum(n for k, n in (self.laid + self.gone).items() if is_river(k))
-        if left > 0 and not is_river(key) and key in catalogue() and before.tiles:
+        if self.river_left > 0 and not is_river(key) and key in catalogue() and before.tiles:
             told = Message(
                 "{tile} was laid on {cell} before the river was done; {tiles} of it were left.",
-                tile=key, cell=place(cell), tiles=Counted("{n} tile", "{n} tiles", left),
+                tile=key, cell=place(cell), tiles=Counted("{n} tile", "{n} tiles", self.river_left),
             )  # fmt: skip
             yield Finding(Code.LAND_BEFORE_RIVER, (cell,), told)
 

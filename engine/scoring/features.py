@@ -264,10 +264,10 @@ class _Draft:
             tuple(self.places),
             self.tiles,
             self.shields,
-            tuple(sorted(self.marks)),
+            tuple(sorted(self.marks)) if self.marks else (),
             self.ends,
             self.neighbours,
-            tuple(sorted(self.cities)),
+            tuple(sorted(self.cities)) if self.cities else (),
             tuple(self.meeples),
         )
 

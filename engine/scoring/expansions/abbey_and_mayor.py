@@ -37,8 +37,10 @@ def _farmers_leave(position: Position, placed: Meeple | None) -> Iterable[Event]
     if not position.rules.farmed:
         return
     for number, field in enumerate(position.features):
+        if not field.meeples or field.ground is not Ground.FIELD:
+            continue
         farmers = tuple(m for m in field.meeples if m.kind is not MeepleKind.BARN)
-        if field.ground is not Ground.FIELD or not farmers or len(farmers) == len(field.meeples):
+        if not farmers or len(farmers) == len(field.meeples):
             continue
         each = MAJORITY_CITY if placed in field.meeples and placed not in farmers else LATE_CITY
         cities = sum(position.features.all[city].complete for city in field.cities)

@@ -37,7 +37,7 @@ def _untold(position: Position) -> Iterable[str]:
 
 def _crowned(position: Position, completed: Sequence[Feature], player: Colour | None, told: Told) -> Told:
     """A city or road that is larger than every one before takes the charter along; one as large does not."""
-    if BOX not in position.boxes_in_play:
+    if not completed or BOX not in position.boxes_in_play:
         return told
     for name, ground, _ in CHARTERS:
         new = max((f.tiles for f in completed if f.ground is ground), default=0)
