@@ -103,7 +103,8 @@ def test_every_feature_is_worth_what_it_paid_when_complete(name: str, capsys: py
             where = event["ptr"].get("featurePointer", event["ptr"])
             cell = Cell(*where["position"])
             ground, index = oracle.segment(tiles[cell], where["feature"], where["location"])
-            number = features.all.index(features.at(cell, ground, index))
+            number = features.number(cell, ground, index)
+            assert number is not None
             holder = Meeple(cell, PLAYERS[event["player"]], ground, index)
             held = replace(features, all=(replace(features.all[number], meeples=(holder,)),))
             (line,) = feature_lines(replace(Position.of(board, rules(record), oracle.told(record)), features=held), 0)
