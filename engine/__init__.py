@@ -1,22 +1,31 @@
-"""What a board is worth: tiles, boards, features, scores. Standard library only, integers only.
+"""What a board is worth, and what is allowed on it. Standard library only, integers only.
 
-from engine import parse, score
-for line in score(parse("D,red:city E@180")).lines:
-    print(line.colour, line.name, line.points)
+>>> from engine import Position, inspect, legal_moves, parse, score
+>>> board = parse("D,red:city E@180,blue:field")
+>>> for line in score(board).lines:
+...     print(line.colour, line.name, line.points)
+red city-unfinished 1
+blue field 0
+>>> [finding.code.value for finding in inspect(board)]
+['edge-mismatch']
+>>> len(legal_moves(Position.of(parse("D"), drawn="U")))
+6
 """
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.formats.boardfile import game_of, read_game
 from engine.formats.boardtext import board_text, game_text
-from engine.formats.notation import format as format_board
-from engine.formats.notation import parse as parse_board
+from engine.formats.notation import format, parse
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import Finding, inspect
-from engine.referee.play import Replay, Turn, grounds, placements, play_move, replay
+from engine.referee.findings import Code, Finding
+from engine.referee.inspection import inspect
+from engine.referee.legal import Way, legal_moves
+from engine.referee.play import Replay, Turn, play_move, replay
 from engine.rules import RULE_SETS, TODAY, Rules
 from engine.scoring.features import Feature, Features, trace
 from engine.scoring.lines import Line, Score, Term
+from engine.scoring.position import Position
 from engine.scoring.score import score
 from engine.tiles.tile import Face, Ground, Tile, TileSet
 
@@ -25,6 +34,7 @@ __all__ = [
     "TODAY",
     "Board",
     "Cell",
+    "Code",
     "Colour",
     "Face",
     "Feature",
@@ -37,6 +47,7 @@ __all__ = [
     "MeepleKind",
     "Move",
     "Placed",
+    "Position",
     "Replay",
     "Rules",
     "Score",
@@ -46,14 +57,14 @@ __all__ = [
     "TileSet",
     "Told",
     "Turn",
+    "Way",
     "board_text",
-    "format_board",
+    "format",
     "game_of",
     "game_text",
-    "grounds",
     "inspect",
-    "parse_board",
-    "placements",
+    "legal_moves",
+    "parse",
     "play_move",
     "read_game",
     "replay",

@@ -33,6 +33,11 @@ class Move:
     at: tuple[float, float] | None = None
     """Where the meeple's foot was seen, as fractions of its tile in the board's frame."""
     scored: tuple[Scored, ...] = ()
+    """What it paid; in a team's game whom the players chose to pay, one entry for each feature."""
+    phantom: Meeple | None = None
+    """The second figure of the same move."""
+    moved_on: tuple[Meeple, ...] = ()
+    """Wagons that drove on from what was completed: each as it stands afterwards."""
     taken_back: tuple[tuple[Cell, Colour], ...] = ()
     certainty: float | None = None
 
@@ -45,6 +50,8 @@ class Told:
     """Tokens of wine, grain and cloth."""
     king: Colour | None = None
     robber: Colour | None = None
+    settled: frozenset[str] = frozenset()
+    """What is known of `king`, `robber` and `trade-goods` although nobody holds it."""
     table: Table = (None, None, None, None)
     """Where the table ends, for the rule by which its edge closes features."""
 
@@ -70,4 +77,6 @@ class Game:
     corrections: tuple[Correction, ...] = ()
     """What a person corrected in the reading."""
     totals: Mapping[Colour, int] = field(default_factory=dict)
-    """Points taken during play plus final scoring, where they are known."""
+    """Points taken during play plus final scoring, where they are known; then the game is finished."""
+    finished: bool = False
+    """Is this told to be the whole game, to its last tile?"""

@@ -18,6 +18,8 @@ class Fields(StrEnum):
     """As the third, but each city pays a player at most once."""
     FIRST = "first"
     """Per complete city the majority among all farmers on all fields that touch it, 4."""
+    FIRST_THREE = "first-3"
+    """As the first, but 3 a city: so one of the old rule texts tells it."""
     NONE = "none"
     """Fields are not played."""
 
@@ -71,6 +73,11 @@ class Rules:
     bushes: Bushes = Bushes.END
     table_edge: TableEdge = TableEdge.OPEN
     sides: Sides = Sides.EACH
+
+    @property
+    def farmed(self) -> bool:
+        """Are fields played? A family plays without them, and so does a team."""
+        return self.fields is not Fields.NONE and self.sides is not Sides.TOGETHER
 
 
 TODAY = Rules()

@@ -11,6 +11,7 @@ from engine.pieces import Colour
 from engine.referee.findings import Finding
 from language import Language
 from vision.arrays import Pixels
+from vision.codes import PhotoCode
 from vision.lattice.checks.ground import boardlike
 from vision.lattice.checks.rim import PICTURE, pictured
 from vision.lattice.drawing import draw_looks
@@ -27,6 +28,7 @@ from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
 from vision.photo import Photo, load
 from vision.reading import Reading, TileReading
 from vision.solve import solve
+from vision.solve.findings import figures_looked_over
 from vision.track import TrackReading
 from vision.track import read as read_track
 from vision.track.points import tell
@@ -126,7 +128,8 @@ def _solve(p: Progress) -> Progress:
 
 def _place(p: Progress) -> Progress:
     assert p.reading is not None
-    return replace(p, reading=replace(p.reading, meeples=place(p.sightings, p.reading.tiles, p.wish.colours)))
+    meeples = place(p.sightings, p.reading.tiles, p.wish.colours)
+    return replace(p, reading=figures_looked_over(replace(p.reading, meeples=meeples)))
 
 
 def _track(p: Progress) -> Progress:
@@ -147,7 +150,7 @@ def _no_track(photo: Path) -> Finding:
         "{photo} shows no scoring track; photograph it alone and from above, or give the points with --track.",
         photo=photo.name,
     )
-    return Finding("no-track", (), told)
+    return Finding(PhotoCode.NO_TRACK, (), told)
 
 
 def _supply(p: Progress) -> Progress:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,9 +18,10 @@ from engine.formats.jsonvalue import Value, checked, read_json
 from engine.formats.messagefile import message_from_json, message_to_json
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import Finding
+from engine.referee.findings import Code, Finding
 from engine.tiles.boxes import catalogue, names
 from engine.tiles.tile import ROTATIONS, Ground
+from vision.codes import PhotoCode
 
 FORMAT = "carcassonne-reading/1"
 UNKNOWN = "?"
@@ -317,7 +319,11 @@ def _finding(v: Value) -> Finding:
     m = v.needing("code", "cells", "text")
     text = m["text"].text()
     message = message_from_json(m["message"], text) if "message" in m else Message.plain(text)
-    return Finding(m["code"].text(), tuple(cell.pair(Value.integer) for cell in m["cells"].items()), message)
+    return Finding(_code(m["code"]), tuple(cell.pair(Value.integer) for cell in m["cells"].items()), message)
+
+
+def _code(v: Value) -> StrEnum:
+    return v.word(Code) if v.value in list(Code) else v.word(PhotoCode)
 
 
 def _by_colour(v: Value, read: Callable[[Value], _Read]) -> dict[str, _Read]:

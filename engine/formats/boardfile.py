@@ -22,7 +22,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, choose
 from engine.tiles import boxes
 from engine.tiles.boxes import catalogue
-from engine.tiles.tile import EDITIONS, ROTATIONS, Ground
+from engine.tiles.tile import COUNTED_AS, ROTATIONS, Ground
 
 
 def read_game(path: Path) -> Game:
@@ -65,7 +65,7 @@ def game_from(whole: Value) -> Game:
     """The game in a value of a file, whose faults name their place in it."""
     m = whole.only(
         "format", "players", "sets", "edition", "rules", "start", "board", "moves", "track", "told", "date", "place",
-        "photos", "corrections", "totals",
+        "photos", "corrections", "totals", "finished",
     )  # fmt: skip
     if "start" in m and "board" in m:
         raise m["board"].fault("a game has a start tile or a board, not both")
@@ -87,6 +87,7 @@ def game_from(whole: Value) -> Game:
         photos=tuple(v.text() for v in m["photos"].items()) if "photos" in m else (),
         corrections=tuple(map(correction_from, m["corrections"].items())) if "corrections" in m else (),
         totals=_by_colour(m["totals"], Value.integer) if "totals" in m else {},
+        finished=m["finished"].flag() if "finished" in m else False,
     )
 
 
@@ -101,8 +102,8 @@ def _box_members(m: dict[str, Value]) -> dict[str, Any]:
                 )
     if "edition" in m:
         given["edition"] = m["edition"].text()
-        if given["edition"] not in EDITIONS:
-            raise m["edition"].fault("the editions are {choices}", choices=", ".join(EDITIONS))
+        if given["edition"] not in COUNTED_AS:
+            raise m["edition"].fault("the editions are {choices}", choices=", ".join(COUNTED_AS))
     return given
 
 
@@ -129,16 +130,14 @@ def _placed(m: dict[str, Value]) -> Placed:
 
 def _key(m: dict[str, Value]) -> str:
     key = m["tile"].text()
-    if "garden" in m and not isinstance(m["garden"].value, bool):
-        raise m["garden"].fault("this should be true or false")
-    if "garden" in m and m["garden"].value and f"{key}G" in catalogue():
+    if "garden" in m and m["garden"].flag() and f"{key}G" in catalogue():
         return f"{key}G"
     if key != notation.UNKNOWN and key not in catalogue():
         raise m["tile"].fault("no box has a tile {key}", key=m["tile"].short)
     return key
 
 
-def _meeple(v: Value, on_tile: Cell | None) -> Meeple:
+def _meeple(v: Value, on_tile: Cell | None, usual: MeepleKind = MeepleKind.MEEPLE) -> Meeple:
     here = ("x", "y") if on_tile is None else ()
     m = v.only("x", "y", "colour", "kind", "on", "segment", "lying", "at", needs=(*here, "colour", "on"))
     cell = on_tile or Cell(0, 0)
@@ -146,14 +145,14 @@ def _meeple(v: Value, on_tile: Cell | None) -> Meeple:
         m = v.only(*m, needs=("x", "y"))
         cell = Cell(m["x"].integer(), m["y"].integer())
     segment = m["segment"].integer() if "segment" in m else 0
-    kind = m["kind"].word(MeepleKind) if "kind" in m else MeepleKind.MEEPLE
+    kind = m["kind"].word(MeepleKind) if "kind" in m else usual
     return Meeple(cell, m["colour"].word(Colour), m["on"].word(Ground), segment, kind)
 
 
 def _move(v: Value) -> Move:
     m = v.only(
-        "n", "x", "y", "tile", "rotation", "garden", "put_away", "player", "meeple", "scored", "taken_back",
-        "certainty", needs=("n",),
+        "n", "x", "y", "tile", "rotation", "garden", "put_away", "player", "meeple", "phantom", "moved_on", "scored",
+        "taken_back", "certainty", needs=("n",),
     )  # fmt: skip
     if "tile" in m:
         v.only(*m, needs=("x", "y"))
@@ -179,6 +178,8 @@ def _move(v: Value) -> Move:
         player=m["player"].word(Colour) if "player" in m else None,
         meeple=_meeple(m["meeple"], tile.cell if tile else None) if "meeple" in m else None,
         at=at,
+        phantom=_meeple(m["phantom"], tile.cell if tile else None, MeepleKind.PHANTOM) if "phantom" in m else None,
+        moved_on=tuple(_meeple(w, None, MeepleKind.WAGON) for w in m["moved_on"].items()) if "moved_on" in m else (),
         scored=tuple(_scored(s) for s in m["scored"].items()) if "scored" in m else (),
         taken_back=tuple(_taken_back(t) for t in m["taken_back"].items()) if "taken_back" in m else (),
         certainty=m["certainty"].fraction() if "certainty" in m else None,
@@ -213,10 +214,12 @@ def _told(v: Value) -> Told:
         table = [None if edge.value is None else edge.integer() for edge in m["table"].items()]
         if len(table) != 4:
             raise m["table"].fault("this should be four numbers, N E S W, or null where the edge is far")
+    nobody = {name for name in ("king", "robber") if name in m and m[name].value is None}
     return Told(
         goods=goods,
-        king=m["king"].word(Colour) if "king" in m else None,
-        robber=m["robber"].word(Colour) if "robber" in m else None,
+        king=m["king"].word(Colour) if "king" in m and "king" not in nobody else None,
+        robber=m["robber"].word(Colour) if "robber" in m and "robber" not in nobody else None,
+        settled=frozenset(nobody | ({"trade-goods"} if "goods" in m and not goods else set())),
         table=(table[0], table[1], table[2], table[3]),
     )
 

@@ -42,6 +42,7 @@ def game_text(game: Game) -> str:
         "photos": list(game.photos),
         "corrections": [correction_to_json(correction) for correction in game.corrections],
         "totals": _points(game.totals),
+        "finished": game.finished or None,
     }
     return _text({"format": GAME, **_known(members)})
 
@@ -106,6 +107,12 @@ def _move_members(move: Move) -> dict[str, Json]:
         members["meeple"] = {**where, **_meeple_members(move.meeple)}
         if move.at is not None:
             members["meeple"]["at"] = list(move.at)
+    if move.phantom is not None and move.tile is not None:
+        on_tile = move.phantom.cell == move.tile.cell
+        where = {} if on_tile else {"x": move.phantom.cell.x, "y": move.phantom.cell.y}
+        members["phantom"] = {**where, **_meeple_members(move.phantom)}
+    if move.moved_on:
+        members["moved_on"] = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in move.moved_on]
     if move.scored:
         members["scored"] = [{"feature": s.feature, "points": _points(s.points)} for s in move.scored]
     if move.taken_back:
@@ -116,14 +123,15 @@ def _move_members(move: Move) -> dict[str, Json]:
 
 
 def _told_members(told: Told) -> dict[str, Json]:
-    return _known(
-        {
-            "goods": {str(colour): dict(goods) for colour, goods in told.goods.items()},
-            "king": None if told.king is None else str(told.king),
-            "robber": None if told.robber is None else str(told.robber),
-            "table": None if told.table == (None,) * 4 else list(told.table),
-        }
-    )
+    members: dict[str, Json] = {
+        "goods": {str(colour): dict(goods) for colour, goods in told.goods.items()},
+        "king": None if told.king is None else str(told.king),
+        "robber": None if told.robber is None else str(told.robber),
+        "table": None if told.table == (None,) * 4 else list(told.table),
+    }
+    settled = {"goods"} if "trade-goods" in told.settled else set()
+    settled |= told.settled & {"king", "robber"}
+    return {name: value for name, value in members.items() if name in settled or name in _known(members)}
 
 
 def _points(points: Mapping[Colour, int]) -> dict[str, int]:

@@ -1,25 +1,31 @@
-"""Play: where a tile may lie, where a meeple may stand on it, and what a move completes, pays and sends home."""
+"""Play: what a move completes, pays, sends home and breaks; a game played again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Cell, Meeple
 from engine.errors import BrokenRules
 from engine.game import Game, Move, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import Finding
+from engine.referee.course import Course
+from engine.referee.findings import Code, Finding, place
+from engine.referee.inspection import beyond_finding
+from engine.referee.laying import against, beside, edges_of, fits, placements, turns_back
 from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
 from engine.scoring.expansions import EXPANSIONS
-from engine.scoring.features import Feature, Features, trace
-from engine.scoring.lines import Line, Position, Score
-from engine.scoring.score import event_lines, feature_lines, score
+from engine.scoring.features import Feature, beyond, trace
+from engine.scoring.lines import Line, Score
+from engine.scoring.position import Position
+from engine.scoring.score import event_lines, feature_lines, final_score
 from engine.scoring.together import shared_out
 from engine.tiles.boxes import catalogue
-from engine.tiles.tile import ANY_EDGE, BUILDINGS, EDGE_LETTER, ROTATIONS, Ground, turned_edges
+from engine.tiles.tile import BUILDINGS, Ground
+
+__all__ = ["Replay", "Turn", "added", "beside", "grounds", "placements", "play_move", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,15 @@ class Replay:
     board: Board
     turns: tuple[Turn, ...]
     final: Score
+    told: Told
+    """What the players hold at the end, as they told it or as the moves gave it to them."""
+    of_the_whole: tuple[Finding, ...] = ()
+    """What is wrong with no single move."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that was against the rules in the course of the game."""
+        return (*(finding for turn in self.turns for finding in turn.findings), *self.of_the_whole)
 
     @property
     def track(self) -> dict[Colour, int]:
@@ -69,20 +84,6 @@ def added(*points: Mapping[Colour, int]) -> dict[Colour, int]:
     return {c: sum(p.get(c, 0) for p in points) for c in Colour if any(c in p for p in points)}
 
 
-def placements(board: Board, key: str) -> tuple[Placed, ...]:
-    """Everywhere that a tile may be laid: all its edges meet, and a river goes on with the river that lies."""
-    edges = catalogue()[key].edges
-    by_cell = board.by_cell
-    if not by_cell:
-        return tuple(Placed(Cell(0, 0), key, rotation) for rotation in ROTATIONS)
-    free = {cell for tile in by_cell for cell in beside(tile) if cell not in by_cell}
-    found: list[Placed] = []
-    for cell in sorted(free, key=lambda c: (c.y, c.x)):
-        against = _against(by_cell, cell)
-        found += [Placed(cell, key, r) for r in ROTATIONS if _fits(turned_edges(edges, r), against)]
-    return tuple(found)
-
-
 def grounds(
     board: Board, cell: Cell, colour: Colour, kind: MeepleKind = MeepleKind.MEEPLE, rules: Rules = TODAY
 ) -> tuple[Meeple, ...]:
@@ -90,123 +91,120 @@ def grounds(
     tile = catalogue()[board.by_cell[cell].key]
     features = trace(board, rules)
     ways = [Meeple(cell, colour, s.ground, s.index, kind) for s in tile.segments]
-    return tuple(m for m in ways if _may_set(m, features.at(cell, m.on, m.segment)))
+    return tuple(m for m in ways if _may_set(m, features.at(cell, m.on, m.segment), rules))
 
 
-def play_move(
-    board: Board,
-    move: Move,
-    rules: Rules = TODAY,
-    told: Told | None = None,
-    points: Mapping[Colour, int] | None = None,
-) -> Turn:
+def play_move(board: Board, move: Move, game: Game | None = None, points: Mapping[Colour, int] | None = None) -> Turn:
     """Play one move: lay, set, pay what is complete, send home. What is against the rules is played and told.
 
-    Only a team needs to know the points so far: they decide which colour a feature pays unless the move tells it.
+    The game tells the rules, the boxes and what its players told. Only a team needs to know the points so far: they
+    decide which colour a feature pays unless the move tells it.
     """
-    told = told or Told()
-    if move.tile is None:
-        return Turn(move, board)
-    standing = board.meeples if move.meeple is None else (*board.meeples, move.meeple)
-    laid = Board((*board.tiles, move.tile), standing)
-    features = trace(laid, rules, told.table)
-    position = Position.of(laid, features, rules, told)
-    findings = list(_faults(board, move, features))
-    lines, home = _ended(position, move.meeple)
-    for cell, colour in move.taken_back:
-        there = [m for m in standing if (m.cell, m.colour) == (cell, colour)]
-        early = [m for m in there if m not in home]
-        if early:
-            lines += _taken_back(position, early[0])
-            home.append(early[0])
-        elif not there:
-            who: dict[str, object] = {"colour": colour, "cell": _at(cell)}
-            what = Message("No {colour} piece stands on {cell} that could be taken back.", **who)
-            findings.append(Finding("nobody-there", (cell,), what))
-    if rules.sides is Sides.TOGETHER:
-        lines = shared_out(lines, points or {}, [colour for s in move.scored for colour in s.points])
-    after = Board(laid.tiles, _without(standing, home)) if home else laid
-    return Turn(move, after, tuple(lines), tuple(home), tuple(findings))
+    return _played(board, move, game or Game(), points or {})[0]
 
 
 def replay(game: Game) -> Replay:
-    """Play a whole game again and score its last board."""
+    """Play a whole game again and score its last board.
+
+    >>> from engine import Cell, Colour, Game, Ground, Meeple, Move, Placed, parse
+    >>> moves = (Move(1, Placed(Cell(0, -1), "E", 180), meeple=Meeple(Cell(0, -1), Colour.RED, Ground.CITY)),)
+    >>> replay(Game(start=parse("D"), moves=moves)).totals
+    {<Colour.RED: 'red'>: 4}
+    """
     board = game.start
     turns: list[Turn] = []
     points: dict[Colour, int] = {}
+    course = Course(game)
     for move in game.moves:
         try:
-            turns.append(play_move(board, move, game.rules, game.told, points))
+            turn, position = _played(board, move, game, points)
         except BrokenRules as fault:
             raise BrokenRules("Move {n}: {fault}", n=move.n, fault=fault) from None
-        board = turns[-1].board
-        points = added(points, Score(turns[-1].lines).points)
-    final = score(board, game.rules, game.told, points if turns else game.track)
-    return Replay(game, board, tuple(turns), final)
+        wrong = course.judge(board, position, turn.home, move)
+        turns.append(replace(turn, findings=tuple(replace(f, move=move.n) for f in (*turn.findings, *wrong))))
+        board = turn.board
+        points = added(points, Score(turn.lines).points)
+    told = course.told if turns else game.told
+    last = Position.of(board, game.rules, told, game.boxes, game.edition)
+    final = final_score(last, points if turns else game.track)
+    return Replay(game, board, tuple(turns), final, told, tuple(course.at_the_end()) if turns else ())
 
 
-def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """The cells N E S W of a cell."""
-    x, y = cell
-    return Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)
+def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) -> tuple[Turn, Position | None]:
+    """The turn, and the position that was paid; a tile put away leads to none."""
+    if move.tile is None:
+        return Turn(move, board), None
+    set_now = [figure for figure in (move.meeple, move.phantom) if figure is not None]
+    standing = (*board.meeples, *set_now)
+    laid = Board((*board.tiles, move.tile), standing)
+    position = Position.in_game(laid, game)
+    findings = list(_faults(board, move, position))
+    lines, home = _ended(position, move.meeple)
+    home, wagons = _driven(position, move, home, findings)
+    for cell, colour in move.taken_back:
+        there = [m for m in standing if (m.cell, m.colour) == (cell, colour)]
+        early = sorted((m for m in there if m not in home), key=lambda m: m.kind is not MeepleKind.ABBOT)
+        if early:
+            lines += _taken_back(position, early[0])
+            home.append(early[0])
+        if early and not _abbot_at_home(early[0]):
+            who: dict[str, object] = {"colour": colour, "kind": early[0].kind, "cell": place(cell)}
+            what = Message("The {colour} {kind} on {cell} was taken home, but nothing sends it home.", **who)
+            findings.append(Finding(Code.TAKEN_FOR_NOTHING, (cell,), what))
+        if not there:
+            nobody: dict[str, object] = {"colour": colour, "cell": place(cell)}
+            what = Message("No {colour} piece stands on {cell} that could be taken back.", **nobody)
+            findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
+    if game.rules.sides is Sides.TOGETHER:
+        lines = shared_out(lines, points, move.scored)
+    after = Board(laid.tiles, (*_without(standing, [*home, *wagons]), *move.moved_on)) if home or wagons else laid
+    return Turn(move, after, tuple(lines), tuple(home), tuple(findings)), position
 
 
-def _against(by_cell: Mapping[Cell, Placed], cell: Cell) -> list[str]:
-    """The letters that lie against the sides N E S W of a cell; nothing lies against an empty one."""
-    around = [by_cell.get(neighbour) for neighbour in beside(cell)]
-    return ["" if tile is None else _edges(tile)[side ^ 2] for side, tile in enumerate(around)]
-
-
-def _edges(tile: Placed) -> str:
-    known = catalogue().get(tile.key)
-    return "????" if known is None else turned_edges(known.edges, tile.rotation)
-
-
-def _fits(edges: str, against: list[str]) -> bool:
-    if ANY_EDGE in edges:
-        return all(against)  # an abbey fills a hole
-    pairs = list(zip(edges, against, strict=True))
-    river = RIVER not in edges or (RIVER, RIVER) in pairs
-    return river and all(own == other or other in ("", ANY_EDGE, "?") for own, other in pairs)
-
-
-RIVER = EDGE_LETTER[Ground.RIVER]
-
-
-def _may_set(meeple: Meeple, feature: Feature | None) -> bool:
-    if feature is None or not may_stand(meeple.kind, meeple.on):
+def _may_set(meeple: Meeple, feature: Feature | None, rules: Rules, set_later: Meeple | None = None) -> bool:
+    if feature is None or not may_stand(meeple.kind, meeple.on, rules):
         return False
-    return may_join(meeple, [m for m in feature.meeples if m is not meeple])
+    return may_join(meeple, [m for m in feature.meeples if m is not meeple and m is not set_later])
 
 
-def _faults(board: Board, move: Move, features: Features) -> Iterator[Finding]:
-    tile, meeple = move.tile, move.meeple
-    if tile is not None and tile.key in catalogue():
-        against = _against(board.by_cell, tile.cell)
-        if not _fits(_edges(tile), against) or (board.tiles and not any(against)):
-            told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=_at(tile.cell))
-            yield Finding("does-not-fit", (tile.cell,), told)
-    if meeple is None or tile is None:
-        return
-    feature = features.at(meeple.cell, meeple.on, meeple.segment)
+def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
+    tile = move.tile
+    assert tile is not None
+    if tile.key in catalogue():
+        by_cell = board.by_cell
+        lying = against(by_cell, tile.cell)
+        if board.tiles and not (any(lying) and fits(edges_of(tile), lying)):
+            told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=place(tile.cell))
+            yield Finding(Code.DOES_NOT_FIT, (tile.cell,), told)
+        elif turns_back(by_cell, tile):
+            told = Message("{tile} on {cell} turns the river back on itself.", tile=tile.key, cell=place(tile.cell))
+            yield Finding(Code.RIVER_U_TURN, (tile.cell,), told)
+    if beyond(tile.cell, position.told.table):
+        yield beyond_finding(tile.key, tile.cell)
+    if move.meeple is not None:
+        yield from _figure_faults(move.meeple, tile.cell, position, set_later=move.phantom)
+    if move.phantom is not None:
+        yield from _figure_faults(move.phantom, tile.cell, position)
+
+
+def _figure_faults(
+    meeple: Meeple, laid: Cell, position: Position, set_later: Meeple | None = None
+) -> Iterator[Finding]:
+    feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     stands: dict[str, object] = {
         "colour": meeple.colour, "kind": meeple.kind,
-        "ground": meeple.on, "segment": meeple.segment, "cell": _at(meeple.cell),
+        "ground": meeple.on, "segment": meeple.segment, "cell": place(meeple.cell),
     }  # fmt: skip
     if feature is None:
         raise BrokenRules(
             "The tile on {cell} has no {ground} {segment}, where a {colour} {kind} should stand.", **stands
         )
-    if meeple.cell != tile.cell:
+    if meeple.cell != laid:
         told = Message("The {colour} piece stands on a tile laid before.", colour=meeple.colour)
-        yield Finding("not-on-the-tile", (meeple.cell,), told)
-    elif not _may_set(meeple, feature):
+        yield Finding(Code.NOT_ON_THE_TILE, (meeple.cell,), told)
+    elif not _may_set(meeple, feature, position.rules, set_later):
         told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **stands)
-        yield Finding("may-not-stand", (meeple.cell,), told)
-
-
-def _at(cell: Cell) -> str:
-    return f"{cell.x},{cell.y}"
+        yield Finding(Code.MAY_NOT_STAND, (meeple.cell,), told)
 
 
 def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[Meeple]]:
@@ -224,9 +222,61 @@ def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[
     return lines, home
 
 
+def _driven(
+    position: Position, move: Move, home: Sequence[Meeple], findings: list[Finding]
+) -> tuple[list[Meeple], list[Meeple]]:
+    """Who goes home after all, and the wagons that drive on instead, as the move tells it."""
+    stay: list[Meeple] = []
+    wagons: list[Meeple] = []
+    for meeple in home:
+        goal = next((m for m in move.moved_on if m.colour is meeple.colour), None)
+        if meeple.kind is not MeepleKind.WAGON:
+            stay.append(meeple)
+            continue
+        ways = [] if not _paid(position, meeple) else _next_door(position, meeple)
+        if goal is not None:
+            wagons.append(meeple)
+            if (goal.cell, goal.on, goal.segment) not in ways:
+                stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": place(goal.cell)}
+                told = Message("The {colour} wagon may not drive on to the {ground} on {cell}.", **stands)
+                findings.append(Finding(Code.MAY_NOT_STAND, (goal.cell,), told))
+            continue
+        stay.append(meeple)
+        if ways and (meeple.cell, meeple.colour) not in move.taken_back:
+            told = Message(
+                "The {colour} wagon on {cell} may have driven on, to the {ground} on {there}; tell where it went.",
+                colour=meeple.colour, cell=place(meeple.cell), ground=ways[0][1], there=place(ways[0][0]),
+            )  # fmt: skip
+            findings.append(Finding(Code.WAGON_UNTOLD, (meeple.cell,), told))
+    return stay, wagons
+
+
+def _paid(position: Position, meeple: Meeple) -> bool:
+    feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
+    return feature is not None and feature.complete
+
+
+def _next_door(position: Position, wagon: Meeple) -> list[tuple[Cell, Ground, int]]:
+    """The segments to which a wagon may drive on: free, unfinished, on a tile of the feature that was completed."""
+    left = position.features.at(wagon.cell, wagon.on, wagon.segment)
+    assert left is not None
+    ways = []
+    for cell in dict.fromkeys(cell for cell, _ in left.places):
+        for segment in position.tiles[cell].segments:
+            feature = position.features.at(cell, segment.ground, segment.index)
+            free = feature is not None and not feature.meeples and not feature.complete
+            if free and may_stand(MeepleKind.WAGON, segment.ground, position.rules):
+                ways.append((cell, segment.ground, segment.index))
+    return ways
+
+
+def _abbot_at_home(meeple: Meeple) -> bool:
+    return meeple.kind is MeepleKind.ABBOT and meeple.on in BUILDINGS
+
+
 def _taken_back(position: Position, meeple: Meeple) -> tuple[Line, ...]:
     """What a piece earns that its player takes home before the feature is complete: an abbot as at the end."""
-    if meeple.kind is not MeepleKind.ABBOT or meeple.on not in BUILDINGS:
+    if not _abbot_at_home(meeple):
         return ()
     features = position.features
     number = next(n for n, f in enumerate(features) if meeple in f.meeples)

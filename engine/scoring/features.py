@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from engine.board import Board, Cell, Meeple
 from engine.rules import TODAY, Bushes, Rules, TableEdge
-from engine.tiles.boxes import catalogue
+from engine.tiles.boxes import catalogue, edition_of
 from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
 
 Place = tuple[Cell, int]
@@ -30,7 +30,7 @@ class Feature:
     ends: int
     """How many ends of a road or sides of a city nothing lies against yet."""
     neighbours: int
-    """How many of the eight cells around a building hold a tile."""
+    """How many of the eight cells around a building hold a tile; all of them where the table's edge closes the rest."""
     cities: tuple[int, ...]
     """The numbers among the features of the cities that a field touches, each once."""
     meeples: tuple[Meeple, ...]
@@ -58,6 +58,10 @@ class Features:
         number = self._numbers.get((cell, ground, index))
         return None if number is None else self.all[number]
 
+    def number(self, cell: Cell, ground: Ground, index: int = 0) -> int | None:
+        """The number of that feature."""
+        return self._numbers.get((cell, ground, index))
+
     def of(self, ground: Ground) -> tuple[Feature, ...]:
         """The features of one ground."""
         return tuple(f for f in self.all if f.ground is ground)
@@ -69,23 +73,27 @@ Table = tuple[int | None, int | None, int | None, int | None]
 """The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
 
 
-def trace(board: Board, rules: Rules = TODAY, table: Table = (None, None, None, None)) -> Features:
+def trace(
+    board: Board, rules: Rules = TODAY, table: Table = (None, None, None, None), edition: str | None = None
+) -> Features:
     """The features of a board. Nothing meets over an edge where unlike sides lie against each other.
 
-    Two rules of the house change what belongs together or is closed: bushes that roads pass, and a table's edge that
-    closes what runs against it.
+    Two rules of the house change what belongs together or is closed: bushes that roads pass (on which tiles they stand
+    the edition says), and a table's edge that closes what runs against it.
     """
-    lying: dict[tuple[int, int], tuple[_Laid, int]] = {}
+    lying: dict[tuple[int, int], tuple[Laid, int]] = {}
     ends: list[int] = []
     for tile in board.tiles:
-        laid = _laid(tile.key, tile.rotation)
+        laid = laid_down(tile.key, tile.rotation)
         if laid is not None:
             lying[tile.cell] = laid, len(ends)
             ends += laid.ends
     parent = list(range(len(ends)))
     if rules.bushes is Bushes.PASS:
-        for laid, base in lying.values():
-            for one, two in pairwise(laid.at_bushes):
+        printed = edition or edition_of(tile.key for tile in board.tiles)
+        for tile in board.tiles:
+            for one, two in pairwise(at_bushes(tile.key, printed)):
+                base = lying[tile.cell][1]
                 _join(parent, base + one, base + two)
     if rules.table_edge is TableEdge.CLOSES:
         _close_at_table(lying, ends, table)
@@ -93,11 +101,11 @@ def trace(board: Board, rules: Rules = TODAY, table: Table = (None, None, None, 
         for side, there in ((E, (x + 1, y)), (S, (x, y + 1))):
             if there in lying:
                 _meet(laid, base, *lying[there], side, parent, ends)
-    return _collect(board, lying, parent, ends)
+    return _collect(board, lying, parent, ends, table if rules.table_edge is TableEdge.CLOSES else None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Laid:
+class Laid:
     """What tracing asks of a tile that lies turned; segments are numbered as in the tile."""
 
     edges: str
@@ -107,14 +115,13 @@ class _Laid:
     """Half edge -> the field that reaches it, or -1."""
     ends: tuple[int, ...]
     """Segment -> how many sides it crosses."""
-    at_bushes: tuple[int, ...]
-    """The roads that end at bushes."""
     parts: tuple[tuple[Ground, int, int, tuple[str, ...], tuple[int, ...]], ...]
     """Segment -> ground, index, shields, marks, and the segments that are the cities it touches."""
 
 
 @cache
-def _laid(key: str, rotation: int) -> _Laid | None:
+def laid_down(key: str, rotation: int) -> Laid | None:
+    """The tile as it lies, if it is known."""
     tile = catalogue().get(key)
     if tile is None:
         return None
@@ -127,16 +134,11 @@ def _laid(key: str, rotation: int) -> _Laid | None:
             across[(side + turns) % 4].append(number)
         for half in s.halves:
             along[(half + 2 * turns) % 8] = number
-    return _Laid(
+    return Laid(
         edges=turned_edges(tile.edges, rotation),
         across=tuple(map(tuple, across)),
         along=tuple(along),
         ends=tuple(len(s.sides) + len(s.corners) for s in tile.segments),
-        at_bushes=tuple(
-            number
-            for number, s in enumerate(tile.segments)
-            if s.ground is Ground.ROAD and len(s.sides) == 1 and any(thing.name == "bushes" for thing in tile.scenery)
-        ),
         parts=tuple(
             (s.ground, s.index, s.shields, tuple(sorted(s.marks)), tuple(cities[c] for c in s.cities))
             for s in tile.segments
@@ -144,7 +146,16 @@ def _laid(key: str, rotation: int) -> _Laid | None:
     )
 
 
-def _close_at_table(lying: Mapping[tuple[int, int], tuple[_Laid, int]], ends: list[int], table: Table) -> None:
+@cache
+def at_bushes(key: str, edition: str) -> tuple[int, ...]:
+    """The roads, by their numbers among the tile's segments, that end at bushes on that edition's print of a tile."""
+    tile = catalogue().get(key)
+    if tile is None or not tile.bushes(edition):
+        return ()
+    return tuple(n for n, s in enumerate(tile.segments) if s.ground is Ground.ROAD and len(s.sides) == 1)
+
+
+def _close_at_table(lying: Mapping[tuple[int, int], tuple[Laid, int]], ends: list[int], table: Table) -> None:
     for (x, y), (laid, base) in lying.items():
         for side, (here, last) in enumerate(zip((y, x, y, x), table, strict=True)):
             if here == last:
@@ -152,7 +163,7 @@ def _close_at_table(lying: Mapping[tuple[int, int], tuple[_Laid, int]], ends: li
                     ends[base + segment] -= 1
 
 
-def _meet(a: _Laid, base_a: int, b: _Laid, base_b: int, side: int, parent: list[int], ends: list[int]) -> None:
+def _meet(a: Laid, base_a: int, b: Laid, base_b: int, side: int, parent: list[int], ends: list[int]) -> None:
     """Join what meets where the side `side` (E or S) of tile a lies against tile b."""
     other = side ^ 2
     edge_a, edge_b = a.edges[side], b.edges[other]
@@ -187,7 +198,11 @@ def _join(parent: list[int], a: int, b: int) -> None:
 
 
 def _collect(
-    board: Board, lying: dict[tuple[int, int], tuple[_Laid, int]], parent: list[int], ends: list[int]
+    board: Board,
+    lying: dict[tuple[int, int], tuple[Laid, int]],
+    parent: list[int],
+    ends: list[int],
+    closing: Table | None,
 ) -> Features:
     numbers: dict[tuple[Cell, Ground, int], int] = {}
     number_of: list[int] = []  # segment of the board -> number of its feature
@@ -225,7 +240,7 @@ def _collect(
     occupied = {tile.cell for tile in board.tiles}
     for draft in drafts:
         if draft.ground in BUILDINGS:
-            draft.neighbours = _around(draft.places[0][0], occupied)
+            draft.neighbours = _around(draft.places[0][0], occupied, closing)
     return Features(tuple(d.finished() for d in drafts), numbers)
 
 
@@ -249,14 +264,28 @@ class _Draft:
             tuple(self.places),
             self.tiles,
             self.shields,
-            tuple(sorted(self.marks)),
+            tuple(sorted(self.marks)) if self.marks else (),
             self.ends,
             self.neighbours,
-            tuple(sorted(self.cities)),
+            tuple(sorted(self.cities)) if self.cities else (),
             tuple(self.meeples),
         )
 
 
-def _around(cell: Cell, occupied: set[Cell]) -> int:
+def _around(cell: Cell, occupied: set[Cell], closing: Table | None) -> int:
     x, y = cell
-    return sum((x + dx, y + dy) in occupied for dx in (-1, 0, 1) for dy in (-1, 0, 1)) - 1
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    if closing and all(there in occupied or beyond(Cell(*there), closing) for there in around):
+        return 8
+    return sum(there in occupied for there in around) - 1
+
+
+def beyond(cell: Cell, table: Table) -> bool:
+    """Does the cell lie where the table has ended?"""
+    north, east, south, west = table
+    return (
+        (north is not None and cell.y < north)
+        or (east is not None and cell.x > east)
+        or (south is not None and cell.y > south)
+        or (west is not None and cell.x < west)
+    )

@@ -5,16 +5,11 @@ Every name (of a line, of a term, of what is left out) is a key under which a tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine.board import Board, Cell, Meeple
-from engine.game import Told
-from engine.pieces import Colour, MeepleKind
-from engine.rules import Rules
-from engine.scoring.features import NO_FEATURES, Feature, Features
-from engine.tiles.boxes import catalogue
-from engine.tiles.tile import Ground, Tile
+from engine.board import Cell
+from engine.pieces import Colour
+from engine.scoring.features import NO_FEATURES, Features
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,90 +73,3 @@ class Score:
             if line.colour is colour:
                 sums[line.category] = sums.get(line.category, 0) + line.points
         return sums
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What is scored: a board with its features, the rules, and what the players told."""
-
-    board: Board
-    features: Features
-    rules: Rules
-    told: Told
-    tiles: Mapping[Cell, Tile]
-    """The tile on each cell, where it is known."""
-
-    @classmethod
-    def of(cls, board: Board, features: Features, rules: Rules, told: Told) -> Position:
-        """The position of a board whose features are traced."""
-        known = catalogue()
-        tiles = {t.cell: known[t.key] for t in board.tiles if t.key in known}
-        return cls(board, features, rules, told, tiles)
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A feature that a turn ends otherwise than by making it complete."""
-
-    feature: int
-    home: tuple[Meeple, ...]
-    """Who of those on it goes home; those with the most among them are paid."""
-    terms: Terms
-
-
-def _alone(meeple: Meeple, others: Sequence[Meeple]) -> bool:  # noqa: ARG001
-    return not others
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """On which grounds a kind of piece stands, and beside whom it may be set: usually beside nobody."""
-
-    grounds: tuple[Ground, ...]
-    joins: Callable[[Meeple, Sequence[Meeple]], bool] = _alone
-
-
-def _no_events(position: Position, placed: Meeple | None) -> Iterable[Event]:  # noqa: ARG001
-    return ()
-
-
-def _no_lines(position: Position) -> Iterable[Line]:  # noqa: ARG001
-    return ()
-
-
-def _nothing_untold(position: Position) -> Iterable[str]:  # noqa: ARG001
-    return ()
-
-
-def _same_terms(position: Position, feature: Feature, terms: Terms) -> Terms:  # noqa: ARG001
-    return terms
-
-
-def _same_own_terms(position: Position, feature: Feature, colour: Colour, terms: Terms) -> Terms:  # noqa: ARG001
-    return terms
-
-
-def _same_holders(position: Position, feature: Feature, tied: tuple[Colour, ...]) -> tuple[Colour, ...]:  # noqa: ARG001
-    return tied
-
-
-@dataclass(frozen=True, slots=True)
-class Expansion:
-    """How the rules of one box's pieces join the scoring. What is not given changes nothing."""
-
-    standings: Mapping[MeepleKind, Standing] = field(default_factory=dict)
-    """Where a piece of a kind may stand, where that is not where every meeple may."""
-    strengths: Mapping[MeepleKind, Callable[[Feature, Meeple], int]] = field(default_factory=dict)
-    """How much a piece of a kind counts in a majority, where that is not 1."""
-    holders: Callable[[Position, Feature, tuple[Colour, ...]], tuple[Colour, ...]] = _same_holders
-    """Who holds a feature among those that tie for it."""
-    terms: Callable[[Position, Feature, Terms], Terms] = _same_terms
-    """What a feature is worth, after what it would be worth without this."""
-    own_terms: Callable[[Position, Feature, Colour, Terms], Terms] = _same_own_terms
-    """What it is worth to one of its holders."""
-    lines: Callable[[Position], Iterable[Line]] = _no_lines
-    """Further lines of the final scoring."""
-    events: Callable[[Position, Meeple | None], Iterable[Event]] = _no_events
-    """What else a turn brings about, given the meeple that it set."""
-    untold: Callable[[Position], Iterable[str]] = _nothing_untold
-    """What the board cannot tell and nobody has told."""

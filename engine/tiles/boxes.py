@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -54,6 +54,30 @@ def catalogue() -> Mapping[str, Tile]:
 def by_code() -> Mapping[str, Tile]:
     """Every tile by the name under which scans and other programs know it."""
     return MappingProxyType({tile.code: tile for tile in catalogue().values()})
+
+
+def edition_of(keys: Iterable[str]) -> str:
+    """The edition that tiles without word of it are held to be of: gardens are on none of the first."""
+    tiles = catalogue()
+    return "c2" if any(key in tiles and tiles[key].garden for key in keys) else "c1"
+
+
+@cache
+def _homes() -> Mapping[str, tuple[str, ...]]:
+    """Each key with the boxes that hold it; only a river's spring is in two."""
+    homes: dict[str, tuple[str, ...]] = {}
+    for name in names():
+        for key in sorted({key for counts in load(name).counts.values() for key in counts}):
+            homes[key] = (*homes.get(key, ()), name)
+    return MappingProxyType(homes)
+
+
+def boxes_of(keys: Iterable[str]) -> tuple[str, ...]:
+    """The base game, and every box of which a tile is among these; what two boxes hold tells of the first alone."""
+    homes = [_homes()[key] for key in set(keys) if key in _homes()]
+    found = {BASE, *(home[0] for home in homes if len(home) == 1)}
+    found |= {home[0] for home in homes if not found & set(home)}
+    return tuple(name for name in names() if name in found)
 
 
 def supply(boxes: tuple[str, ...], edition: str) -> dict[str, int]:

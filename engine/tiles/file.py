@@ -6,6 +6,7 @@ tile D  id BA/RCr  count 4  start     # key, name elsewhere, how many (first/sec
   road W E           at 497 516 : M 0 500 C 300 600 ...
   field EL WR @N     at 154 327 : M 1000 500 L ... Z        # half edges or `inner`, cities it touches
   village                       : M 390 560 ... Z           # scenery: nobody stands there
+  bushes c1 winter              : M 500 470 ... Z           # scenery of these editions; houses in the others
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from engine.tiles.check import faults
 from engine.tiles.outline import Outline, Point
 from engine.tiles.tile import (
     ANY_EDGE,
+    COUNTED_AS,
     EDGE_LETTER,
     EDITIONS,
     HALVES,
@@ -122,7 +124,10 @@ def _tile_line(words: list[str], number: int) -> _Draft:
 def _segment_line(draft: _Draft, words: list[str], outline: Outline) -> None:
     name, *rest = words
     if name in SCENERY:
-        draft.scenery.append(Scenery(name, outline))
+        for word in rest:
+            if word not in COUNTED_AS:
+                raise ValueError(f"{word} is no edition")
+        draft.scenery.append(Scenery(name, outline, frozenset(rest)))
         return
     if name not in _GROUNDS:
         raise ValueError(f"{name} is no ground and no scenery")

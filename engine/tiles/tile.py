@@ -76,6 +76,8 @@ class Scenery:
 
     name: str
     outline: Outline
+    prints: frozenset[str] = frozenset()
+    """The editions that show it, where not all do; bushes that one edition shows are houses in the others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +109,10 @@ class Tile:
     def garden(self) -> bool:
         """Does it show a garden?"""
         return any(s.ground is Ground.GARDEN for s in self.segments)
+
+    def bushes(self, edition: str) -> bool:
+        """Do bushes, not houses, stand on its crossroads as that edition prints it?"""
+        return any(thing.name == "bushes" and edition in (thing.prints or {edition}) for thing in self.scenery)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -4,15 +4,16 @@ from collections.abc import Iterable, Sequence
 
 from engine.doubt import Doubt, track_of
 from engine.game import Game
-from engine.referee.findings import OF_TILES, Finding
+from engine.referee.findings import OF_FIGURES, OF_TILES, Finding
 from language import Language
 from recorder.game.result import Result
 from recorder.shell.tables import wrong
 from report.wording.doubts import doubt_said
+from vision.codes import PhotoCode
 
 OF_TRACK = frozenset(
-    {"no-track", "track-cut", "track-doubt", "track-empty", "track-laps", "track-rounds", "track-too-many",
-     "track-unseen"}
+    {PhotoCode.NO_TRACK, PhotoCode.TRACK_CUT, PhotoCode.TRACK_DOUBT, PhotoCode.TRACK_EMPTY, PhotoCode.TRACK_LAPS,
+     PhotoCode.TRACK_ROUNDS, PhotoCode.TRACK_TOO_MANY, PhotoCode.TRACK_UNSEEN}
 )  # fmt: skip
 """The codes of what the reader finds about the points on the track, which a person may know better."""
 
@@ -21,7 +22,7 @@ def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[Doubt]
     """What is wrong with the game as it was counted; then what its reading found in the photo itself, as far as
     nobody answered it since. `doubts`: what is doubtful still."""
     unanswered = without_answered(read, result.replay.game, doubts)
-    return (*result.findings, *(finding for finding in unanswered if finding.code not in OF_TILES))
+    return (*result.findings, *(finding for finding in unanswered if finding.code not in OF_TILES | OF_FIGURES))
 
 
 def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
@@ -30,15 +31,15 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt
     doubtful = {doubt.about for doubt in doubts}
     known = {str(colour) for colour in game.track if track_of(colour) not in doubtful}
     playing = {str(colour) for colour in (*game.players, *game.track, *game.start.colours)}
-    hidden = any(finding.code == "track-unseen" for finding in read)
+    hidden = any(finding.code == PhotoCode.TRACK_UNSEEN for finding in read)
 
     def answered(finding: Finding) -> bool:
         named = finding.message.values.get("colour")
-        if finding.code == "colour-not-named":
+        if finding.code == PhotoCode.COLOUR_NOT_NAMED:
             return named is not None and (str(named) in map(str, game.players) or str(named) not in playing)
         if finding.code not in OF_TRACK:
             return False
-        if finding.code == "track-cut" and not hidden:
+        if finding.code == PhotoCode.TRACK_CUT and not hidden:
             return False  # whoever plays is seen; on the hidden part stands somebody else, if anybody
         concerned = playing if named is None else {str(named)}
         return bool(concerned) and concerned <= known

@@ -8,7 +8,7 @@ from engine.errors import UsageError
 from engine.formats.notation import parse_cell
 from engine.pieces import Colour
 from engine.scoring.features import Feature
-from engine.scoring.score import strengths
+from engine.scoring.holding import strengths
 from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
 from recorder.game.result import Result

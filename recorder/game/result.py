@@ -7,7 +7,8 @@ from engine.game import Game
 from engine.message import Message
 from engine.pieces import Colour
 from engine.played import KINDS, Part, Played
-from engine.referee.findings import Finding, inspect
+from engine.referee.findings import Finding
+from engine.referee.inspection import inspect
 from engine.referee.play import Replay, replay
 from engine.rules import Sides
 
@@ -24,9 +25,10 @@ class Result:
         """Everything that is against the rules, in each move and on the last board; it was counted as it is."""
         game = self.replay.game
         in_moves = [
-            replace(finding, message=Message("Move {n}: {fault}", n=turn.move.n, fault=finding.message))
-            for turn in self.replay.turns
-            for finding in turn.findings
+            finding
+            if finding.move is None
+            else replace(finding, message=Message("Move {n}: {fault}", n=finding.move, fault=finding.message))
+            for finding in self.replay.findings
         ]
         return (*in_moves, *inspect(self.replay.board, game.boxes, game.edition, game.rules, game.told.table))
 

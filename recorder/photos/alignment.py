@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from engine.errors import UsageError
 from engine.referee.findings import Finding
+from vision.codes import PhotoCode
 from vision.reading import UNKNOWN, MeepleReading, Reading, Rival, TileReading, TrackFigure
 
 QUARTER = 90
-CUT = "board-cut"
+CUT = PhotoCode.BOARD_CUT
 FEWEST_AGREEING = 3  # equal tiles by which two photos hang together: fewer lie alike by chance on any two boards
 
 
@@ -167,7 +168,7 @@ def _left_of(one: Reading, other: Reading) -> Iterator[Finding]:
             cells = tuple(cell for cell in finding.cells if cell not in whole)
             if cells:
                 yield replace(finding, cells=cells)
-        elif finding.code != "no-board":
+        elif finding.code != PhotoCode.NO_BOARD:
             yield finding
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.game import Game
 from engine.pieces import Colour
 from engine.tiles.boxes import names
-from engine.tiles.tile import EDITIONS
+from engine.tiles.tile import COUNTED_AS
 from vision.reading import Reading, TrackFigure, board_of
 
 
@@ -16,7 +16,7 @@ def game_of_reading(reading: Reading) -> Game:
         track={Colour(colour): figure.points for colour, figure in (reading.track or {}).items()},
         players={Colour(colour): name for colour, name in reading.players.items()},
         boxes=tuple(box for box in reading.sets if box in names()),
-        edition=reading.edition if reading.edition in EDITIONS else None,
+        edition=reading.edition if reading.edition in COUNTED_AS else None,
         photos=(reading.photo,),
     )
 

@@ -11,6 +11,7 @@ from engine.errors import NoBoard, UnwritableFile, UsageError
 from language import Language
 from recorder.shell.output import save
 from vision.arrays import Pixels
+from vision.codes import PhotoCode
 from vision.lattice.checks.complaints import NO_BOARD
 from vision.photo import Photo
 from vision.pipeline import STEPS, Progress, Wish, walk
@@ -38,7 +39,7 @@ def look(
 
 def without_board(readings: Mapping[Path, Reading]) -> NoBoard:
     """What to tell of photos in none of which a board was found: why, if there is one reason for all."""
-    reasons = {f.message for reading in readings.values() for f in reading.findings if f.code == "no-board"}
+    reasons = {f.message for reading in readings.values() for f in reading.findings if f.code == PhotoCode.NO_BOARD}
     why = reasons.pop() if len(reasons) == 1 else NO_BOARD.message
     return NoBoard("{photo}: {why}", photo=", ".join(map(str, readings)), why=why)
 

@@ -12,6 +12,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.shell.options import Group, Players, Track, gathered, parse_players, parse_track, split
+from vision.codes import PhotoCode
 
 if TYPE_CHECKING:
     from vision.pipeline import Wish
@@ -130,7 +131,7 @@ def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
         "name it, or put its meeples right.",
         colour=colour,
     )
-    return Finding("colour-not-named", cells, told)
+    return Finding(PhotoCode.COLOUR_NOT_NAMED, cells, told)
 
 
 def _together(words: dict[str, Any]) -> Looking:

@@ -19,14 +19,16 @@ OPTIONS: dict[str, Any] = {
         Word,
         typer.Option(metavar="SET", help="today, old, first or family (no farmers). today unless given."),
     ],
-    "fields": Annotated[Word, typer.Option(metavar="CHOICE", help="How farmers score: third, second, first or none.")],
+    "fields": Annotated[
+        Word, typer.Option(metavar="CHOICE", help="How farmers score: third, second, first, first-3 or none.")
+    ],
     "small_city": Annotated[Word, typer.Option(metavar="CHOICE", help="A complete city of two tiles pays 4 or 2.")],
     "unfinished": Annotated[
         Word, typer.Option(metavar="CHOICE", help="Do unfinished features pay at the end: score or nothing.")
     ],
     "bushes": Annotated[Word, typer.Option(metavar="CHOICE", help="Do bushes on a crossroads end roads: end or pass.")],
     "table_edge": Annotated[
-        Word, typer.Option(metavar="CHOICE", help="Does the table's edge close roads and cities: open or closes.")
+        Word, typer.Option(metavar="CHOICE", help="Does the table's edge close features: open or closes.")
     ],
     "table": Annotated[
         Word,
@@ -62,9 +64,9 @@ class Telling:
         if "goods" in self.words:
             told = replace(told, goods={**told.goods, **dict(map(_goods, self.words["goods"]))})
         if "king" in self.words:
-            told = replace(told, king=_holder("--king", self.words["king"]))
+            told = replace(told, king=_holder("--king", self.words["king"]), settled=told.settled | {"king"})
         if "robber" in self.words:
-            told = replace(told, robber=_holder("--robber", self.words["robber"]))
+            told = replace(told, robber=_holder("--robber", self.words["robber"]), settled=told.settled | {"robber"})
         if "table" in self.words:
             told = replace(told, table=_table(self.words["table"]))
         return replace(game, rules=rules, told=told)

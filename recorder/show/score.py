@@ -130,7 +130,11 @@ def findings_table(board: Board, findings: Sequence[Finding], speech: Language) 
 
 def findings_to_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """The same for programs."""
-    return [{"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text} for f in findings]
+    return [
+        {"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text}
+        | ({} if f.move is None else {"move": f.move})
+        for f in findings
+    ]
 
 
 def _cell(cell: tuple[int, int] | None) -> str:

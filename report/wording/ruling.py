@@ -26,6 +26,7 @@ def _switch(rule: str, value: str, language: Language) -> str:
         ("fields", "third"): say("fields as in the third edition"),
         ("fields", "second"): say("fields as in the second edition"),
         ("fields", "first"): say("fields as in the first edition"),
+        ("fields", "first-3"): say("each completed city pays 3 to the most farmers of all its fields"),
         ("fields", "none"): say("no fields"),
         ("small-city", "4"): say("a two-tile city pays 4"),
         ("small-city", "2"): say("a two-tile city pays 2"),

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Meeple, Placed
 from engine.doubt import Correction
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
-from engine.referee.play import replay
-from engine.rules import Fields, Rules, SmallCity
+from engine.referee.laying import is_river, start_tiles
+from engine.referee.legal import legal_moves
+from engine.referee.play import play_move, replay
+from engine.rules import TODAY, Fields, Rules, SmallCity
+from engine.scoring.position import Position
 from engine.tiles import boxes
 from engine.tiles.boxes import catalogue
-from engine.tiles.tile import EDITIONS, ROTATIONS, Ground, Segment, Tile
+from engine.tiles.tile import ANY_EDGE, EDITIONS, ROTATIONS, Ground, Segment, Tile
 from workshop.boards.random_game import played_game
 
 KEYS = sorted(catalogue())
@@ -92,15 +98,62 @@ def any_game(draw: st.DrawFn) -> Game:
     )
 
 
+def mixed_game(seed: int, tiles: int, names: tuple[str, ...], rules: Rules = TODAY) -> Game:
+    """A game of three with all the pieces of these boxes, each move drawn among those that are legal."""
+    chance = random.Random(seed)
+    held = boxes.supply(names, "c2")
+    start = min(start_tiles(held))
+    bag = [key for key, count in held.items() for _ in range(count - (key == start))]
+    chance.shuffle(bag)
+    bag.sort(key=lambda key: (not is_river(key), ANY_EDGE in catalogue()[key].edges))
+    colours = list(Colour)[:3]
+    game = Game(start=Board([Placed(Cell(0, 0), start)]), players=dict.fromkeys(colours, "x"), boxes=names,
+                edition="c2", rules=rules)  # fmt: skip
+    board, moves, at = game.start, list[Move](), 0
+    for n, key in enumerate(bag[:tiles], 1):
+        position = replace(Position.in_game(board, game), turn=colours[at], drawn=key)
+        ways = legal_moves(position)
+        if not ways:
+            moves.append(Move(n, put_away=key, player=colours[at]))
+            continue
+        way = chance.choice(ways)
+        figure = chance.choice(way.figures) if way.figures and chance.random() < 0.7 else None
+        back = tuple((m.cell, m.colour) for m in way.home if figure is None and chance.random() < 0.3)
+        move = Move(n, way.tile, player=colours[at], meeple=figure, taken_back=back)
+        turn = play_move(board, move, game)
+        wagons = tuple((m.cell, m.colour) for m in turn.home if m.kind is MeepleKind.WAGON)
+        moves.append(replace(move, taken_back=(*back, *wagons)))
+        board, at = turn.board, (at + 1) % 3
+    return replace(game, moves=tuple(moves))
+
+
+MIXTURES = (
+    ("base", "abbey-and-mayor", "traders-and-builders"),
+    ("base", "shrines", "hills-and-sheep"),
+    ("base", "hills-and-sheep", "traders-and-builders"),
+    ("base", "inns-and-cathedrals", "abbey-and-mayor", "shrines", "king-and-robber"),
+    ("base", "river-2", "inns-and-cathedrals", "traders-and-builders", "hills-and-sheep"),
+)
+"""Boxes whose rules meet."""
+
+
+def mixed_board(seed: int, tiles: int, names: tuple[str, ...]) -> Board:
+    """The last board of such a game, of tiles that have a mirror image."""
+    return _mirrorable(replay(mixed_game(seed, tiles, names)).board)
+
+
 def played_board(seed: int, tiles: int) -> Board:
-    """The last board of such a game, of base tiles alone, so that it can be mirrored."""
-    board = replay(played_game(seed, tiles, 3)).board
+    """The last board of a game of the base box, of tiles that have a mirror image."""
+    return _mirrorable(replay(played_game(seed, tiles, 3)).board)
+
+
+def _mirrorable(board: Board) -> Board:
     plain = {cell: t for cell, t in board.by_cell.items() if t.key in MIRRORED}
     return Board(plain.values(), [m for m in board.meeples if m.cell in plain])
 
 
 def mirrored(board: Board) -> Board:
-    """The board as a mirror beside it shows it: west is east. J shows as K, every other base tile as itself, turned."""
+    """The board as a mirror beside it shows it: west is east. J shows as K, most others as themselves."""
     by_cell = board.by_cell
     tiles = []
     for t in board.tiles:
@@ -114,11 +167,11 @@ def mirrored(board: Board) -> Board:
 
 
 def _mirror_images() -> dict[str, tuple[tuple[str, int], dict[tuple[Ground, int], int]]]:
-    """Base tile -> the tile and rotation that show as its mirror image, and its segments' indices there."""
-    base = [t for t in boxes.load("base") if not t.garden]
+    """Tile -> the tile and rotation that show as its mirror image, and its segments' indices there."""
     images = {}
-    for tile in base:
-        for other in base:
+    for tile in catalogue().values():
+        alike = (t for t in catalogue().values() if _kind(t) == _kind(tile))
+        for other in sorted(alike, key=lambda t: (t.garden, t is not tile)):
             for turn in ROTATIONS:
                 matched = _matched(tile, other, turn // 90)
                 if matched is not None and tile.key not in images:
@@ -126,14 +179,19 @@ def _mirror_images() -> dict[str, tuple[tuple[str, int], dict[tuple[Ground, int]
     return images
 
 
+def _kind(tile: Tile) -> object:
+    """What no turn and no mirror changes."""
+    return sorted(tile.edges), sorted(tile.marks), sorted((s.ground, sorted(s.marks), s.shields) for s in tile.segments)
+
+
 def _matched(tile: Tile, other: Tile, turns: int) -> dict[tuple[Ground, int], int] | None:
     def there(s: Segment) -> tuple[object, ...]:
-        sides = frozenset((side + turns) % 4 for side in s.sides)
-        return s.ground, sides, frozenset((half + 2 * turns) % 8 for half in s.halves), s.shields
+        sides = frozenset((side + turns) % 4 for side in s.sides), frozenset((c + turns) % 4 for c in s.corners)
+        return s.ground, sides, frozenset((half + 2 * turns) % 8 for half in s.halves), s.shields, s.marks
 
     def shown(s: Segment) -> tuple[object, ...]:
-        sides = frozenset(-side % 4 for side in s.sides)
-        return s.ground, sides, frozenset((1 - half) % 8 for half in s.halves), s.shields
+        sides = frozenset(-side % 4 for side in s.sides), frozenset(-corner % 4 for corner in s.corners)
+        return s.ground, sides, frozenset((1 - half) % 8 for half in s.halves), s.shields, s.marks
 
     found = {there(s): s.index for s in other.segments}
     wanted = {(s.ground, s.index): shown(s) for s in tile.segments}

@@ -13,6 +13,7 @@ from engine.referee.findings import Finding
 from engine.tiles.boxes import names
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, reading
+from vision.codes import PhotoCode
 from vision.reading import dumps
 
 TO_TYPE = re.compile(
@@ -140,7 +141,7 @@ def test_what_a_photo_showed_wrong_is_told_in_the_persons_language_of_the_kept_g
         "On the track {colour} is not seen, and has meeples on the board; give its points with --track.",
         colour=Colour.BLUE,
     )
-    findings = (Finding("board-cut", ((0, 0),), cut), Finding("track-unseen", (), unseen))
+    findings = (Finding(PhotoCode.BOARD_CUT, ((0, 0),), cut), Finding(PhotoCode.TRACK_UNSEEN, (), unseen))
     read = replace(reading("evening.jpg", TOWER), findings=findings)
     (tmp_path / "reading.json").write_text(dumps(read), encoding="utf-8")
     type_("score", tmp_path / "reading.json")

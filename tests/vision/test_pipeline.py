@@ -11,7 +11,9 @@ from PIL import Image
 
 from engine.errors import UsageError
 from engine.pieces import Colour, MeepleKind
+from engine.referee.findings import Code
 from language import speak
+from vision.codes import PhotoCode
 from vision.meeples import Sighting
 from vision.photo import Photo, load
 from vision.pipeline import STEPS, Wish, read, read_again, walk
@@ -77,7 +79,7 @@ def test_a_photo_of_no_track_is_told(tmp_path: Path) -> None:
     Image.fromarray(GREY.pixels).save(path)
     reading = read(GREY, replace(wish(tmp_path), track_photo=path))
     assert reading.track is None
-    assert [finding.text for finding in reading.findings if finding.code == "no-track"] == [
+    assert [finding.text for finding in reading.findings if finding.code == PhotoCode.NO_TRACK] == [
         "points.png shows no scoring track; photograph it alone and from above, or give the points with --track."
     ]
 
@@ -91,7 +93,7 @@ def test_what_a_person_says_of_a_tile_stays_and_what_no_longer_meets_is_told() -
     again = read_again(progress, {(tile.x, tile.y): other}).reading
     assert again is not None
     assert [t.key for t in again.tiles if (t.x, t.y) == (tile.x, tile.y)] == ["C"]
-    told = [finding.cells for finding in again.findings if finding.code == "edge-mismatch"]
+    told = [finding.cells for finding in again.findings if finding.code == Code.EDGE_MISMATCH]
     assert told and all((tile.x, tile.y) in cells for cells in told)
 
 

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from engine.errors import UnreadableFile
 from engine.message import Counted, Message
 from engine.pieces import Colour
-from engine.referee.findings import Finding
+from engine.referee.findings import Code, Finding
 from engine.tiles.tile import Ground
 from language import speak
 from vision import reading
+from vision.codes import PhotoCode
 from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
 
 QUAD = ((10.5, 20.0), (60.25, 21.0), (61.0, 71.0), (9.0, 70.0))
@@ -39,7 +40,7 @@ def evening() -> Reading:
             MeepleReading(0, 0, "red", "meeple", "field", 1, (0.5, 0.75), True, 0.95, under=1),
         ),
         track={"red": TrackFigure(34, 0.9)},
-        findings=(Finding("edge-mismatch", ((0, 0), (1, 0)), Message("A road meets a field here.")),),
+        findings=(Finding(Code.EDGE_MISMATCH, ((0, 0), (1, 0)), Message("A road meets a field here.")),),
         next_best=(Rival(1, 0, "E", 0),),
         supply={"red": 3},
         players={"red": "Anna", "blue": ""},
@@ -75,7 +76,7 @@ def test_writing_and_reading_loses_nothing(tmp_path: Path) -> None:
 def test_what_a_photo_showed_wrong_is_said_in_any_language_on_another_day(
     tmp_path: Path, message: Message, german: str
 ) -> None:
-    wrong = replace(evening(), findings=(Finding("wrong", ((0, 0),), message),))
+    wrong = replace(evening(), findings=(Finding(PhotoCode.TRACK_DOUBT, ((0, 0),), message),))
     (tmp_path / "r.json").write_text(reading.dumps(wrong), encoding="utf-8")
     (again,) = reading.read(tmp_path / "r.json").findings
     assert again.text == str(message)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.referee.findings import Code
 from engine.tiles.tile import Face
 from vision.lattice.frames import Cell
 from vision.lattice.joining.assemble import STEPS
@@ -55,7 +56,7 @@ def test_an_edge_that_players_laid_wrong_is_told_and_not_corrected() -> None:
     board[cell] = Face("V", (board[cell].rotation + 90) % 360)
     reading = read(seen(board))
     assert board_of(reading) == board
-    mismatches = [f for f in reading.findings if f.code == "edge-mismatch"]
+    mismatches = [f for f in reading.findings if f.code == Code.EDGE_MISMATCH]
     assert mismatches
     assert all(cell in f.cells for f in mismatches)
     asked = {(t.x, t.y) for t in reading.tiles if t.ask}
@@ -104,7 +105,7 @@ def test_a_tile_of_no_box_has_its_edges() -> None:
     reading = read(seen(board, strangers={cell: edges_of(face)}))
     (stranger,) = [t for t in reading.tiles if t.key == "?"]
     assert (stranger.x, stranger.y, stranger.edges, stranger.rotation) == (*cell, edges_of(face), None)
-    assert [f.cells for f in reading.findings if f.code == "unknown-tile"] == [(cell,)]
+    assert [f.cells for f in reading.findings if f.code == Code.UNKNOWN_TILE] == [(cell,)]
 
 
 @pytest.mark.parametrize(("looks_like", "edges"), [("????", "RRFR"), ("R?R?", "RRRR"), ("?R?R", "RRFR")])
@@ -276,7 +277,7 @@ def test_a_told_tile_stays_though_it_meets_no_neighbour() -> None:
     lies = TileReading(*cell, told.key, told.rotation, edges_of(told), ((0, 0),) * 4, 1.0)
     reading = solve(photo(), lattice(scores), scores, "c1", ("base",), told={cell: lies})
     assert board_of(reading)[cell] == told
-    assert sum(cell in f.cells for f in reading.findings if f.code == "edge-mismatch") == 4
+    assert sum(cell in f.cells for f in reading.findings if f.code == Code.EDGE_MISMATCH) == 4
 
 
 def test_a_view_in_which_nothing_is_plain_is_solved_in_time_and_all_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

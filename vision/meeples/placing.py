@@ -8,8 +8,7 @@ import numpy as np
 
 from engine.board import Cell as BoardCell
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import SETS_OF_MEEPLES
-from engine.referee.standing import may_stand
+from engine.referee.standing import SETS_OF_MEEPLES, may_stand
 from engine.scoring.features import trace
 from engine.tiles.boxes import catalogue
 from engine.tiles.outline import TILE, turned_back

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.message import Message
 from engine.referee.findings import Finding
+from vision.codes import PhotoCode
 from vision.naming.scores import TileScores
 
 RECOGNISED = 0.9  # how sure a tile of a known box is named on its own
@@ -14,7 +15,7 @@ FEWEST = 0.25
 GOES_ON, FEWEST_IF_NOT = 0.6, 0.5
 
 OTHER_GAME = Finding(
-    "no-board",
+    PhotoCode.NO_BOARD,
     (),
     Message("These tiles are not known; if it is Carcassonne, photograph it from above and in good light."),
 )

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from engine.scoring.features import Feature, trace
-from engine.scoring.score import strengths
+from engine.scoring.holding import strengths
 from engine.tiles.boxes import catalogue
 from engine.tiles.outline import ROAD_WIDTH, TILE, turned
 from engine.tiles.tile import Ground

@@ -1,12 +1,16 @@
-"""What breaks the rules on the table itself, told as it lies."""
+"""What breaks the rules on the table itself, told as it lies; the engine's referee decides what does."""
 
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.message import Counted, Message
-from engine.referee.findings import GROUND_OF_LETTER, Finding
-from vision.lattice.frames import Cell
+from engine.referee.findings import Code, Finding, place
+from engine.referee.inspection import GROUND_OF_LETTER, HELPERS, figure_findings
+from engine.referee.laying import beyond_supply, mismatches, pieces
+from engine.scoring.features import trace
+from vision.codes import PhotoCode
 from vision.naming.scores import EDGES
+from vision.reading import MeepleReading, Reading, board_of
 from vision.solve.puzzle import Puzzle
 
 STRANGE_ART = 0.5  # of the tiles in no known box: more than expansions bring beside a base box, so it is the art
@@ -16,58 +20,54 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
     """All findings about a board, and the rows that a person should look at because of them."""
     found: list[Finding] = []
     rows: set[int] = set()
-    for a, side, b in puzzle.touching:
-        mine, theirs = puzzle.edges[columns[a], side], puzzle.edges[columns[b], (side + 2) % 4]
-        if mine != theirs:
-            pair = (puzzle.cells[a], puzzle.cells[b])
-            told = Message(
-                "At {cell} and {neighbour} a {ground} touches a {against}.",
-                cell=_at(pair[0]), neighbour=_at(pair[1]), ground=GROUND_OF_LETTER[EDGES[mine]],
-                against=GROUND_OF_LETTER[EDGES[theirs]],
-            )  # fmt: skip
-            found.append(Finding("edge-mismatch", pair, told))
-            rows |= {a, b}
-    laid = Counter(int(puzzle.kinds[c]) for c in columns)
-    for kind, count in sorted(laid.items()):
-        if kind >= 0 and count > puzzle.supply[kind]:
-            where = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.kinds[c] == kind)
-            told = Message(
-                "{tile} lies {times}, but the boxes hold {count} of it.",
-                tile=puzzle.keys[kind], times=Counted("{n} time", "{n} times", count), count=int(puzzle.supply[kind]),
-            )  # fmt: skip
-            found.append(Finding("box-count", where, told))
-    apart = _apart(puzzle)
+    row_of = {cell: row for row, cell in enumerate(puzzle.cells)}
+    lies = dict(zip(puzzle.cells, columns, strict=True))
+    edges = {cell: "".join(EDGES[letter] for letter in puzzle.edges[column]) for cell, column in lies.items()}
+    for here, side, there in mismatches(edges):
+        told = Message(
+            "At {cell} and {neighbour} a {ground} touches a {against}.",
+            cell=place(here), neighbour=place(there), ground=GROUND_OF_LETTER[edges[here][side]],
+            against=GROUND_OF_LETTER[edges[there][side ^ 2]],
+        )  # fmt: skip
+        found.append(Finding(Code.EDGE_MISMATCH, (here, there), told))
+        rows |= {row_of[here], row_of[there]}
+    named = {cell: puzzle.keys[kind] for cell, column in lies.items() if (kind := puzzle.kinds[column]) >= 0}
+    held = dict(zip(puzzle.keys, map(int, puzzle.supply), strict=True))
+    for key, where, count in beyond_supply(named, held):
+        told = Message(
+            "{tile} lies {times}, but the boxes hold {count} of it.",
+            tile=key, times=Counted("{n} time", "{n} times", len(where)), count=count,
+        )  # fmt: skip
+        found.append(Finding(Code.BOX_COUNT, where, told))
+    apart = sorted(row_of[cell] for piece in pieces(puzzle.cells)[1:] for cell in piece)
     if apart:
-        cells = tuple(puzzle.cells[row] for row in sorted(apart))
-        found.append(Finding("apart", cells, Message("These tiles touch no other tile of the board.")))
-        rows |= apart
-    strangers = tuple(cell for cell, c in zip(puzzle.cells, columns, strict=True) if puzzle.faces[c] is None)
+        cells = tuple(puzzle.cells[row] for row in apart)
+        found.append(Finding(Code.APART, cells, Message("These tiles touch no other tile of the board.")))
+        rows |= set(apart)
+    strangers = tuple(cell for cell, column in lies.items() if puzzle.faces[column] is None)
     if strangers:
-        found.append(Finding("unknown-tile", strangers, Message("These tiles are in no box that is known here.")))
+        found.append(Finding(Code.UNKNOWN_TILE, strangers, Message("These tiles are in no box that is known here.")))
     if len(strangers) > STRANGE_ART * len(puzzle.cells):
         told = Message(
             "Most of these tiles are not recognised, so this may be art that is not known here; check every tile."
         )
-        found.append(Finding("unknown-art", strangers, told))
-        rows |= {row for row, c in enumerate(columns) if puzzle.faces[c] is None}
+        found.append(Finding(PhotoCode.UNKNOWN_ART, strangers, told))
+        rows |= {row_of[cell] for cell in strangers}
     return tuple(found), frozenset(rows)
 
 
-def _at(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
+def figures_looked_over(reading: Reading) -> Reading:
+    """The same reading with what no game brings about told, and the figures concerned asked about.
+
+    Farmers piled on one another count as one here: who piles them has set them on several tiles.
+    """
+    board = board_of(reading.tiles, (m for m in reading.meeples if not m.under))
+    found = tuple(figure_findings(board, trace(board), reading.sets))
+    asked = tuple(replace(m, ask=True) if any(_concerns(f, m) for f in found) else m for m in reading.meeples)
+    return replace(reading, meeples=asked, findings=(*reading.findings, *found))
 
 
-def _apart(puzzle: Puzzle) -> set[int]:
-    """Rows outside the largest connected piece."""
-    piece = list(range(len(puzzle.cells)))
-
-    def root(row: int) -> int:
-        while piece[row] != row:
-            row = piece[row]
-        return row
-
-    for a, _, b in puzzle.touching:
-        piece[root(a)] = root(b)
-    size = Counter(root(row) for row in range(len(piece)))
-    main = size.most_common(1)[0][0]
-    return {row for row in range(len(piece)) if root(row) != main}
+def _concerns(finding: Finding, meeple: MeepleReading) -> bool:
+    if (meeple.x, meeple.y) not in finding.cells:
+        return False
+    return finding.code in (Code.TWO_IN_A_BUILDING, Code.TWO_ON_A_TILE) or meeple.kind in HELPERS

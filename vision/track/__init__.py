@@ -9,6 +9,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.arrays import Pixels, Singles
+from vision.codes import PhotoCode
 from vision.geometry import UNIT, Homography, exactly_mapped, mapped
 from vision.lattice import Frame, Lattice
 from vision.meeples import spot_figures
@@ -92,14 +93,14 @@ def _doubts(found: FoundTrack, standings: tuple[TrackPoints, ...]) -> list[Findi
     doubts = []
     if found.seen < MOSTLY_SEEN:
         told = Message("A part of the scoring track is not in sight; a figure may stand on the hidden part.")
-        doubts.append(Finding("track-cut", (), told))
+        doubts.append(Finding(PhotoCode.TRACK_CUT, (), told))
     if not standings:
         told = Message("The scoring track is empty; give the points with --track red=43,blue=31.")
-        doubts.append(Finding("track-empty", (), told))
+        doubts.append(Finding(PhotoCode.TRACK_EMPTY, (), told))
     for standing in standings:
         if standing.ask:
             told = Message(
                 "On the track {colour} may stand on {points}.", colour=standing.colour, points=standing.points
             )
-            doubts.append(Finding("track-doubt", (), told))
+            doubts.append(Finding(PhotoCode.TRACK_DOUBT, (), told))
     return doubts

@@ -6,6 +6,7 @@ from engine.board import Board
 from engine.message import Counted, Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from vision.codes import PhotoCode
 from vision.reading import Reading, TrackFigure, board_of
 from vision.track import TrackReading
 from vision.track.laps.missing import laps_missing, too_many
@@ -31,7 +32,7 @@ def _not_seen(colour: str) -> Finding:
         "On the track {colour} is not seen, and has meeples on the board; give its points with --track.",
         colour=Colour(colour),
     )
-    return Finding("track-unseen", (), told)
+    return Finding(PhotoCode.TRACK_UNSEEN, (), told)
 
 
 def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: bool) -> Finding | None:
@@ -41,8 +42,8 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: boo
             "The board has paid more than this track shows; say who has gone round ({laps} of 50 in all) with --track.",
             laps=Counted("{n} lap", "{n} laps", laps),
         )
-        return Finding("track-laps", (), told)
+        return Finding(PhotoCode.TRACK_LAPS, (), told)
     if too_many(board, points, counted_up):
         told = Message("The track shows more than this board can have paid; look at it again.")
-        return Finding("track-too-many", (), told)
+        return Finding(PhotoCode.TRACK_TOO_MANY, (), told)
     return None

@@ -23,13 +23,15 @@ def played_game(seed: int, tiles: int, players: int, names: tuple[str, ...] = BO
     pieces = {c: Counter({MeepleKind.MEEPLE: 7, MeepleKind.BIG: 1, MeepleKind.ABBOT: 1}) for c in colours}
     start = Board([Placed(Cell(0, 0), "D")])
     board, moves = start, list[Move]()
+    laid_so_far = 0
     for n in range(1, tiles + 1):
-        colour = colours[n % players]
+        colour = colours[(laid_so_far + 1) % players]
         key = bag.pop()
         ways = placements(board, key)
         if not ways:
-            moves.append(Move(n, put_away=key, player=colour))
+            moves.append(Move(n, put_away=key, player=colour))  # who puts a tile away draws another
             continue
+        laid_so_far += 1
         tile = chance.choice(ways)
         laid = Board((*board.tiles, tile), board.meeples)
         kind = chance.choice(list(pieces[colour].elements()) or [None])

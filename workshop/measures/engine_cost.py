@@ -1,4 +1,4 @@
-"""Measures what counting and replaying cost, and draws it.
+"""Measures what counting, replaying and listing legal moves cost, and draws it.
 
     python -m workshop.measures.engine_cost      writes docs/figures/engine-cost.md and engine-cost.svg
 
@@ -8,14 +8,18 @@ The figures are processor time, the least of several runs, so that a busy machin
 import gc
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from math import log10
 from time import process_time
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.game import Game
 from engine.pieces import Colour
+from engine.referee.legal import legal_moves
 from engine.referee.play import replay
 from engine.scoring.features import trace
+from engine.scoring.position import Position
 from engine.scoring.score import score
 from engine.tiles.boxes import load, supply
 from engine.tiles.tile import ROTATIONS, Ground, Segment, turned_edges
@@ -36,6 +40,10 @@ def main() -> None:
         ("tracing a played board of 72 tiles", sum(_least(partial(trace, b), 5) for b in boards) / GAMES),
         ("counting it", sum(_least(partial(score, b), 5) for b in boards) / GAMES),
         ("replaying its 71 moves", sum(_least(partial(replay, g), 3) for g in games) / GAMES),
+        ("legal moves of a tile drawn, 36 tiles lying", _listing(games, 36, drawn=True)),
+        ("legal moves of each of the 24 tiles, 36 tiles lying", _listing(games, 36, drawn=False)),
+        ("legal moves of a tile drawn, 72 tiles lying", _listing(games, 71, drawn=True)),
+        ("legal moves of each of the 24 tiles, 72 tiles lying", _listing(games, 71, drawn=False)),
     ]
     squares = {size: grown(size) for size in SIZES}
     counted = {size: _least(partial(score, square), 3) for size, square in squares.items()}
@@ -44,6 +52,23 @@ def main() -> None:
     gc.enable()
     (FIGURES / "engine-cost.md").write_text(_page(table, counted, alone), encoding="utf-8")
     (FIGURES / "engine-cost.svg").write_text(_plot(counted, alone), encoding="utf-8")
+
+
+def _listing(games: list[Game], moves: int, drawn: bool) -> float:
+    """Seconds of listing the legal moves after so many moves, the position's tracing counted in."""
+    total = 0.0
+    for number, game in enumerate(games):
+        board = replay(replace(game, moves=game.moves[:moves])).board
+        keys = sorted({tile.key for tile in load("base") if not tile.garden})
+        keys = [keys[number % len(keys)]] if drawn else keys
+
+        def listed(board: Board = board, keys: list[str] = keys) -> None:
+            position = Position.of(board, boxes=("base",), edition="c1", turn=Colour.RED)
+            for key in keys:
+                legal_moves(replace(position, drawn=key))
+
+        total += _least(listed, 3)
+    return total / len(games)
 
 
 def grown(size: int) -> Board:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from engine.board import Meeple
 from engine.pieces import Colour, MeepleKind
+from engine.scoring.expansion import Event, Expansion, Standing
 from engine.scoring.features import Feature
-from engine.scoring.lines import Event, Expansion, Line, Position, Standing, Term, Terms
+from engine.scoring.lines import Line, Term, Terms
+from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
 BARN_CITY = 4
@@ -15,6 +17,8 @@ LATE_CITY = 1
 
 
 def _barns(position: Position) -> Iterable[Line]:
+    if not position.rules.farmed:
+        return
     for number, field in enumerate(position.features):
         owners = dict.fromkeys(m.colour for m in field.meeples if m.kind is MeepleKind.BARN)
         cities = sum(position.features.all[city].complete for city in field.cities) if owners else 0
@@ -30,9 +34,13 @@ def _late_farmers(_: Position, feature: Feature, __: Colour, terms: Terms) -> Te
 
 def _farmers_leave(position: Position, placed: Meeple | None) -> Iterable[Event]:
     """A barn pays the farmers whose field it is set on as at the end, and those whose field joins its own 1 a city."""
+    if not position.rules.farmed:
+        return
     for number, field in enumerate(position.features):
+        if not field.meeples or field.ground is not Ground.FIELD:
+            continue
         farmers = tuple(m for m in field.meeples if m.kind is not MeepleKind.BARN)
-        if field.ground is not Ground.FIELD or not farmers or len(farmers) == len(field.meeples):
+        if not farmers or len(farmers) == len(field.meeples):
             continue
         each = MAJORITY_CITY if placed in field.meeples and placed not in farmers else LATE_CITY
         cities = sum(position.features.all[city].complete for city in field.cities)
@@ -44,6 +52,9 @@ def _no_barn(_: Meeple, others: Sequence[Meeple]) -> bool:
 
 
 ABBEY_AND_MAYOR = Expansion(
+    "abbey-and-mayor",
+    pieces={MeepleKind.MAYOR: 1, MeepleKind.WAGON: 1, MeepleKind.BARN: 1},
+    crowded=True,  # a wagon drives on, onto a tile where somebody stands
     standings={
         MeepleKind.MAYOR: Standing((Ground.CITY,)),
         MeepleKind.WAGON: Standing((Ground.CITY, Ground.ROAD, Ground.MONASTERY, Ground.SHRINE)),

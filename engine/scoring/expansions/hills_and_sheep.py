@@ -1,9 +1,12 @@
-"""Hills and Sheep: a meeple on a hill wins a tie; each vineyard around a complete monastery pays 3 more."""
+"""Hills and Sheep: a meeple on a hill wins a tie; each vineyard around a complete monastery or shrine
+pays 3 more."""
 
 from engine.board import Cell
 from engine.pieces import Colour
+from engine.scoring.expansion import Expansion
 from engine.scoring.features import Feature
-from engine.scoring.lines import Expansion, Position, Term, Terms
+from engine.scoring.lines import Term, Terms
+from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
 VINEYARD = 3
@@ -17,7 +20,7 @@ def _on_hills(position: Position, feature: Feature, tied: tuple[Colour, ...]) ->
 
 
 def _vineyards(position: Position, feature: Feature, terms: Terms) -> Terms:
-    if feature.ground is not Ground.MONASTERY or not feature.complete:
+    if feature.ground not in (Ground.MONASTERY, Ground.SHRINE) or not feature.complete:
         return terms
     x, y = feature.places[0][0]
     around = [position.tiles.get(Cell(x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
@@ -25,4 +28,4 @@ def _vineyards(position: Position, feature: Feature, terms: Terms) -> Terms:
     return (*terms, Term("vineyards", count, VINEYARD * count)) if count else terms
 
 
-HILLS_AND_SHEEP = Expansion(holders=_on_hills, terms=_vineyards)
+HILLS_AND_SHEEP = Expansion("hills-and-sheep", holders=_on_hills, terms=_vineyards)

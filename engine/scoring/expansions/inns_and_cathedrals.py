@@ -2,8 +2,10 @@
 if they stay unfinished; the big meeple counts twice."""
 
 from engine.pieces import MeepleKind
+from engine.scoring.expansion import Expansion
 from engine.scoring.features import Feature
-from engine.scoring.lines import Expansion, Position, Term, Terms
+from engine.scoring.lines import Term, Terms
+from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
 
@@ -17,4 +19,9 @@ def _terms(_: Position, feature: Feature, terms: Terms) -> Terms:
     return terms
 
 
-INNS_AND_CATHEDRALS = Expansion(strengths={MeepleKind.BIG: lambda _feature, _meeple: 2}, terms=_terms)
+INNS_AND_CATHEDRALS = Expansion(
+    "inns-and-cathedrals",
+    pieces={MeepleKind.BIG: 1},
+    strengths={MeepleKind.BIG: lambda _feature, _meeple: 2},
+    terms=_terms,
+)

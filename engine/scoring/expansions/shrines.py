@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from engine.board import Meeple
-from engine.scoring.lines import Event, Expansion, Position, Term
+from engine.scoring.expansion import Event, Expansion
+from engine.scoring.lines import Term
+from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
 
@@ -24,4 +26,4 @@ def _races(position: Position, _: Meeple | None) -> Iterable[Event]:
                 break
 
 
-SHRINES = Expansion(events=_races)
+SHRINES = Expansion("shrines", events=_races)

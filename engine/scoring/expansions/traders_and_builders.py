@@ -1,12 +1,17 @@
 """Traders and Builders: builder and pig hold nothing; a pig (and River II's herd) makes each city worth 1 more to the
 farmer; most of a good pays 10."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from engine.board import Meeple
+from engine.game import Told
 from engine.pieces import Colour, MeepleKind
+from engine.scoring.expansion import Expansion, Standing
 from engine.scoring.features import Feature
-from engine.scoring.lines import Expansion, Line, Position, Standing, Term, Terms
+from engine.scoring.lines import Line, Term, Terms
+from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
 GOODS = ("wine", "grain", "cloth")
@@ -34,7 +39,19 @@ def _goods(position: Position) -> Iterable[Line]:
 
 def _untold(position: Position) -> Iterable[str]:
     lie = any(mark in GOODS for feature in position.features if feature.complete for mark in feature.marks)
-    return ("trade-goods",) if lie and not position.told.goods else ()
+    return ("trade-goods",) if lie and not position.told.goods and "trade-goods" not in position.told.settled else ()
+
+
+def _goods_taken(_: Position, completed: Sequence[Feature], player: Colour | None, told: Told) -> Told:
+    """Who completes a city takes a token for each of its goods, whoever owns it."""
+    won = [mark for city in completed if city.ground is Ground.CITY for mark in city.marks if mark in GOODS]
+    if not won or "trade-goods" not in told.settled:
+        return told
+    if player is None:
+        return replace(told, goods={}, settled=told.settled - {"trade-goods"})
+    held = Counter(told.goods.get(player, {}))
+    held.update(won)
+    return replace(told, goods={**told.goods, player: dict(held)})
 
 
 def _beside_own(meeple: Meeple, others: Sequence[Meeple]) -> bool:
@@ -42,6 +59,8 @@ def _beside_own(meeple: Meeple, others: Sequence[Meeple]) -> bool:
 
 
 TRADERS_AND_BUILDERS = Expansion(
+    "traders-and-builders",
+    pieces={MeepleKind.BUILDER: 1, MeepleKind.PIG: 1},
     standings={
         MeepleKind.BUILDER: Standing((Ground.CITY, Ground.ROAD), _beside_own),
         MeepleKind.PIG: Standing((Ground.FIELD,), _beside_own),
@@ -50,4 +69,5 @@ TRADERS_AND_BUILDERS = Expansion(
     own_terms=_pigs,
     lines=_goods,
     untold=_untold,
+    takes=_goods_taken,
 )

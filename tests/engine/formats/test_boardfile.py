@@ -136,7 +136,7 @@ def _changed(path: str, value: Any) -> str:
         ("moves.0.x", ..., r"moves\[0\]: x is missing"),
         ("moves.0.rotation", 45, r"moves\[0\]\.rotation: 45 should be 0, 90, 180 or 270"),
         ("moves.0.tile", "ZZ", r'moves\[0\]\.tile: no box has a tile "ZZ"'),
-        ("moves.0.garden", 1, r"moves\[0\]\.garden: this should be true or false"),
+        ("moves.0.garden", 1, r"moves\[0\]\.garden: 1 should be true or false"),
         ("moves.0.put_away", "X", r"moves\[0\]: a move lays a tile or puts one away"),
         ("moves.0.meeple.colour", "mauve", r'moves\[0\]\.meeple\.colour: "mauve" is not known; known are red'),
         ("moves.0.meeple.at", [1], r"moves\[0\]\.meeple\.at: this should be two numbers"),

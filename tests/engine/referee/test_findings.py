@@ -4,7 +4,7 @@ import pytest
 
 from engine.board import Cell
 from engine.formats.notation import parse
-from engine.referee.findings import inspect
+from engine.referee.inspection import inspect
 from engine.rules import Bushes, Rules
 
 
@@ -59,3 +59,53 @@ def test_a_road_that_passes_bushes_is_not_complete() -> None:
     board = parse("X L@180,red:road U@90")
     assert [f.code for f in inspect(board)] == ["not-home"]
     assert inspect(board, rules=Rules(bushes=Bushes.PASS)) == ()
+
+
+FIGURES = {
+    "two monks in one monastery": ("B,red:monastery,red:monastery", "two-in-a-building"),
+    "two monks of two players in one monastery": ("B,red:monastery,blue:monastery", "two-in-a-building"),
+    "a monk and an abbot in one monastery": ("B,red:monastery,red-abbot:monastery", "two-in-a-building"),
+    "more than one figure on a tile": ("D,red:road,blue:city", "two-on-a-tile"),
+    "a pig without a farmer beside it": ("D,red:road U@90,red-pig:field", "no-follower"),
+    "a pig with another player's farmer": ("D,red:road U@90,blue:field .2 U@90,red-pig:field", "no-follower"),
+    "a builder without a follower beside it": ("D,red:city U@90,red-builder:road", "no-follower"),
+    "a builder beside a big meeple of another": (
+        "D,red:city U@90,red-builder:road U@90,blue-big:road",
+        "no-follower",
+    ),
+    "a builder of whose colour nothing else is there": ("D,blue:city U@90,red-builder:road", "nothing-else"),
+    "a pig of whose colour only the builder is there": ("D,red-builder:road U@90,red-pig:field", "nothing-else"),
+}
+
+
+@pytest.mark.parametrize("what", FIGURES)
+def test_what_no_game_brings_about_is_found(what: str) -> None:
+    line, code = FIGURES[what]
+    assert code in [finding for finding, _ in found(line)]
+
+
+BY_THE_RULES = {
+    "a monk alone": "B,red:monastery",
+    "a builder beside its follower": "D,red:road U@90,red-builder:road",
+    "a pig beside a big farmer": "U@90,red-big:field U@90,red-pig:field",
+    "a wagon that drove onto a tile where somebody stands": "D,red-wagon:road,blue:city",
+    "a phantom, the second figure of a move": "D,red-phantom:road,red:city",
+    "figures on tiles of their own": "D,red:road U@90,blue:field",
+}
+
+
+@pytest.mark.parametrize("what", BY_THE_RULES)
+def test_what_a_game_can_bring_about_is_not_found_fault_with(what: str) -> None:
+    assert found(BY_THE_RULES[what]) == []
+
+
+def test_a_game_with_abbey_and_mayor_may_have_two_on_a_tile() -> None:
+    line = "D,red:road,blue:city"
+    assert [code for code, _ in found(line, "base")] == ["two-on-a-tile"]
+    assert found(line, "base", "abbey-and-mayor") == []
+    assert [code for code, _ in found(f"{line} AM/R@90")] == [], "a tile of that box lies there"
+
+
+def test_a_tile_beyond_the_edge_of_the_table_is_found() -> None:
+    table = (None, 0, None, None)
+    assert [(f.code, f.cells) for f in inspect(parse("D U@90"), table=table)] == [("beyond-table", (Cell(1, 0),))]

@@ -11,11 +11,12 @@ from engine.errors import BrokenRules
 from engine.formats.notation import format, parse
 from engine.game import Game, Move, Scored
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import inspect
+from engine.referee.inspection import inspect
 from engine.referee.play import Turn, added, grounds, placements, play_move, replay
 from engine.rules import Rules, Sides
 from engine.scoring.score import score
 from engine.tiles.tile import Ground
+from tests.engine.boards import MIXTURES, mixed_game
 from workshop.boards.random_game import played_game
 
 RED, BLUE = Colour.RED, Colour.BLUE
@@ -139,6 +140,19 @@ def test_track_and_final_scoring_are_the_replayed_total(seed: int, tiles: int, p
     assert once_more.totals == made.totals
 
 
+@given(st.integers(0, 10**9), st.integers(1, 60), st.sampled_from(MIXTURES))
+def test_boxes_together_track_and_final_scoring_are_the_replayed_total(
+    seed: int, tiles: int, names: tuple[str, ...]
+) -> None:
+    game = mixed_game(seed, tiles, names)
+    made = replay(game)
+    assert made.findings == (), "every move was among the legal ones"
+    assert inspect(made.board, names, "c2") == ()
+    final = score(made.board, told=made.told, boxes=names, edition="c2")
+    assert made.totals == added(made.track, final.points)
+    assert replay(replace(game, start=made.board, moves=(), track=made.track, told=made.told)).totals == made.totals
+
+
 @given(st.integers(0, 10**9))
 def test_every_point_of_play_is_paid_once(seed: int) -> None:
     """Nothing is lost between turns: who came home stood on something complete, and nobody left there is."""
@@ -154,7 +168,7 @@ def test_a_board_is_grown_from_any_start() -> None:
 
 def test_a_barn_pays_the_farmers_of_its_field_and_sends_them_home() -> None:
     made = turn("E@180 . / E,blue:field,red:field,blue-pig:field", "1,1 B", "red-barn:field")
-    assert [(line.name, line.colour, line.points) for line in made.lines] == [("field", BLUE, 3), ("field", RED, 3)]
+    assert [(line.name, line.colour, line.points) for line in made.lines] == [("field", BLUE, 4), ("field", RED, 3)]
     assert [m.kind for m in made.board.meeples] == [MeepleKind.BARN]
 
 

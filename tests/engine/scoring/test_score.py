@@ -13,7 +13,7 @@ from engine.pieces import Colour
 from engine.rules import RULE_SETS, TODAY, Bushes, Rules, TableEdge, Unfinished
 from engine.scoring.lines import Score, Term
 from engine.scoring.score import score
-from tests.engine.boards import mirrored, played_board
+from tests.engine.boards import MIXTURES, mirrored, mixed_board, played_board
 
 RED, BLUE, GREEN, YELLOW, BLACK = list(Colour)[:5]
 
@@ -215,7 +215,9 @@ def categories(final: Score) -> Counter[tuple[str, str, int]]:
     return Counter((line.colour, line.name, line.points) for line in final.lines)
 
 
-BOARDS = st.builds(played_board, st.integers(0, 10**9), st.integers(2, 40))
+BOARDS = st.builds(played_board, st.integers(0, 10**9), st.integers(2, 40)) | st.builds(
+    mixed_board, st.integers(0, 10**9), st.integers(2, 50), st.sampled_from(MIXTURES)
+)
 EVERY_RULES = st.sampled_from([*RULE_SETS.values()])
 
 

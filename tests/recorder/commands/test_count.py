@@ -11,6 +11,7 @@ from engine.message import Message
 from engine.referee.findings import Finding
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, lines, reading
+from vision.codes import PhotoCode
 from vision.reading import dumps
 
 
@@ -213,7 +214,7 @@ def test_a_board_has_no_moves_to_play(type_: Type) -> None:
 
 WRONG = {
     "D,red:road / D@90": "! The south side of D on 0,0 is field, but D on 0,1 lies against it with road.",
-    "X,red:road,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
+    "X,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
     "X,red:monastery": "! The red meeple on 0,0 stands on monastery 0, which X does not have.",
     "E@180,red:city / E": "! The red meeple on 0,0 stands on a city that is complete; it should have come home.",
 }
@@ -244,7 +245,7 @@ def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: 
 
 
 def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(type_: Type, tmp_path: Path) -> None:
-    glare = Finding("glare", (), Message("The lamp shines on the board."))
+    glare = Finding(PhotoCode.GLARE, (), Message("The lamp shines on the board."))
     read = replace(reading("evening.jpg", "D,red:road / D@90", doubt=1), findings=(glare,))
     (tmp_path / "reading.json").write_text(dumps(read), encoding="utf-8")
     for command in ("count", "explain"):

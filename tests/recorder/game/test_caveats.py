@@ -11,18 +11,19 @@ from engine.formats.notation import parse
 from engine.game import Game
 from engine.message import Message
 from engine.pieces import Colour
-from engine.referee.findings import OF_TILES, Finding
+from engine.referee.findings import OF_FIGURES, OF_TILES, Code, Finding
 from recorder.game.caveats import findings_of
 from recorder.game.result import count
 from tests.recorder.commands.test_count import GAME
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import lines, reading
 from tests.report import printed
+from vision.codes import PhotoCode
 from vision.reading import Reading, TrackFigure, dumps
 
 NOT_HOME = "E@180,red:city / E"  # a city of two tiles, complete, and somebody still in it
 MISMATCH = "D,red:road / D@90"
-LAMP = Finding("glare", ((0, 0),), Message("The lamp shines on the board."))
+LAMP = Finding(PhotoCode.GLARE, ((0, 0),), Message("The lamp shines on the board."))
 
 
 def dazzled(name: str) -> Reading:
@@ -38,8 +39,8 @@ def test_what_the_photo_alone_shows_is_told_beside_what_is_wrong_on_the_same_til
     assert codes(MISMATCH, LAMP) == ["edge-mismatch", "glare"]
 
 
-@pytest.mark.parametrize("code", sorted(OF_TILES))
-def test_what_the_reader_found_against_the_rules_is_told_of_the_board_as_it_was_counted(code: str) -> None:
+@pytest.mark.parametrize("code", sorted(OF_TILES | OF_FIGURES))
+def test_what_the_reader_found_against_the_rules_is_told_of_the_board_as_it_was_counted(code: Code) -> None:
     was_put_right = Finding(code, ((0, 0),), Message("It is against the rules."))
     assert codes("E@180 / F@90 / E", was_put_right) == []
 
@@ -58,7 +59,8 @@ def test_moves_against_the_rules_are_told_by_score_too(type_: Type, tmp_path: Pa
     assert "! Move 1: V does not fit on 1,0." in type_("score", tmp_path / "game.json", "--no-keep").out
     for command in (["score", "--no-keep"], ["count"], ["replay"]):
         found = json.loads(type_(*command, tmp_path / "game.json", "--json", "-").out)["findings"]
-        assert found[0] == {"code": "does-not-fit", "cells": [[1, 0]], "text": "Move 1: V does not fit on 1,0."}
+        told = {"code": "does-not-fit", "cells": [[1, 0]], "text": "Move 1: V does not fit on 1,0.", "move": 1}
+        assert found[0] == told
 
 
 def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_too(type_: Type) -> None:
@@ -122,14 +124,14 @@ def test_points_that_are_told_are_no_doubt_any_more(type_: Type, tmp_path: Path,
     assert "doubt" not in type_(*command, tmp_path / "reading.json", "--track", "red=21").out
 
 
-CUT = Finding("track-cut", (), Message("A part of the scoring track is not in sight."))
-LAPS = Finding("track-laps", (), Message("Say who has gone round."))
+CUT = Finding(PhotoCode.TRACK_CUT, (), Message("A part of the scoring track is not in sight."))
+LAPS = Finding(PhotoCode.TRACK_LAPS, (), Message("Say who has gone round."))
 SURE, IN_DOUBT = TrackFigure(20, 0.99), TrackFigure(20, 0.5, True)
 
 
 def unseen(colour: Colour) -> Finding:
     told = Message("On the track {colour} is not seen; give its points with --track.", colour=colour)
-    return Finding("track-unseen", (), told)
+    return Finding(PhotoCode.TRACK_UNSEEN, (), told)
 
 
 THREE = "B,red:monastery / B,black:monastery / B,blue:monastery"
@@ -148,8 +150,8 @@ THREE = "B,red:monastery / B,black:monastery / B,blue:monastery"
         ({"red": SURE, "blue": SURE}, [CUT, unseen(Colour.BLACK)], "black=12", []),
         ({"red": SURE, "blue": SURE, "black": SURE}, [CUT], "red=20", ["track-cut"]),
         ({"red": SURE, "blue": SURE, "black": SURE}, [LAMP], "red=20,blue=20,black=20", ["glare"]),
-        ({}, [Finding("track-empty", (), Message("The track is empty."))], "red=1,blue=2,black=3", []),
-        ({}, [Finding("no-track", (), Message("There is no track."))], "red=1,blue=2", ["no-track"]),
+        ({}, [Finding(PhotoCode.TRACK_EMPTY, (), Message("The track is empty."))], "red=1,blue=2,black=3", []),
+        ({}, [Finding(PhotoCode.NO_TRACK, (), Message("There is no track."))], "red=1,blue=2", ["no-track"]),
     ],
 )
 def test_points_that_are_told_answer_what_was_found_of_the_track_and_nothing_else(

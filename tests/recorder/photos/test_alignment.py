@@ -12,6 +12,7 @@ from engine.message import Message
 from engine.referee.findings import Finding
 from recorder.photos.alignment import as_seen, join, lay, turned, turned_like
 from recorder.photos.reading import game_of_reading
+from vision.codes import PhotoCode
 from vision.photo import load
 from vision.pipeline import Wish, read
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
@@ -113,7 +114,8 @@ def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> Non
 
 
 def cut(side: str, *cells: tuple[int, int]) -> Finding:
-    return Finding("board-cut", cells, Message("The board is cut by the {side} edge of the photo.", side=Message(side)))
+    told = Message("The board is cut by the {side} edge of the photo.", side=Message(side))
+    return Finding(PhotoCode.BOARD_CUT, cells, told)
 
 
 LEFT, RIGHT = "E@180 . V / F@90 U@90 W / E D@180", "-3,5 . V / U@90 W / D@180 L@270 / X"  # parts of BOARD
@@ -133,8 +135,9 @@ def test_a_board_that_goes_on_beyond_all_photos_is_cut_there() -> None:
 
 
 def test_what_is_wrong_in_both_photos_is_told_once_and_of_every_colour() -> None:
-    low = Finding("too-slanted", (), Message("The photo was taken from too low."))
-    unseen = [Finding("track-unseen", (), Message(f"On the track {colour} is not seen.")) for colour in ("red", "blue")]
+    low = Finding(PhotoCode.TOO_SLANTED, (), Message("The photo was taken from too low."))
+    messages = [Message(f"On the track {colour} is not seen.") for colour in ("red", "blue")]
+    unseen = [Finding(PhotoCode.TRACK_UNSEEN, (), message) for message in messages]
     one, other = replace(reading(BOARD), findings=(low, *unseen)), replace(reading(BOARD), findings=(low,))
     assert join([one, other]).findings == (low, *unseen)
 

@@ -7,6 +7,7 @@ import numpy as np
 from engine.message import Message
 from engine.referee.findings import Finding
 from engine.tiles.tile import Face
+from vision.codes import PhotoCode
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.presence import confirmed as confirmed_by
 from vision.naming.scores import EDGES, Column, TileScores
@@ -109,6 +110,7 @@ def test_a_flowered_cloth_that_was_framed_for_the_most_part_is_no_board() -> Non
 
 def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
     board = named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R"))
-    cut, small = (Finding(code, cells, Message("-")) for code, cells in (("cut", ((1, 0),)), ("small", ())))
+    cut = Finding(PhotoCode.BOARD_CUT, ((1, 0),), Message("-"))
+    small = Finding(PhotoCode.TILES_TOO_SMALL, (), Message("-"))
     lattice = replace(row(0.9999, 0.8, 0.9999), findings=(cut, small))
     assert confirmed(lattice, board, BOARD, TABLE, BOARD)[0].findings == (small,)

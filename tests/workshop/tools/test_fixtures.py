@@ -10,7 +10,7 @@ import pytest
 
 from engine.formats.boardfile import read_game
 from engine.formats.notation import parse
-from engine.referee.findings import inspect
+from engine.referee.inspection import inspect
 from engine.referee.play import replay
 from engine.tiles.tile import Ground
 from vision.reading import from_json

@@ -8,6 +8,7 @@ import numpy as np
 from engine.message import Counted, Message
 from engine.referee.findings import Finding
 from vision.arrays import Floats, Pixels
+from vision.codes import PhotoCode
 from vision.geometry import mapped, straightened
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.joining.assemble import STEPS, beside
@@ -27,7 +28,7 @@ CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that 
 SURELY_FRAMED = 0.9  # surer frames hold a tile: what the photo cuts of them it cuts of the board
 
 NO_BOARD = Finding(
-    "no-board", (), Message("No board was found; photograph the whole table from above, in good light.")
+    PhotoCode.NO_BOARD, (), Message("No board was found; photograph the whole table from above, in good light.")
 )
 
 _SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
@@ -49,14 +50,14 @@ def _small(frames: Sequence[Frame]) -> Finding | None:
         "The tiles are only {side:.0f} pixels wide where {least:.0f} are needed; come closer.",
         side=side, least=SMALL_SIDE,
     )  # fmt: skip
-    return Finding("tiles-too-small", (), told)
+    return Finding(PhotoCode.TILES_TOO_SMALL, (), told)
 
 
 def _slanted(frames: Sequence[Frame]) -> Finding | None:
     if float(np.median([flatness(frame) for frame in frames])) >= LOW_LOOK:
         return None
     told = Message("The photo was taken from too low; hold the camera higher above the table.")
-    return Finding("too-slanted", (), told)
+    return Finding(PhotoCode.TOO_SLANTED, (), told)
 
 
 def flatness(frame: Frame) -> float:
@@ -73,11 +74,11 @@ def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Find
     blurred = glare = None
     if float(np.median([sharpness(photo, frame) for frame in frames])) < BLURRED:
         told = Message("The photo is blurred; hold the camera still and let it focus on the tiles.")
-        blurred = Finding("too-blurred", (), told)
+        blurred = Finding(PhotoCode.TOO_BLURRED, (), told)
     if washed and len(washed) < 0.5 * len(frames):  # most tiles white: that is Winter's snow
         tiles = Counted("{n} tile", "{n} tiles", len(washed))
         told = Message("Glare hides {tiles}; move the lamp or the camera and take it again.", tiles=tiles)
-        glare = Finding("glare", tuple(washed), told)
+        glare = Finding(PhotoCode.GLARE, tuple(washed), told)
     return blurred, glare
 
 
@@ -113,7 +114,7 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
             cut.setdefault(side, []).append(frame.cell)
     return [
         Finding(
-            "board-cut",
+            PhotoCode.BOARD_CUT,
             tuple(cut[side]),
             Message("The board is cut by the {side} edge of the photo; step back and take all of it.", side=side),
         )

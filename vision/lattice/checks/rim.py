@@ -7,6 +7,7 @@ import numpy as np
 from engine.message import Message
 from engine.referee.findings import Finding
 from vision.arrays import Doubles, Flags
+from vision.codes import PhotoCode
 from vision.lattice.checks.ground import SIDE, colours_of, likelier
 from vision.lattice.frames import Frame, within
 from vision.lattice.joining.assemble import STEPS, gaps_of
@@ -19,7 +20,7 @@ SHARED = 0.25  # of their colours: a board and a table that have more in common,
 MOST, FEWEST = 0.2, 4
 
 PICTURE = Finding(
-    "no-board",
+    PhotoCode.NO_BOARD,
     (),
     Message(
         "The outer tiles are cut, as in a picture of a board; photograph real tiles, with nothing over the outer ones."

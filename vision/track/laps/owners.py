@@ -9,6 +9,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.arrays import Floats
+from vision.codes import PhotoCode
 from vision.track.board.layout import TrackLayout
 from vision.track.figures import LAP, TrackPoints
 from vision.track.laps.tiles import LapTile
@@ -41,13 +42,13 @@ def count_rounds(
                 numbers=_listed(own),
                 points=told[-1].points,
             )
-            findings.append(Finding("track-rounds", (), asked))
+            findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
     if nobodys:
         asked = Message(
             "Tiles of {numbers} lie beside no figure; if a player owns them, give the points with --track.",
             numbers=_listed(nobodys),
         )
-        findings.append(Finding("track-rounds", (), asked))
+        findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
     return tuple(told), tuple(findings)
 
 

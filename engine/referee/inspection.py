@@ -1,0 +1,191 @@
+"""Everything that is wrong with a board, told at once; a board as it lies on the table may break rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from engine.board import Board, Meeple
+from engine.message import Counted, Message
+from engine.pieces import MeepleKind
+from engine.referee.findings import Code, Finding, place
+from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
+from engine.referee.standing import may_be_crowded, may_stand, most_of
+from engine.rules import TODAY, Rules
+from engine.scoring.features import Feature, Features, Table, beyond, trace
+from engine.tiles.boxes import boxes_of, catalogue, edition_of, supply
+from engine.tiles.tile import BUILDINGS, EDGE_LETTER, Ground
+
+
+def inspect(
+    board: Board,
+    boxes: Sequence[str] = (),
+    edition: str | None = None,
+    rules: Rules = TODAY,
+    table: Table = (None, None, None, None),
+) -> tuple[Finding, ...]:
+    """Tell all findings about a board, those about tiles first. Counts are held against the boxes if any are named.
+
+    Without an edition a board with garden tiles is held against the second, any other against the first.
+
+    >>> from engine import parse
+    >>> [finding.code.value for finding in inspect(parse("D E@180"))]
+    ['edge-mismatch']
+    """
+    edition = edition or edition_of(tile.key for tile in board.tiles)
+    features = trace(board, rules, table, edition)
+    return (
+        *_unknown(board),
+        *_mismatches(board),
+        *_apart(board),
+        *(_too_many(board, boxes, edition) if boxes else ()),
+        *_beyond(board, table),
+        *_meeples(board, features, rules),
+        *figure_findings(board, features, boxes),
+    )
+
+
+GROUND_OF_LETTER = {**{letter: ground for ground, letter in EDGE_LETTER.items()}, "F": Ground.FIELD}
+
+SIDE_NAMES = (Message("north"), Message("east"), Message("south"), Message("west"))
+
+
+def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ()) -> Iterator[Finding]:
+    """What no game brings about: two in one building, two on one tile, a builder or pig alone.
+
+    The boxes are those that were named, else those of the tiles that lie.
+    """
+    yield from _in_buildings(features)
+    if not may_be_crowded(boxes or boxes_of(t.key for t in board.tiles), (m.kind for m in board.meeples)):
+        for cell, there in groupby(board.meeples, key=lambda m: m.cell):
+            if (count := len(list(there))) > 1:
+                told = Message(
+                    "On the tile on {cell} stand {count} figures; in this game never more than one is set on a tile.",
+                    cell=place(cell), count=count,
+                )  # fmt: skip
+                yield Finding(Code.TWO_ON_A_TILE, (cell,), told)
+    yield from _alone(board, features)
+
+
+def _unknown(board: Board) -> Iterator[Finding]:
+    for tile in board.tiles:
+        if tile.key not in catalogue():
+            told = Message("Which tile lies on {cell} is not known.", cell=place(tile.cell))
+            yield Finding(Code.UNKNOWN_TILE, (tile.cell,), told)
+
+
+def _mismatches(board: Board) -> Iterator[Finding]:
+    by_cell = {tuple(tile.cell): tile for tile in board.tiles}
+    edges = {(t.cell.x, t.cell.y): edges_of(t) for t in board.tiles}
+    for here, side, there in mismatches(edges):
+        tile, other = by_cell[here], by_cell[there]
+        told = Message(
+            "The {side} side of {tile} on {cell} is {ground}, "
+            "but {other} on {neighbour} lies against it with {against}.",
+            side=SIDE_NAMES[side], tile=tile.key, cell=place(here), ground=GROUND_OF_LETTER[edges[here][side]],
+            other=other.key, neighbour=place(there), against=GROUND_OF_LETTER[edges[there][side ^ 2]],
+        )  # fmt: skip
+        yield Finding(Code.EDGE_MISMATCH, (tile.cell, other.cell), told)
+
+
+def _apart(board: Board) -> Iterator[Finding]:
+    """Every piece of the board but the largest is one finding."""
+    for piece in pieces(tile.cell for tile in board.tiles)[1:]:
+        cells = tuple(sorted(piece, key=lambda c: (c[1], c[0])))
+        told = Message(
+            "At {cell} lies a piece apart from the rest of the board: {tiles}.",
+            cell=place(cells[0]), tiles=Counted("{n} tile", "{n} tiles", len(piece)),
+        )  # fmt: skip
+        yield Finding(Code.APART, cells, told)
+
+
+def _too_many(board: Board, boxes: Sequence[str], edition: str) -> Iterator[Finding]:
+    held = supply(tuple(boxes), edition)
+    for key, cells, count in beyond_supply({tile.cell: tile.key for tile in board.tiles}, held):
+        told = Message(
+            "{tile} lies on the board {times}, but the boxes ({boxes}) hold {count} of it.",
+            tile=key, times=Counted("{n} time", "{n} times", len(cells)), boxes=", ".join(boxes), count=count,
+        )  # fmt: skip
+        yield Finding(Code.BOX_COUNT, cells, told)
+
+
+def _beyond(board: Board, table: Table) -> Iterator[Finding]:
+    for tile in board.tiles:
+        if beyond(tile.cell, table):
+            yield beyond_finding(tile.key, tile.cell)
+
+
+def beyond_finding(key: str, cell: tuple[int, int]) -> Finding:
+    """A tile lies where the table has ended."""
+    told = Message("{tile} on {cell} lies beyond the edge of the table.", tile=key, cell=place(cell))
+    return Finding(Code.BEYOND_TABLE, (cell,), told)
+
+
+def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding]:
+    by_cell = board.by_cell
+    for meeple in board.meeples:
+        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
+        feature = features.at(meeple.cell, meeple.on, meeple.segment)
+        if meeple.cell not in by_cell:
+            told = Message("The {colour} {kind} on {cell} stands where no tile lies.", **who)
+            yield Finding(Code.MEEPLE_OFF_BOARD, (meeple.cell,), told)
+        elif feature is None and by_cell[meeple.cell].key in catalogue():
+            told = Message(
+                "The {colour} {kind} on {cell} stands on {ground} {segment}, which {tile} does not have.",
+                ground=meeple.on, segment=meeple.segment, tile=by_cell[meeple.cell].key, **who,
+            )  # fmt: skip
+            yield Finding(Code.NO_SUCH_SEGMENT, (meeple.cell,), told)
+        elif not may_stand(meeple.kind, meeple.on, rules):
+            told = Message("The {colour} {kind} on {cell} may not stand on a {ground}.", ground=meeple.on, **who)
+            yield Finding(Code.WRONG_GROUND, (meeple.cell,), told)
+        elif feature is not None and feature.complete:
+            told = Message(
+                "The {colour} {kind} on {cell} stands on a {ground} that is complete; it should have come home.",
+                ground=meeple.on, **who,
+            )  # fmt: skip
+            yield Finding(Code.NOT_HOME, (meeple.cell,), told)
+    for (colour, kind), count in Counter((m.colour, m.kind) for m in board.meeples).items():
+        has = most_of(kind)
+        if count > has:
+            cells = tuple(m.cell for m in board.meeples if (m.colour, m.kind) == (colour, kind))
+            told = Message(
+                "The board holds {count} pieces of the kind {kind} in {colour}; a player has {has}.",
+                count=count, kind=kind, colour=colour, has=has,
+            )  # fmt: skip
+            yield Finding(Code.TOO_MANY_PIECES, cells, told)
+
+
+def _in_buildings(features: Features) -> Iterator[Finding]:
+    for feature in features:
+        if feature.ground in BUILDINGS and len(feature.meeples) > 1:
+            cell = feature.places[0][0]
+            told = Message(
+                "On the {ground} on {cell} stand {count} figures; one holds it.",
+                ground=feature.ground, cell=place(cell), count=len(feature.meeples),
+            )  # fmt: skip
+            yield Finding(Code.TWO_IN_A_BUILDING, (cell,), told)
+
+
+def _alone(board: Board, features: Features) -> Iterator[Finding]:
+    """Builders and pigs join a follower of their own, so one without any cannot be."""
+    for meeple in board.meeples:
+        feature = features.at(meeple.cell, meeple.on, meeple.segment)
+        if meeple.kind not in HELPERS or (feature is not None and _followed(meeple, feature)):
+            continue
+        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
+        if all(m.kind in HELPERS for m in board.meeples if m.colour is meeple.colour):
+            told = Message("Beside the {colour} {kind} on {cell} nothing {colour} stands on the board.", **who)
+            yield Finding(Code.NOTHING_ELSE, (meeple.cell,), told)
+        elif feature is not None:
+            told = Message(
+                "The {colour} {kind} on {cell} has no {colour} follower on the same {ground}.", ground=meeple.on, **who
+            )
+            yield Finding(Code.NO_FOLLOWER, (meeple.cell,), told)
+
+
+HELPERS = (MeepleKind.BUILDER, MeepleKind.PIG)
+
+
+def _followed(meeple: Meeple, feature: Feature) -> bool:
+    return any(m.colour is meeple.colour and m.kind not in (*HELPERS, MeepleKind.BARN) for m in feature.meeples)

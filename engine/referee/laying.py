@@ -1,0 +1,136 @@
+"""Where tiles may lie: whose sides meet, what hangs together, how many there are, where a table and a river end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.board import Board, Cell, Placed
+from engine.scoring.features import Table, beyond
+from engine.tiles.boxes import catalogue
+from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
+
+At = tuple[int, int]
+UNKNOWN_EDGE = "?"
+RIVER = EDGE_LETTER[Ground.RIVER]
+
+
+def edges_of(tile: Placed) -> str:
+    """The letters N E S W of a tile as it lies; of one that is not known nothing is known of its sides."""
+    known = catalogue().get(tile.key)
+    return UNKNOWN_EDGE * 4 if known is None else turned_edges(known.edges, tile.rotation)
+
+
+def meet(one: str, two: str) -> bool:
+    """May sides of these letters lie against each other?"""
+    return one == two or ANY_EDGE in (one, two) or UNKNOWN_EDGE in (one, two)
+
+
+def mismatches(edges: Mapping[At, str]) -> Iterator[tuple[At, int, At]]:
+    """Where sides do not meet, given the letters of each cell's tile: a cell, its side (E or S), the cell beyond it."""
+    for (x, y), letters in edges.items():
+        for side, there in ((E, (x + 1, y)), (S, (x, y + 1))):
+            if there in edges and not meet(letters[side], edges[there][side ^ 2]):
+                yield (x, y), side, there
+
+
+def pieces(cells: Iterable[At]) -> list[set[At]]:
+    """The cells by what hangs together over sides, the largest piece first. A board is one piece."""
+    left = set(cells)
+    found: list[set[At]] = []
+    while left:
+        edge = [left.pop()]
+        piece = set(edge)
+        while edge:
+            x, y = edge.pop()
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            piece |= near
+            edge += near
+        found.append(piece)
+    return sorted(found, key=lambda p: (-len(p), min(p)))
+
+
+def beyond_supply(keys: Mapping[At, str], held: Mapping[str, int]) -> Iterator[tuple[str, tuple[At, ...], int]]:
+    """The tiles of which more lie than there are: key, where they lie, how many there are."""
+    cells: dict[str, list[At]] = {}
+    for cell, key in keys.items():
+        cells.setdefault(key, []).append(cell)
+    for key, lie in sorted(cells.items()):
+        if key in catalogue() and len(lie) > held.get(key, 0):
+            yield key, tuple(lie), held.get(key, 0)
+
+
+def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The cells N E S W of a cell."""
+    x, y = cell
+    return Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)
+
+
+def against(by_cell: Mapping[Cell, Placed], cell: Cell) -> list[str]:
+    """The letters that lie against the sides N E S W of a cell; nothing lies against an empty one."""
+    around = [by_cell.get(neighbour) for neighbour in beside(cell)]
+    return ["" if tile is None else edges_of(tile)[side ^ 2] for side, tile in enumerate(around)]
+
+
+def fits(edges: str, lying: list[str]) -> bool:
+    """May a tile with these sides lie against those? An abbey fills a hole, a river goes on with the river."""
+    if ANY_EDGE in edges:
+        return all(lying)
+    pairs = list(zip(edges, lying, strict=True))
+    river = RIVER not in edges or (RIVER, RIVER) in pairs
+    return river and all(other == "" or meet(own, other) for own, other in pairs)
+
+
+def placements(board: Board, key: str) -> tuple[Placed, ...]:
+    """Everywhere that a tile's edges meet those of the board, and a river goes on with the river that lies."""
+    edges = catalogue()[key].edges
+    by_cell = board.by_cell
+    if not by_cell:
+        return tuple(Placed(Cell(0, 0), key, rotation) for rotation in ROTATIONS)
+    free = {cell for tile in by_cell for cell in beside(tile) if cell not in by_cell}
+    found: list[Placed] = []
+    for cell in sorted(free, key=lambda c: (c.y, c.x)):
+        lying = against(by_cell, cell)
+        found += [Placed(cell, key, r) for r in ROTATIONS if fits(turned_edges(edges, r), lying)]
+    return tuple(found)
+
+
+def legal_places(board: Board, key: str, table: Table = (None,) * 4) -> tuple[Placed, ...]:
+    """Those of them that lie on the table and turn no river back."""
+    by_cell = board.by_cell
+    on_table = (placed for placed in placements(board, key) if not beyond(placed.cell, table))
+    return tuple(placed for placed in on_table if not turns_back(by_cell, placed))
+
+
+def is_river(key: str) -> bool:
+    """Does the river run over this tile?"""
+    tile = catalogue().get(key)
+    return tile is not None and RIVER in tile.edges
+
+
+def turns_back(by_cell: Mapping[Cell, Placed], placed: Placed) -> bool:
+    """Does the river make a U-turn here: two bends one after the other to the same hand?"""
+    edges = edges_of(placed)
+    if RIVER not in edges:
+        return False
+    for side, cell in enumerate(beside(placed.cell)):
+        before = by_cell.get(cell)
+        if before is None or edges[side] != RIVER or edges_of(before)[side ^ 2] != RIVER:
+            continue
+        out = {s for s in range(4) if edges[s] == RIVER and s != side}
+        came = {s for s in range(4) if edges_of(before)[s] == RIVER and s != side ^ 2}
+        if out & came:
+            return True
+    return False
+
+
+def river_tiles(held: Mapping[str, int]) -> int:
+    """How many river tiles there are to lay; where both rivers are joined the lake of the first stays in its box."""
+    both = "RI.1/I.e" in held and "RI.2/I.v" in held
+    return sum(count for key, count in held.items() if is_river(key)) - both
+
+
+def start_tiles(held: Mapping[str, int]) -> frozenset[str]:
+    """The tiles with one of which a game begins: the spring of a river, else the start tile of the base game."""
+    springs = {key for key in held if catalogue()[key].edges.count(RIVER) == 1 and key.endswith("/s")}
+    return frozenset(springs or {key for key in held if "start" in catalogue()[key].marks})

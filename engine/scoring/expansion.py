@@ -1,0 +1,94 @@
+"""How a box's rules join the scoring and the play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.board import Meeple
+from engine.game import Told
+from engine.pieces import Colour, MeepleKind
+from engine.scoring.features import Feature
+from engine.scoring.lines import Line, Terms
+from engine.scoring.position import Position
+from engine.tiles.tile import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A feature that a turn ends otherwise than by making it complete."""
+
+    feature: int
+    home: tuple[Meeple, ...]
+    """Who of those on it goes home; those with the most among them are paid."""
+    terms: Terms
+
+
+def _alone(meeple: Meeple, others: Sequence[Meeple]) -> bool:  # noqa: ARG001
+    return not others
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """On which grounds a kind of piece stands, and beside whom it may be set: usually beside nobody."""
+
+    grounds: tuple[Ground, ...]
+    joins: Callable[[Meeple, Sequence[Meeple]], bool] = _alone
+
+
+def _no_events(position: Position, placed: Meeple | None) -> Iterable[Event]:  # noqa: ARG001
+    return ()
+
+
+def _no_lines(position: Position) -> Iterable[Line]:  # noqa: ARG001
+    return ()
+
+
+def _nothing_untold(position: Position) -> Iterable[str]:  # noqa: ARG001
+    return ()
+
+
+def _same_terms(position: Position, feature: Feature, terms: Terms) -> Terms:  # noqa: ARG001
+    return terms
+
+
+def _same_own_terms(position: Position, feature: Feature, colour: Colour, terms: Terms) -> Terms:  # noqa: ARG001
+    return terms
+
+
+def _same_holders(position: Position, feature: Feature, tied: tuple[Colour, ...]) -> tuple[Colour, ...]:  # noqa: ARG001
+    return tied
+
+
+def _same_told(position: Position, completed: Sequence[Feature], player: Colour | None, told: Told) -> Told:  # noqa: ARG001
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """How the rules of one box's pieces join the scoring. What is not given changes nothing."""
+
+    box: str
+    """The name of the box."""
+    pieces: Mapping[MeepleKind, int] = field(default_factory=dict)
+    """What each player gets of it."""
+    crowded: bool = False
+    """Can it bring a second figure onto a tile?"""
+    standings: Mapping[MeepleKind, Standing] = field(default_factory=dict)
+    """Where a piece of a kind may stand, where that is not where every meeple may."""
+    strengths: Mapping[MeepleKind, Callable[[Feature, Meeple], int]] = field(default_factory=dict)
+    """How much a piece of a kind counts in a majority, where that is not 1."""
+    holders: Callable[[Position, Feature, tuple[Colour, ...]], tuple[Colour, ...]] = _same_holders
+    """Who holds a feature among those that tie for it; the feature's meeples are those that count there."""
+    terms: Callable[[Position, Feature, Terms], Terms] = _same_terms
+    """What a feature is worth, after what it would be worth without this."""
+    own_terms: Callable[[Position, Feature, Colour, Terms], Terms] = _same_own_terms
+    """What it is worth to one of its holders."""
+    lines: Callable[[Position], Iterable[Line]] = _no_lines
+    """Further lines of the final scoring."""
+    events: Callable[[Position, Meeple | None], Iterable[Event]] = _no_events
+    """What else a turn brings about, given the meeple that it set."""
+    untold: Callable[[Position], Iterable[str]] = _nothing_untold
+    """What the board cannot tell and nobody has told."""
+    takes: Callable[[Position, Sequence[Feature], Colour | None, Told], Told] = _same_told
+    """What the players hold after one of them (who, if that is known) has completed these features."""

@@ -1,0 +1,24 @@
+"""What a photo may suffer from, as words for programs; `engine.referee.findings` has those of broken rules."""
+
+from enum import StrEnum
+
+
+class PhotoCode(StrEnum):
+    """The codes of findings that only a photo brings about."""
+
+    NO_BOARD = "no-board"
+    UNKNOWN_ART = "unknown-art"
+    TILES_TOO_SMALL = "tiles-too-small"
+    TOO_SLANTED = "too-slanted"
+    TOO_BLURRED = "too-blurred"
+    GLARE = "glare"
+    BOARD_CUT = "board-cut"
+    NO_TRACK = "no-track"
+    TRACK_CUT = "track-cut"
+    TRACK_DOUBT = "track-doubt"
+    TRACK_EMPTY = "track-empty"
+    TRACK_LAPS = "track-laps"
+    TRACK_ROUNDS = "track-rounds"
+    TRACK_TOO_MANY = "track-too-many"
+    TRACK_UNSEEN = "track-unseen"
+    COLOUR_NOT_NAMED = "colour-not-named"
