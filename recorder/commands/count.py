@@ -15,6 +15,10 @@ BoardGiven = Annotated[
     typer.Argument(metavar="BOARD", help="A file of a board, game or reading, or a board as one line; - reads it."),
 ]
 
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
+]
+
 
 @tells
 def count(
@@ -23,11 +27,14 @@ def count(
     players: Players = None,
     track: Track = None,
     telling: Telling = NOTHING_TOLD,
+    edition: Edition = None,
     json_file: JsonFile = None,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Count the final score of a board, line by line."""
+    from dataclasses import replace
+
     from recorder.doubts.caveats import caveats, findings_of, still_open
     from recorder.doubts.settlement import track_of
     from recorder.game.result import count as count_game
@@ -35,7 +42,8 @@ def count(
     from recorder.show.score import result_table, result_to_json
 
     given, points = understand(board), parse_track(track)
-    result = count_game(with_told(given.game, parse_players(players), points, telling))
+    game = with_told(given.game, parse_players(players), points, telling)
+    result = count_game(replace(game, edition=_edition(edition) or game.edition))
     doubts = still_open(given.doubts, map(track_of, points))
     findings = findings_of(result, given.findings, doubts)
     if json_file is not None:
@@ -53,9 +61,7 @@ def check(
     sets: Annotated[
         str | None, typer.Option("--sets", metavar="NAMES", help="Hold the tiles against boxes, such as base,river.")
     ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
-    ] = None,
+    edition: Edition = None,
     json_file: JsonFile = None,
     force: Force = False,
     quiet: Quiet = False,
@@ -64,19 +70,16 @@ def check(
     from dataclasses import replace
 
     from engine.tiles.boxes import load
-    from engine.tiles.tile import COUNTED_AS
     from recorder.game.result import count as count_game
     from recorder.game.source import game_given
     from recorder.shell.options import split
     from recorder.show.score import findings_table, findings_to_json
 
-    if edition is not None and edition not in COUNTED_AS:
-        raise not_among("--edition", edition, COUNTED_AS)
     game = game_given(board)
     boxes = split(sets) or game.boxes
     for box in boxes:
         load(box)
-    result = count_game(replace(game, boxes=boxes, edition=edition or game.edition))
+    result = count_game(replace(game, boxes=boxes, edition=_edition(edition) or game.edition))
     lying, findings = result.replay.board, result.findings
     if json_file is not None:
         told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
@@ -85,6 +88,14 @@ def check(
         console().print(findings_table(lying, findings, session_of(context).language))
     if findings:
         raise typer.Exit(ExitCode.BROKEN_RULES)
+
+
+def _edition(told: str | None) -> str | None:
+    from engine.tiles.tile import COUNTED_AS
+
+    if told is not None and told not in COUNTED_AS:
+        raise not_among("--edition", told, COUNTED_AS)
+    return told
 
 
 def replay(

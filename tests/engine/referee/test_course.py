@@ -344,6 +344,13 @@ def test_of_two_features_of_one_kind_the_points_tell_which_is_meant() -> None:
     assert made.totals == {RED: 4, BLUE: 6}
 
 
+def test_a_choice_stands_for_one_feature_and_its_kind_goes_before_its_points() -> None:
+    made = team("E@90,red:city,blue:city . E@270,red:city,blue:city", "1,0 H@90", ("city", RED, 4))
+    assert made.totals == {RED: 4, BLUE: 4}, "the second city pays the colour that is behind"
+    start = "X U@90,red:road,blue:road . E@270,red:city,blue:city"
+    assert team(start, "2,0 IC/CFR@90", ("road", BLUE, 4)).totals == {RED: 4, BLUE: 3}
+
+
 def test_a_team_never_sets_a_farmer() -> None:
     assert wrong(played("D", "red 1,0 U@90,red:field", **TEAM)) == [(Code.MAY_NOT_STAND, 1)]
 
