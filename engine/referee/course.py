@@ -129,7 +129,7 @@ class Course:
         if self.game.rules.sides is not Sides.TOGETHER or move.meeple or move.phantom or move.taken_back:
             return
         assert move.tile is not None
-        colours = [move.player] if move.player else [*self.game.players] or [*before.colours]
+        colours = [move.player] if move.player else [*self.turns.order] or [*before.colours] or [Colour.RED]
         for colour in colours:
             for kind in in_hand(colour, before.meeples, self.boxes, self.edition):
                 figure = _first_way(position, move.tile.cell, colour, kind)

@@ -95,7 +95,7 @@ def placements(board: Board, key: str) -> tuple[Placed, ...]:
     return tuple(found)
 
 
-def legal_places(board: Board, key: str, table: Table = (None,) * 4) -> tuple[Placed, ...]:
+def legal_places(board: Board, key: str, table: Table) -> tuple[Placed, ...]:
     """Those of them that lie on the table and turn no river back."""
     by_cell = board.by_cell
     on_table = (placed for placed in placements(board, key) if not beyond(placed.cell, table))

@@ -233,6 +233,12 @@ def test_who_completes_the_largest_city_takes_the_king_and_keeps_it_through_ties
     assert replay(played(cities, *red_then, "green 7,0 E@270", **KING)).told.king is GREEN
 
 
+def test_a_city_as_large_as_the_largest_takes_no_king_though_smaller_ones_lie_there() -> None:
+    cities = "E@90 . . E@90 G . . E@90 G"
+    moves = ("red 1,0 E@270", "blue 5,0 E@270", "red 9,0 E@270")
+    assert replay(played(cities, *moves, **KING)).told.king is BLUE
+
+
 def test_the_king_is_paid_for_every_complete_city_of_the_board() -> None:
     final = replay(played("E@90 . E@90", "red 1,0 E@270", "blue 3,0 E@270", **KING)).final
     assert [(line.name, line.colour, line.points) for line in final.lines] == [("king", RED, 2)]
@@ -280,6 +286,8 @@ def test_a_wagon_drives_on_to_a_free_unfinished_feature_next_door() -> None:
 def test_a_wagon_that_might_drive_on_is_asked_about_unless_the_move_says_that_it_came_home() -> None:
     game = played(WAGON, "1,0 D@270")
     assert wrong(game) == [(Code.WAGON_UNTOLD, 1)]
+    (asked,) = replay(game).findings
+    assert asked.text == "The red wagon on 0,0 may have driven on, to the road on 1,0; tell where it went."
     assert replay(game).board.meeples == ()
     assert wrong(with_moves(game, taken_back=((Cell(0, 0), RED),))) == []
 
@@ -334,6 +342,13 @@ def test_of_two_features_of_one_kind_the_points_tell_which_is_meant() -> None:
     assert made.totals == {RED: 6, BLUE: 4}
     made = team(start, "1,0 H@90", ("city", RED, 4), ("city", BLUE, 6))
     assert made.totals == {RED: 4, BLUE: 6}
+
+
+def test_a_choice_stands_for_one_feature_and_its_kind_goes_before_its_points() -> None:
+    made = team("E@90,red:city,blue:city . E@270,red:city,blue:city", "1,0 H@90", ("city", RED, 4))
+    assert made.totals == {RED: 4, BLUE: 4}, "the second city pays the colour that is behind"
+    start = "X U@90,red:road,blue:road . E@270,red:city,blue:city"
+    assert team(start, "2,0 IC/CFR@90", ("road", BLUE, 4)).totals == {RED: 4, BLUE: 3}
 
 
 def test_a_team_never_sets_a_farmer() -> None:

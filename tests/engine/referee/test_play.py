@@ -188,6 +188,13 @@ def test_the_shrine_that_loses_its_race_earns_nothing_and_is_left() -> None:
     assert made.board.meeples == ()
 
 
+def test_a_shrine_and_a_monastery_that_one_tile_completes_are_both_paid() -> None:
+    made = turn("B . B B / B CU/S,red:shrine B,blue:monastery B / B B B B", "1,0 B")
+    paid = {(line.name, line.colour, line.points) for line in made.lines}
+    assert paid == {("shrine", RED, 9), ("monastery", BLUE, 9)}
+    assert (len(made.lines), len(made.home)) == (2, 2)
+
+
 def test_an_abbey_fills_a_hole() -> None:
     assert placements(parse("E@180 E@180 E@180 / E@90 . E@270 / E E E"), "AM/A")[0].cell == Cell(1, 1)
     assert placements(parse("E@180 E@180 E@180 / E@90 . E@270"), "AM/A") == ()
