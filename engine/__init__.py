@@ -13,7 +13,7 @@ blue field 0
 """
 
 from engine.board import Board, Cell, Meeple, Placed
-from engine.formats.boardfile import game_of, read_game
+from engine.boardfile import game_of, read_game
 from engine.formats.boardtext import board_text, game_text
 from engine.formats.notation import format, parse
 from engine.game import Game, Move, Scored, Told
@@ -24,9 +24,9 @@ from engine.referee.legal import Way, legal_moves
 from engine.referee.play import Replay, Turn, play_move, replay
 from engine.rules import RULE_SETS, TODAY, Rules
 from engine.scoring.features import Feature, Features, trace
+from engine.scoring.final import score
 from engine.scoring.lines import Line, Score, Term
 from engine.scoring.position import Position
-from engine.scoring.score import score
 from engine.tiles.tile import Face, Ground, Tile, TileSet
 
 __all__ = [

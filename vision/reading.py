@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue, names
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value, checked, read_json
 from engine.formats.messagefile import message_from_json, message_to_json
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code, Finding
-from engine.tiles.boxes import catalogue, names
 from engine.tiles.tile import ROTATIONS, Ground
 from vision.codes import PhotoCode
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.board import Board, Cell, Meeple
+from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.game import Game, Move, Told
 from engine.message import Counted, Message
 from engine.pieces import Colour, MeepleKind
@@ -17,7 +18,6 @@ from engine.rules import Sides
 from engine.scoring.expansions import EXPANSIONS
 from engine.scoring.features import Feature, laid_down
 from engine.scoring.position import Position
-from engine.tiles.boxes import boxes_of, catalogue, edition_of, supply
 from engine.tiles.tile import ANY_EDGE, Ground
 
 CHARTERS = {"king": Ground.CITY, "robber": Ground.ROAD, "trade-goods": Ground.CITY}

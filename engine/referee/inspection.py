@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.board import Board, Meeple
+from engine.board import Board, Limits, Meeple
+from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.message import Counted, Message
 from engine.pieces import MeepleKind
 from engine.referee.findings import Code, Finding, place
 from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
 from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
-from engine.scoring.features import Feature, Features, Table, beyond, trace
-from engine.tiles.boxes import boxes_of, catalogue, edition_of, supply
+from engine.scoring.features import Feature, Features, beyond, trace
 from engine.tiles.tile import BUILDINGS, EDGE_LETTER, Ground
 
 
@@ -23,7 +23,7 @@ def inspect(
     boxes: Sequence[str] = (),
     edition: str | None = None,
     rules: Rules = TODAY,
-    table: Table = (None, None, None, None),
+    table: Limits = (None, None, None, None),
 ) -> tuple[Finding, ...]:
     """Tell all findings about a board, those about tiles first. Counts are held against the boxes if any are named.
 
@@ -110,7 +110,7 @@ def _too_many(board: Board, boxes: Sequence[str], edition: str) -> Iterator[Find
         yield Finding(Code.BOX_COUNT, cells, told)
 
 
-def _beyond(board: Board, table: Table) -> Iterator[Finding]:
+def _beyond(board: Board, table: Limits) -> Iterator[Finding]:
     for tile in board.tiles:
         if beyond(tile.cell, table):
             yield beyond_finding(tile.key, tile.cell)

@@ -78,7 +78,7 @@ def check(
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
     from dataclasses import replace
 
-    from engine.tiles.boxes import load
+    from engine.boxes import load
     from recorder.game.result import count as count_game
     from recorder.game.source import game_given
     from recorder.shell.options import split

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.boardfile import game_of as game_in
 from engine.doubt import Doubt
 from engine.errors import RecorderError, Stopped, UsageError
-from engine.formats.boardfile import game_of as game_in
 from engine.formats.boardtext import game_text
 from engine.formats.doubtfile import doubt_from, doubt_to_json
 from engine.formats.jsonvalue import Value

@@ -3,8 +3,9 @@
 
 from dataclasses import replace
 
+from engine import boxes
 from engine.board import Cell, Meeple
-from engine.formats.boardfile import game_of
+from engine.boardfile import game_of
 from engine.formats.boardtext import game_text
 from engine.formats.notation import parse
 from engine.game import Game, Move, Scored, Told
@@ -12,7 +13,6 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code
 from engine.referee.play import Replay, replay
 from engine.rules import Rules, Sides
-from engine.tiles import boxes
 from engine.tiles.tile import Ground
 
 RED, BLUE, GREEN, YELLOW = list(Colour)[:4]

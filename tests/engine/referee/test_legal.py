@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Placed
+from engine.boxes import catalogue, supply
 from engine.formats.notation import parse
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
@@ -14,7 +15,6 @@ from engine.referee.play import grounds, placements, replay
 from engine.referee.standing import in_hand
 from engine.rules import RULE_SETS, Bushes, Rules, Sides
 from engine.scoring.position import Position
-from engine.tiles.boxes import catalogue, supply
 from engine.tiles.tile import Ground
 from tests.engine.boards import MIXTURES, mixed_game
 

@@ -14,7 +14,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.inspection import inspect
 from engine.referee.play import Turn, added, grounds, placements, play_move, replay
 from engine.rules import Rules, Sides
-from engine.scoring.score import score
+from engine.scoring.final import score
 from engine.tiles.tile import Ground
 from tests.engine.boards import MIXTURES, mixed_game
 from workshop.boards.random_game import played_game

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.track.laps.missing import tiles as lap_tiles
+from vision.track.laps import tiles as lap_tiles
 from workshop.nets.laps.scene import NUMBERS, SIDE, STRIDE, TILE, lap_scene, lay_square, placed, stone
 from workshop.scenes.objects.lap_tiles import WIDTH
 from workshop.scenes.stock import Stock
