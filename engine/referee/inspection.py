@@ -56,10 +56,12 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
 
     The boxes are those that were named, else those of the tiles that lie.
     """
-    yield from _in_buildings(features)
+    in_buildings = tuple(_in_buildings(features))
+    told_of = {cell for finding in in_buildings for cell in finding.cells}
+    yield from in_buildings
     if not may_be_crowded(boxes or boxes_of(t.key for t in board.tiles), (m.kind for m in board.meeples)):
         for cell, there in groupby(board.meeples, key=lambda m: m.cell):
-            if (count := len(list(there))) > 1:
+            if (count := len(list(there))) > 1 and cell not in told_of:
                 told = Message(
                     "On the tile on {cell} stand {count} figures; in this game never more than one is set on a tile.",
                     cell=place(cell), count=count,

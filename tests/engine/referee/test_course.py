@@ -91,6 +91,13 @@ def test_who_puts_a_tile_away_draws_another() -> None:
     assert wrong(played(closed, "red 1,0 U@90", "blue away C", "red 2,0 U@90")) == [(Code.OUT_OF_TURN, 3)]
 
 
+def test_the_figure_tells_who_played_but_not_in_a_team() -> None:
+    moves = ("1,0 U@90,red:road", "2,0 U@90,red:field", "3,0 U@90,blue:field1")
+    assert wrong(played("D", *moves)) == [(Code.OUT_OF_TURN, 2)]
+    roads = ("1,0 U@90,red:road", "2,0 X,red:road1", "2,-1 X,blue:road")
+    assert (Code.OUT_OF_TURN, 2) not in wrong(played("D", *roads, rules=Rules(sides=Sides.TOGETHER)))
+
+
 def test_nobody_is_out_of_turn_while_nobody_said_who_plays() -> None:
     assert wrong(played("D", *ROAD, "3,0 U@90", "blue 4,0 U@90", "red 5,0 U@90")) == []
 
@@ -187,6 +194,12 @@ def test_an_abbot_comes_home_instead_of_a_figure_that_is_set() -> None:
     assert wrong(with_moves(played(start, "red 2,0 U@90"), **back)) == []
     assert wrong(with_moves(played(start, "red 2,0 U@90,red:road"), **back)) == [(Code.ABBOT_AND_FIGURE, 1)]
     assert wrong(with_moves(played(start, "blue 2,0 U@90"), **back)) == [(Code.ANOTHERS_ABBOT, 1)]
+
+
+def test_an_abbot_whose_garden_is_complete_comes_home_though_a_figure_is_set() -> None:
+    start = "E@180 E@180 E@180 / B EG,red-abbot:garden B / E@180 E@180"
+    game = with_moves(played(start, "blue 2,2 B,blue:monastery"), taken_back=((Cell(1, 1), RED),))
+    assert (wrong(game), replay(game).track) == ([], {RED: 9})
 
 
 # --- boxes in play
