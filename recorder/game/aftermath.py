@@ -16,8 +16,8 @@ def still_kept(number: int | None) -> Iterator[None]:
         if number is None:
             raise
         told = Message(
-            "Game {number} is kept, but {fault} "
-            "To look at it: recorder history show {number}; to print it: recorder sheet {number} -o sheet.pdf",
+            "Game {number} is kept, but: {fault} To see it: recorder history show {number}; to print it: recorder "
+            "sheet {number} -o sheet.pdf",
             number=number, fault=fault,
         )  # fmt: skip
         raise type(fault)(told) from None
@@ -25,7 +25,7 @@ def still_kept(number: int | None) -> Iterator[None]:
         if number is None:
             raise
         raise Stopped(
-            "Stopped; game {number} is kept, but what belongs to it is not all written; "
-            "print it with: recorder sheet {number} -o sheet.pdf",
+            "Stopped; game {number} is kept, but not all of its files are written; print it with: recorder sheet "
+            "{number} -o sheet.pdf",
             number=number,
         ) from None

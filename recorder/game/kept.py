@@ -56,7 +56,7 @@ def given_of(entry: Entry) -> Given:
 def game_of(entry: Entry) -> Game:
     """The game that the history keeps; one from a table has points only, and no board to look at."""
     if "game" not in entry.document:
-        raise UsageError("This game came from a table of points; there is no board of it.")
+        raise UsageError("This game came from a table of points and has no board.")
     return game_in(json.dumps(entry.document["game"]))
 
 

@@ -24,7 +24,7 @@ OPTIONS: Group = {
         Annotated[
             Path | None,
             typer.Option(
-                "--track-photo", readable=False, metavar="PHOTO", help="The scoring track, where it has its own photo."
+                "--track-photo", readable=False, metavar="PHOTO", help="Photo of the scoring track, if it has its own."
             ),
         ],
         None,
@@ -32,7 +32,7 @@ OPTIONS: Group = {
     "edition": (
         Annotated[
             str | None,
-            typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter. Found out unless given."),
+            typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter; recognised if not given."),
         ],
         None,
     ),
@@ -40,13 +40,15 @@ OPTIONS: Group = {
         Annotated[
             str | None,
             typer.Option(
-                "--sets", metavar="NAMES", help="The boxes on the table, such as base,river. Found out unless given."
+                "--sets", metavar="NAMES", help="The boxes on the table, such as base,river; recognised if not given."
             ),
         ],
         None,
     ),
     "boxes": (
-        Annotated[int, typer.Option("--boxes", min=1, metavar="N", help="How many of each box were mixed.")],
+        Annotated[
+            int, typer.Option("--boxes", min=1, metavar="N", help="How many copies of each box were mixed together.")
+        ],
         1,
     ),
     "until": (
@@ -56,9 +58,7 @@ OPTIONS: Group = {
     "debug": (
         Annotated[
             Path | None,
-            typer.Option(
-                "--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."
-            ),
+            typer.Option("--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."),
         ],
         None,
     ),
@@ -127,8 +127,8 @@ class Looking:
 
 def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
     told = Message(
-        "Besides the colours of --players {colour} is seen too; it counts as a player of its own: "
-        "name it, or put its meeples right.",
+        "The photo also shows {colour}, which --players does not name; it counts as one more player: name it, or "
+        "correct its meeples.",
         colour=colour,
     )
     return Finding(PhotoCode.COLOUR_NOT_NAMED, cells, told)

@@ -89,7 +89,7 @@ def test_what_a_reading_left_open_is_asked_as_of_a_photo(
     (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("D\n5\n\n"))
     done = type_("score", tmp_path / "reading.json", "--ask")
-    assert "Which tile lies in column 0, row 1?" in done.err
+    assert "Which tile is in column 0, row 1?" in done.err
     assert "doubt" not in done.out and "does not" not in done.out, done.out
     monkeypatch.setattr("sys.stdin", io.StringIO("D@180\n"))
     type_("score", tmp_path / "reading.json", "--yes")
@@ -124,13 +124,13 @@ def test_points_that_are_told_are_no_doubt_any_more(type_: Type, tmp_path: Path,
     assert "doubt" not in type_(*command, tmp_path / "reading.json", "--track", "red=21").out
 
 
-CUT = Finding(PhotoCode.TRACK_CUT, (), Message("A part of the scoring track is not in sight."))
-LAPS = Finding(PhotoCode.TRACK_LAPS, (), Message("Say who has gone round."))
+CUT = Finding(PhotoCode.TRACK_CUT, (), Message("Part of the scoring track is hidden."))
+LAPS = Finding(PhotoCode.TRACK_LAPS, (), Message("Give the full points."))
 SURE, IN_DOUBT = TrackFigure(20, 0.99), TrackFigure(20, 0.5, True)
 
 
 def unseen(colour: Colour) -> Finding:
-    told = Message("On the track {colour} is not seen; give its points with --track.", colour=colour)
+    told = Message("The track shows no {colour} figure; give its points with --track.", colour=colour)
     return Finding(PhotoCode.TRACK_UNSEEN, (), told)
 
 
@@ -142,7 +142,7 @@ THREE = "B,red:monastery / B,black:monastery / B,blue:monastery"
     [
         ({"red": SURE, "blue": SURE}, [unseen(Colour.BLACK)], "black=12", []),
         ({"red": SURE, "blue": SURE}, [unseen(Colour.BLACK)], "red=21", ["track-unseen"]),
-        ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12", ["blue is not seen"]),
+        ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12", ["no blue figure"]),
         ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12,blue=3", []),
         ({"red": IN_DOUBT, "blue": IN_DOUBT, "black": IN_DOUBT}, [LAPS], "red=70,black=9,blue=20", []),
         ({"red": IN_DOUBT, "blue": IN_DOUBT, "black": IN_DOUBT}, [LAPS], "red=70,black=9", ["track-laps"]),
@@ -178,7 +178,7 @@ def test_points_that_were_told_are_not_asked_for_under_the_score_nor_on_paper(
 ) -> None:
     found = (unseen(Colour.BLACK),)
     shows["evening.jpg"] = replace(reading("evening.jpg", THREE, track={"red": SURE, "blue": SURE}), findings=found)
-    ask = "On the track black is not seen"
+    ask = "The track shows no black figure"
     assert ask in type_("score", photo).out
     assert ask in type_("explain", "last").out
     assert ask not in type_("fix", "last", "--track", "black=12").out
@@ -194,7 +194,7 @@ def test_a_colour_besides_those_that_play_is_told_until_it_is_named_or_taken_awa
     type_: Type, photo: Path, shows: Shows, answer: list[str]
 ) -> None:
     shows["evening.jpg"] = reading("evening.jpg")
-    besides = "Besides the colours of --players blue is seen too"
+    besides = "The photo also shows blue, which --players does not name"
     read = photo.with_name("reading.json")
     type_("read", photo, "--players", "red=Anna", "--json", read)
     assert besides in type_("score", read).out
