@@ -13,7 +13,7 @@ def doctor(
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Check that everything is in place: packages, weights, the history, and reading a test photo."""
+    """Check that everything is in place: packages, weights, history, reading a test photo."""
     from recorder.health import examine
     from recorder.history.store import open_store
 

@@ -37,7 +37,7 @@ ASKING: Group = {
         Annotated[
             bool,
             typer.Option(
-                "--yes", "-y", help="Ask nothing: keep the most probable answer to each doubt, and report it."
+                "--yes", "-y", help="Ask nothing: keep and report the most probable answer to each doubt."
             ),
         ],
         False,
@@ -72,7 +72,7 @@ def score(
     telling: Telling = NOTHING_TOLD,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Read photos of one table, settle the doubts, count and show the score, and keep the game."""
+    """Read photos of one table, settle the doubts, show the score and keep the game."""
     from recorder.game.aftermath import still_kept
     from recorder.game.score import Request, score_table, track_photo
 

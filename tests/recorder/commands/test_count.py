@@ -162,7 +162,7 @@ def test_a_broken_file_is_named(type_: Type, tmp_path: Path, harm: str) -> None:
 def test_check_finds_everything_at_once(type_: Type) -> None:
     done = type_("check", "E@180,red:city / F@90 / E . C")
     assert done.code == 5
-    assert "should have come home" in done.out and "apart from the rest" in done.out
+    assert "should have been taken back" in done.out and "does not touch the rest" in done.out
     done = type_("check", "E@180 / F@90 / E")
     assert (done.code, "No mistakes found." in done.out) == (0, True)
 
@@ -213,10 +213,10 @@ def test_a_board_has_no_moves_to_play(type_: Type) -> None:
 
 
 WRONG = {
-    "D,red:road / D@90": "! The south side of D on 0,0 is field, but D on 0,1 lies against it with road.",
+    "D,red:road / D@90": "! The south side of D on 0,0 is field, but the side of D on 0,1 that touches it is road.",
     "X,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
     "X,red:monastery": "! The red meeple on 0,0 stands on monastery 0, which X does not have.",
-    "E@180,red:city / E": "! The red meeple on 0,0 stands on a city that is complete; it should have come home.",
+    "E@180,red:city / E": "! The red meeple on 0,0 stands on a completed city; it should have been taken back.",
 }
 
 
@@ -241,7 +241,7 @@ def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: 
     for command in ("count", "explain", "replay", "check"):
         told = type_(command, file).out
         assert "Move 1: V does not fit on 1,0." in told and "Move 2: B does not fit on 5,5." in told, command
-        assert "apart from the rest of the board" in told, command
+        assert "does not touch the rest" in told, command
 
 
 def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(type_: Type, tmp_path: Path) -> None:

@@ -277,7 +277,7 @@ def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> No
     [
         (["1"], "Give a correction"),
         (["1", "--tile", "here=V"], "is not a place on the board"),
-        (["1", "--tile", "0,1=V V"], "is no tile"),
+        (["1", "--tile", "0,1=V V"], "is not a tile"),
         (["1", "--tile", "0,1"], "is not a correction"),
         (["1", "--meeple", "9,9=red:road"], "There is no tile on 9,9"),
         (["1", "--meeple", "0,1=red"], "'red' is not a meeple"),
@@ -387,7 +387,7 @@ def test_an_export_brings_back_what_was_done_too(
     done = kept("import", tmp_path / "games.json", *other)
     assert "2 games imported" in done.out and "recorder history undo takes back the last of them" in done.out
     assert "goes on" not in kept("import", tmp_path / "games.json", *other).out
-    assert "A history that was imported whole brings its own changes" in kept("history", "undo", "--help").out
+    assert "A history imported as a whole brings its own changes" in kept("history", "undo", "--help").out
     assert kept("export", "-", *other).out == kept("export", "-").out
     for _ in range(7):  # three games kept, four changes
         assert without_moments(kept("export", "-", *other).out) == without_moments(kept("export", "-").out)

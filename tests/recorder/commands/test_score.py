@@ -123,7 +123,7 @@ def test_the_same_photo_twice_is_recognised(
     folder.mkdir()
     told = type_("score", photo, "--yes", "--out", folder).out
     assert "Kept as" not in told and "game 1" in told
-    assert "already kept as game 1" in type_("score", photo, "--yes", "--force").out, "--force is about files, not games"
+    assert "kept as game 1," in type_("score", photo, "--yes", "--force").out, "--force is about files, not games"
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n\n\n\n\n"))
     assert "Kept as game 2" in type_("score", photo, "--ask", "--force").out
     monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
@@ -204,7 +204,7 @@ def test_the_second_picture_of_a_name_is_written_over_only_by_force_too(
     mine = tmp_path / "1-board-2.jpg"
     mine.write_text("mine")
     done = type_("score", *files)
-    assert (done.code, "1-board-2.jpg exists" in done.err) == (2, True)
+    assert (done.code, "1-board-2.jpg already exists" in done.err) == (2, True)
     assert mine.read_text() == "mine" and "No games." in type_("history", "list").out
 
 
@@ -268,7 +268,7 @@ def test_files_are_written_over_only_by_force(type_: Type, photo: Path, shows: S
     shows["evening.jpg"] = reading("evening.jpg")
     (photo.parent / "evening-sheet.pdf").write_text("precious")
     refused = type_("score", photo, "--no-keep")
-    assert (refused.code, "evening-sheet.pdf exists" in refused.err) == (2, True)
+    assert (refused.code, "evening-sheet.pdf already exists" in refused.err) == (2, True)
     assert (photo.parent / "evening-sheet.pdf").read_text() == "precious"
     assert not (photo.parent / "evening-board.jpg").exists()
     assert type_("score", photo, "--no-keep", "--force").code == 0

@@ -65,9 +65,9 @@ def test_moves_against_the_rules_are_told_by_score_too(type_: Type, tmp_path: Pa
 
 def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_too(type_: Type) -> None:
     words = ["F,red:city E@270", "--table-edge", "closes", "--table", ",,,0"]
-    assert "should have come home" in type_("score", *words).out
-    assert "should have come home" in type_("explain", "last").out, "the rules are kept with the game"
-    assert "should have come home" not in type_("score", words[0]).out
+    assert "should have been taken back" in type_("score", *words).out
+    assert "should have been taken back" in type_("explain", "last").out, "the rules are kept with the game"
+    assert "should have been taken back" not in type_("score", words[0]).out
 
 
 def test_what_a_reading_left_open_is_told_by_score_and_kept_with_the_game(type_: Type, tmp_path: Path) -> None:
@@ -98,13 +98,13 @@ def test_what_a_reading_left_open_is_asked_as_of_a_photo(
 
 def test_who_should_have_come_home_in_a_photo_is_told(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = replace(reading("evening.jpg", NOT_HOME), findings=(LAMP,))
-    home = "! The red meeple on 0,0 stands on a city that is complete; it should have come home."
+    home = "! The red meeple on 0,0 stands on a completed city; it should have been taken back."
     for command in (["score", photo], ["explain", "last"], ["sheet", "last", "-o", photo.with_name("sheet.pdf")]):
         told = type_(*command).out
         assert home in told and "! The lamp shines on the board." in told, command
     for sheet in ("evening-sheet.pdf", "sheet.pdf"):
         page = printed.text(photo.with_name(sheet).read_bytes())
-        assert "What is wrong" in page and "should have come home" in page and "The lamp shines" in page, sheet
+        assert "What is wrong" in page and "should have been taken back" in page and "The lamp shines" in page, sheet
     found = json.loads(type_("score", photo, "--no-keep", "--force", "--json", "-").out)["findings"]
     assert [finding["code"] for finding in found] == ["not-home", "glare"]
 
