@@ -59,7 +59,7 @@ class Board:
         tiles = tuple(sorted(tiles, key=lambda t: (t.cell.y, t.cell.x)))
         for a, b in pairwise(tiles):
             if a.cell == b.cell:
-                raise BrokenRules("Two tiles lie on the cell {x},{y}; take one of them away.", x=a.cell.x, y=a.cell.y)
+                raise BrokenRules("There are two tiles on {x},{y}; take one away.", x=a.cell.x, y=a.cell.y)
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "meeples", tuple(sorted(meeples, key=_meeple_order)))
 

@@ -48,7 +48,7 @@ def game_of(text: str) -> Game:
     whole = loads(text)
     told = whole.members().get("format")
     if told is None:
-        raise whole.fault("format is missing; it is {board} or {game}", board=BOARD, game=GAME)
+        raise whole.fault("format is missing; write {board} or {game}", board=BOARD, game=GAME)
     if told.value == BOARD:
         return _board_file(whole)
     if told.value == GAME:
@@ -163,7 +163,7 @@ def _move(v: Value) -> Move:
         as_member = {"tile": told} if isinstance(told.value, str) else told.only("tile", "garden", needs=("tile",))
         put_away = _key(as_member)
     if (tile is None) == (put_away is None):
-        raise v.fault("a move lays a tile or puts one away")
+        raise v.fault("a move lays a tile or sets one aside")
     at = None
     if "meeple" in m and "at" in m["meeple"].members():
         where = m["meeple"].members()["at"]
@@ -231,6 +231,6 @@ def _by_colour(v: Value, read: Callable[[Value], _Told]) -> dict[Colour, _Told]:
     told: dict[Colour, _Told] = {}
     for name, value in v.members().items():
         if name not in list(Colour):
-            raise value.fault("{name} is no colour; there are {choices}", name=name, choices=", ".join(Colour))
+            raise value.fault("{name} is not a colour; choose one of {choices}", name=name, choices=", ".join(Colour))
         told[Colour(name)] = read(value)
     return told

@@ -104,7 +104,7 @@ SWITCHES: dict[str, type[StrEnum]] = {
 def choose(name: str, switches: Mapping[str, str]) -> Rules:
     """The rule set of that name with single choices over it, such as `{"small-city": "2"}`."""
     if name not in RULE_SETS:
-        raise UsageError("There are no rules {name}; there are {choices}.", name=name, choices=", ".join(RULE_SETS))
+        raise UsageError("There are no rules {name}; choose one of {choices}.", name=name, choices=", ".join(RULE_SETS))
     return switched(RULE_SETS[name], switches)
 
 
@@ -114,12 +114,12 @@ def switched(rules: Rules, switches: Mapping[str, str]) -> Rules:
     for switch, value in switches.items():
         if switch not in SWITCHES:
             raise UsageError(
-                "There is no rule {switch}; there are {choices}.", switch=switch, choices=", ".join(SWITCHES)
+                "There is no rule {switch}; the rules are {choices}.", switch=switch, choices=", ".join(SWITCHES)
             )
         kind = SWITCHES[switch]
         if value not in list(kind):
             raise UsageError(
-                "The rule {switch} cannot be {value}; choose among {choices}.",
+                "The rule {switch} cannot be {value}; choose one of {choices}.",
                 switch=switch, value=value, choices=", ".join(kind),
             )
         chosen[switch.replace("-", "_")] = kind(value)

@@ -39,7 +39,7 @@ class Commands(Group):
 app = typer.Typer(
     name="recorder",
     cls=Commands,
-    help="Photograph a finished game of Carcassonne, get its score.",
+    help="Photograph a finished game of Carcassonne and get its score.",
     rich_markup_mode=None,  # plain text: the same in a terminal, in a file and in the README
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -58,9 +58,10 @@ def own_version() -> str:
 @app.callback(invoke_without_command=True)
 def recorder(
     context: typer.Context,
-    show_version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+    show_version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
     language: Annotated[
-        str | None, typer.Option("--language", metavar="CODE", help="en, ru, ro or de; the system's own unless given.")
+        str | None,
+        typer.Option("--language", metavar="CODE", help="Language: en, ru, ro or de; by default the system's."),
     ] = None,
 ) -> None:
     context.obj = Session(choose_language(language))
@@ -94,7 +95,7 @@ def introduction(language: Language) -> str:
     say = language.say
     lines = {
         "recorder evening.jpg": say("read it, ask about doubts, count, keep the game"),
-        "recorder history list": say("the games that were kept"),
+        "recorder history list": say("the games kept so far"),
         "recorder doctor": say("is everything in place?"),
         "recorder --help": say("every command"),
     }
@@ -139,8 +140,8 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("RECORDER_TRACEBACK"):
             raise
         told = language.say(
-            "This is a fault of the recorder, not yours ({fault}). "
-            "Type the same with RECORDER_TRACEBACK=1 before it and report what it prints.",
+            "This is a bug in the recorder, not your mistake ({fault}). Run the same command with "
+            "RECORDER_TRACEBACK=1 in front and report what it prints.",
             fault=f"{type(fault).__name__}: {fault}",
         )
         return tell(told, ExitCode.UNEXPECTED)

@@ -118,7 +118,7 @@ def _history(store: Store) -> Message:
             "{path} cannot be written to ({why}); name another with --db.", path=folder, why=fault
         ) from None
     if not store.exists:
-        return Message("no game kept yet; {path} will be made", path=store.file)
+        return Message("no game kept yet; {path} will be created", path=store.file)
     with store.reading() as connection:
         number = count(connection, Wanted())
     with closing(sqlite3.connect(store.file)) as direct:
@@ -141,9 +141,9 @@ def _self_test() -> Message:
         right = read_right(path, (folder / BOARD).read_text(encoding="utf-8"))
     should = int((folder / RIGHT).read_text(encoding="utf-8"))
     if right < should * ALMOST:
-        told = Message("{right} of {tiles} tiles read right", right=right, tiles=should)
+        told = Message("{right} of {tiles} tiles read correctly", right=right, tiles=should)
         raise RecorderError("only {told}; install the recorder again.", told=told)
-    return Message("{right} tiles read right, as it should be", right=right)
+    return Message("{right} tiles read correctly, as expected", right=right)
 
 
 def read_right(photo: Path, board: str) -> int:

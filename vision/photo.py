@@ -70,7 +70,7 @@ def _read(path: Path) -> bytes:
             raise UnreadableFile("{path} is a folder; name one photo in it.", path=path)
         if path.stat().st_size > MOST_BYTES:
             raise UnreadableFile(
-                "{path} is larger than {most} MB; save the photo smaller.", path=path, most=MOST_BYTES >> 20
+                "{path} is larger than {most} MB; save a smaller copy of the photo.", path=path, most=MOST_BYTES >> 20
             )
         content = path.read_bytes()
     except FileNotFoundError:
@@ -99,7 +99,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
             raise _too_many_pixels(path) from None
         except UnidentifiedImageError:
             raise UnreadableFile(
-                "{path} is not a picture that can be read; use JPEG, PNG, WebP, TIFF, HEIC or PDF.", path=path
+                "{path} is not a readable picture; use JPEG, PNG, WebP, TIFF, HEIC or PDF.", path=path
             ) from None
         except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError, struct.error):
             # What Pillow raises on broken files is as varied as the ways to break one.
@@ -110,7 +110,9 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
 
 def _too_many_pixels(path: Path) -> UnreadableFile:
     most = MOST_PIXELS // 10**6
-    return UnreadableFile("{path} has more than {most} million pixels; save the photo smaller.", path=path, most=most)
+    return UnreadableFile(
+        "{path} has more than {most} million pixels; save a smaller copy of the photo.", path=path, most=most
+    )
 
 
 def _upright(image: Image.Image) -> Pixels:

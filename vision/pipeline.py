@@ -186,17 +186,17 @@ def _track_picture(p: Progress, language: Language) -> Pixels:
 
 
 STEPS = (
-    Step("look", "Look for tiles from afar, then closely: where is the middle of one?", _look, _looks_picture),
+    Step("look", "Look for tiles from afar, then up close: where is the middle of each?", _look, _looks_picture),
     Step(
         "lattice", "Join the tiles that share an edge, and frame each by its four corners.", _lattice, _frames_picture
     ),
-    Step("classify", "Score every tile and turn for each frame on its own.", _classify, _frames_picture),
-    Step(
-        "meeples", "Find every meeple: where its foot touches, whose it is, how it stands.", _meeples, _meeples_picture
-    ),
+    Step("classify", "Score every tile and rotation for each frame on its own.", _classify, _frames_picture),
+    Step("meeples", "Find every meeple: where its foot is, whose it is, how it stands.", _meeples, _meeples_picture),
     Step("solve", "Choose the most probable board that the rules allow.", _solve, _reading_picture),
-    Step("place", "Say what every meeple stands on.", _place, _reading_picture),
-    Step("track", "Read the scoring track, and ask where the board has paid otherwise.", _track, _track_picture),
+    Step("place", "Find what every meeple stands on.", _place, _reading_picture),
+    Step(
+        "track", "Read the scoring track, and doubt it where the board has paid something else.", _track, _track_picture
+    ),
     Step("supply", "Count the pieces that wait beside the board.", _supply, _reading_picture),
 )
 
@@ -205,7 +205,7 @@ def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tupl
     """Each step as it is done, with what is known after it, up to and including the step named."""
     if until not in {step.name for step in STEPS}:
         raise UsageError(
-            "There is no step {until!r}; stop after one of {choices}.",
+            "There is no step {until!r}; choose one of {choices}.",
             until=until, choices=", ".join(s.name for s in STEPS),
         )
     progress = Progress(photo, wish)

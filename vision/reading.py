@@ -191,7 +191,7 @@ def read(path: Path) -> Reading:
     try:
         return read_json(path, reading_of)
     except UnreadableFile as fault:
-        raise UnreadableFile("{fault} A reading is made with `recorder read PHOTO --json`.", fault=fault) from None
+        raise UnreadableFile("{fault} Make a reading with `recorder read PHOTO --json`.", fault=fault) from None
 
 
 def board_of(tiles: Iterable[TileReading], meeples: Iterable[MeepleReading] = ()) -> Board:
@@ -261,7 +261,7 @@ def _tile(v: Value) -> TileReading:
     m = v.needing("x", "y", "edges", "quad", "certainty", "ask", "alternatives")
     edges, corners = m["edges"].text(), m["quad"].items()
     if len(edges) != 4 or set(edges) - set("FCRV?"):
-        raise m["edges"].fault("{short} should be four of F C R V ?", short=m["edges"].short)
+        raise m["edges"].fault("{short} should be four characters out of F C R V ?", short=m["edges"].short)
     if len(corners) != 4:
         raise m["quad"].fault("this should be four corners")
     nw, ne, se, sw = (corner.pair(Value.fraction) for corner in corners)

@@ -79,7 +79,7 @@ def _alternative(v: Value) -> Alternative:
     worth = m["worth"].members() if "worth" in m else {}
     for name, points in worth.items():
         if name not in list(Colour):
-            raise points.fault("{name} is no colour; there are {choices}", name=name, choices=", ".join(Colour))
+            raise points.fault("{name} is not a colour; choose one of {choices}", name=name, choices=", ".join(Colour))
     return Alternative(
         words=m["words"].text(),
         likelihood=m["likelihood"].fraction(),

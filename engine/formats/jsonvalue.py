@@ -86,7 +86,7 @@ class Value:
         """The members, all of them among these names and none of the needed ones missing."""
         for name, member in self.members().items():
             if name not in names:
-                raise member.fault("this is not known here; known are {choices}", choices=", ".join(names))
+                raise member.fault("this is not known here; choose one of {choices}", choices=", ".join(names))
         return self.needing(*needs)
 
     def items(self) -> list[Value]:
@@ -119,12 +119,12 @@ class Value:
 
     def text(self) -> str:
         if not isinstance(self.value, str):
-            raise self.fault("{short} should be a text", short=self.short)
+            raise self.fault("{short} should be text", short=self.short)
         return self.value
 
     def word(self, kind: type[_Word]) -> _Word:
         if self.text() not in list(kind):
-            raise self.fault("{short} is not known; known are {choices}", short=self.short, choices=", ".join(kind))
+            raise self.fault("{short} is not known; choose one of {choices}", short=self.short, choices=", ".join(kind))
         return kind(self.value)
 
     def one_of(self, choices: Collection[Json]) -> Json:
@@ -165,9 +165,9 @@ def _check(value: Value, levels: int) -> None:
     if not levels:
         raise value.fault("this is nested too deeply")
     if isinstance(value.value, _Twice):
-        raise value.fault("{twice} stands here twice", twice=value.value.name)
+        raise value.fault("{twice} is given twice", twice=value.value.name)
     if not _is_whole_text(value.value) or (isinstance(value.value, dict) and not all(map(_is_whole_text, value.value))):
-        raise value.fault("this text has half a character in it")
+        raise value.fault("this text contains half a character")
     if isinstance(value.value, float) and math.isnan(value.value):
         raise value.fault("this is not a number")
     if isinstance(value.value, (int, float)) and not -_BEYOND <= value.value < _BEYOND:

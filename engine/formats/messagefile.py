@@ -31,7 +31,7 @@ def message_from_json(found: Value, text: str) -> Message:
             return message
     except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError):
         pass  # it has not what a message has, or its places are not those that are filled
-    raise found.fault('this does not say "{text}", as the text beside it does', text=text)
+    raise found.fault('this does not match the text beside it, "{text}"', text=text)
 
 
 def _value_to_json(value: object) -> Any:

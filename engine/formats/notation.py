@@ -77,7 +77,7 @@ def parse_tile(text: str, cell: Cell) -> Placed:
     """Read one tile in the words of the notation: V@90."""
     told = _parsed(text)
     if told is None or len(told.tiles) != 1 or told.meeples:
-        raise UsageError("{text!r} is no tile; write one such as V@90.", text=text)
+        raise UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
     return replace(told.tiles[0], cell=cell)
 
 
@@ -85,7 +85,7 @@ def parse_meeple(text: str, cell: Cell) -> Meeple:
     """Read one meeple in the words of the notation: red-big:road1."""
     told = _parsed(f"{UNKNOWN},{text}")
     if told is None or len(told.tiles) != 1 or len(told.meeples) != 1:
-        raise UsageError("{text!r} is no meeple; write one such as red:road or blue-big:field1.", text=text)
+        raise UsageError("{text!r} is not a meeple; write, for example, red:road or blue-big:field1.", text=text)
     return replace(told.meeples[0], cell=cell)
 
 
@@ -93,7 +93,7 @@ def parse_cell(text: str) -> Cell:
     """Read a column and a row: 3,-2."""
     found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)
     if not found:
-        raise UsageError("{text!r} is no place on the board; write column and row such as 3,-2.", text=text)
+        raise UsageError("{text!r} is not a place on the board; write column and row, such as 3,-2.", text=text)
     return Cell(int(found[1]), int(found[2]))
 
 
@@ -122,7 +122,7 @@ def _tile(word: str, cell: Cell) -> tuple[Placed, list[Meeple]]:
 def _figure(word: str, cell: Cell) -> Meeple:
     found = _FIGURE.fullmatch(word)
     if not found:
-        raise ValueError(Message("{word} is no meeple; one is told as red:road or blue-big:field1", word=word))
+        raise ValueError(Message("{word} is not a meeple; write, for example, red:road or blue-big:field1", word=word))
     colour, kind, ground, index = found.groups()
     for name, kinds, what in (
         (colour, Colour, Message("colour")),
@@ -131,7 +131,9 @@ def _figure(word: str, cell: Cell) -> Meeple:
     ):
         if name is not None and name not in list(kinds):
             choices = ", ".join(kinds)
-            raise ValueError(Message("{name} is no {what}; there are {choices}", name=name, what=what, choices=choices))
+            raise ValueError(
+                Message("{name} is not a {what}; choose one of {choices}", name=name, what=what, choices=choices)
+            )
     return Meeple(cell, Colour(colour), Ground(ground), int(index or 0), MeepleKind(kind or MeepleKind.MEEPLE))
 
 

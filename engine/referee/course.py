@@ -83,7 +83,7 @@ class Course:
         called_finished = self.game.finished or self.game.totals
         if called_finished and self.game.boxes and len(start.tiles) <= 1 and drawn < count:
             told = Message(
-                "The game is called finished, but the boxes hold {count} tiles and it has {drawn}.",
+                "The game is marked as finished, but the boxes hold {count} tiles and it has {drawn}.",
                 drawn=Counted("{n} tile", "{n} tiles", drawn), count=count,
             )  # fmt: skip
             yield Finding(Code.TILES_LEFT, (), told)
@@ -96,7 +96,7 @@ class Course:
         places = legal_places(before, key, self.game.told.table)
         if places:
             cell = places[0].cell
-            told = Message("{tile} was put away, but it fits on {cell}.", tile=key, cell=place(cell))
+            told = Message("{tile} was set aside, but it fits on {cell}.", tile=key, cell=place(cell))
             yield Finding(Code.PUT_AWAY_FITS, (cell,), told)
 
     def _tiles(self, before: Board, move: Move) -> Iterator[Finding]:
@@ -107,11 +107,11 @@ class Course:
             yield from self._start(key, cell)
         used = self.laid[key] + self.gone[key]
         if self.gone[key] and self.laid[key] < self.held.get(key, 0) <= used:
-            told = Message("{tile} was put away before; all that the boxes hold of it are gone.", tile=key)
+            told = Message("{tile} was already set aside; the boxes hold no more of it.", tile=key)
             yield Finding(Code.PUT_AWAY_RETURNS, (cell,), told)
         if self.river_left > 0 and not is_river(key) and key in catalogue() and before.tiles:
             told = Message(
-                "{tile} was laid on {cell} before the river was done; {tiles} of it were left.",
+                "{tile} was laid on {cell} before the river was finished; it still lacked {tiles}.",
                 tile=key, cell=place(cell), tiles=Counted("{n} tile", "{n} tiles", self.river_left),
             )  # fmt: skip
             yield Finding(Code.LAND_BEFORE_RIVER, (cell,), told)
@@ -120,7 +120,7 @@ class Course:
         starts = start_tiles(self.held)
         if key not in starts and key in catalogue():
             told = Message(
-                "The first tile is {tile}; the game begins with {start}.", tile=key, start=", ".join(sorted(starts))
+                "The first tile is {tile}, but the game begins with {start}.", tile=key, start=", ".join(sorted(starts))
             )
             yield Finding(Code.NOT_THE_START, (cell,), told)
 
@@ -135,7 +135,8 @@ class Course:
                 figure = _first_way(position, move.tile.cell, colour, kind)
                 if figure is not None:
                     told = Message(
-                        "No figure was set, though a {colour} {kind} could stand on {ground} {segment} of the tile.",
+                        "The move sets no figure, though a {colour} {kind} could stand on {ground} {segment} "
+                        "of the tile.",
                         colour=colour, kind=kind, ground=figure.on, segment=figure.segment,
                     )  # fmt: skip
                     yield Finding(Code.NO_FIGURE_SET, (move.tile.cell,), told)
@@ -192,7 +193,7 @@ class _Turns:
         if player is self.last and self.builders:
             told = Message("No builder earned {colour} a second turn.", colour=player)
             return Finding(Code.DOUBLE_TURN, cells, told)
-        told = Message("It is the turn of {due}, but {colour} plays.", colour=player, due=due)
+        told = Message("It is {due}'s turn, but {colour} plays.", colour=player, due=due)
         return Finding(Code.OUT_OF_TURN, cells, told)
 
 
@@ -220,13 +221,13 @@ def _pieces(before: Board, move: Move) -> Iterator[Finding]:
         standing = sum((m.colour, m.kind) == (figure.colour, figure.kind) for m in before.meeples)
         if standing >= most_of(figure.kind):
             told = Message(
-                "A {colour} {kind} is set, but all that there are ({count}) stand on the board.",
+                "The move sets a {colour} {kind}, but all of them ({count}) are already on the board.",
                 colour=figure.colour, kind=figure.kind, count=standing,
             )  # fmt: skip
             yield Finding(Code.NO_PIECE_LEFT, (figure.cell,), told)
         if move.player is not None and figure.colour is not move.player:
             whose: dict[str, object] = {"player": move.player, "colour": figure.colour, "kind": figure.kind}
-            told = Message("A {colour} {kind} is set, but {player} plays.", **whose)
+            told = Message("The move sets a {colour} {kind}, but {player} plays.", **whose)
             yield Finding(Code.ANOTHERS_PIECE, (figure.cell,), told)
 
 
@@ -241,10 +242,12 @@ def _abbots(before: Board, position: Position, home: Sequence[Meeple], move: Mov
             continue
         player = _player(move)
         if move.meeple is not None or move.phantom is not None:
-            told = Message("The {colour} abbot is taken home in the move that sets a figure.", colour=meeple.colour)
+            told = Message("The {colour} abbot is taken back in a move that also sets a figure.", colour=meeple.colour)
             yield Finding(Code.ABBOT_AND_FIGURE, (meeple.cell,), told)
         if player is not None and player is not meeple.colour:
-            told = Message("The {colour} abbot is taken home, but {player} plays.", player=player, colour=meeple.colour)
+            told = Message(
+                "The move takes back the {colour} abbot, but {player} plays.", player=player, colour=meeple.colour
+            )
             yield Finding(Code.ANOTHERS_ABBOT, (meeple.cell,), told)
 
 

@@ -63,7 +63,7 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
         for cell, there in groupby(board.meeples, key=lambda m: m.cell):
             if (count := len(list(there))) > 1 and cell not in told_of:
                 told = Message(
-                    "On the tile on {cell} stand {count} figures; in this game never more than one is set on a tile.",
+                    "There are {count} figures on the tile on {cell}; this game never sets more than one on a tile.",
                     cell=place(cell), count=count,
                 )  # fmt: skip
                 yield Finding(Code.TWO_ON_A_TILE, (cell,), told)
@@ -73,7 +73,7 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
 def _unknown(board: Board) -> Iterator[Finding]:
     for tile in board.tiles:
         if tile.key not in catalogue():
-            told = Message("Which tile lies on {cell} is not known.", cell=place(tile.cell))
+            told = Message("The tile on {cell} is not known.", cell=place(tile.cell))
             yield Finding(Code.UNKNOWN_TILE, (tile.cell,), told)
 
 
@@ -83,8 +83,8 @@ def _mismatches(board: Board) -> Iterator[Finding]:
     for here, side, there in mismatches(edges):
         tile, other = by_cell[here], by_cell[there]
         told = Message(
-            "The {side} side of {tile} on {cell} is {ground}, "
-            "but {other} on {neighbour} lies against it with {against}.",
+            "The {side} side of {tile} on {cell} is {ground}, but the side of {other} on {neighbour} that touches it "
+            "is {against}.",
             side=SIDE_NAMES[side], tile=tile.key, cell=place(here), ground=GROUND_OF_LETTER[edges[here][side]],
             other=other.key, neighbour=place(there), against=GROUND_OF_LETTER[edges[there][side ^ 2]],
         )  # fmt: skip
@@ -96,7 +96,7 @@ def _apart(board: Board) -> Iterator[Finding]:
     for piece in pieces(tile.cell for tile in board.tiles)[1:]:
         cells = tuple(sorted(piece, key=lambda c: (c[1], c[0])))
         told = Message(
-            "At {cell} lies a piece apart from the rest of the board: {tiles}.",
+            "The part of the board at {cell} does not touch the rest: {tiles}.",
             cell=place(cells[0]), tiles=Counted("{n} tile", "{n} tiles", len(piece)),
         )  # fmt: skip
         yield Finding(Code.APART, cells, told)
@@ -106,7 +106,7 @@ def _too_many(board: Board, boxes: Sequence[str], edition: str) -> Iterator[Find
     held = supply(tuple(boxes), edition)
     for key, cells, count in beyond_supply({tile.cell: tile.key for tile in board.tiles}, held):
         told = Message(
-            "{tile} lies on the board {times}, but the boxes ({boxes}) hold {count} of it.",
+            "{tile} is on the board {times}, but the boxes ({boxes}) hold {count} of it.",
             tile=key, times=Counted("{n} time", "{n} times", len(cells)), boxes=", ".join(boxes), count=count,
         )  # fmt: skip
         yield Finding(Code.BOX_COUNT, cells, told)
@@ -130,7 +130,7 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
         who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
         feature = features.at(meeple.cell, meeple.on, meeple.segment)
         if meeple.cell not in by_cell:
-            told = Message("The {colour} {kind} on {cell} stands where no tile lies.", **who)
+            told = Message("The {colour} {kind} on {cell} stands where there is no tile.", **who)
             yield Finding(Code.MEEPLE_OFF_BOARD, (meeple.cell,), told)
         elif feature is None and by_cell[meeple.cell].key in catalogue():
             told = Message(
@@ -143,7 +143,7 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
             yield Finding(Code.WRONG_GROUND, (meeple.cell,), told)
         elif feature is not None and feature.complete:
             told = Message(
-                "The {colour} {kind} on {cell} stands on a {ground} that is complete; it should have come home.",
+                "The {colour} {kind} on {cell} stands on a completed {ground}; it should have been taken back.",
                 ground=meeple.on, **who,
             )  # fmt: skip
             yield Finding(Code.NOT_HOME, (meeple.cell,), told)
@@ -152,7 +152,7 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
         if count > has:
             cells = tuple(m.cell for m in board.meeples if (m.colour, m.kind) == (colour, kind))
             told = Message(
-                "The board holds {count} pieces of the kind {kind} in {colour}; a player has {has}.",
+                "The board has {count} {colour} pieces of the kind {kind}; a player has {has}.",
                 count=count, kind=kind, colour=colour, has=has,
             )  # fmt: skip
             yield Finding(Code.TOO_MANY_PIECES, cells, told)
@@ -163,7 +163,7 @@ def _in_buildings(features: Features) -> Iterator[Finding]:
         if feature.ground in BUILDINGS and len(feature.meeples) > 1:
             cell = feature.places[0][0]
             told = Message(
-                "On the {ground} on {cell} stand {count} figures; one holds it.",
+                "There are {count} figures on the {ground} on {cell}; only one may stand there.",
                 ground=feature.ground, cell=place(cell), count=len(feature.meeples),
             )  # fmt: skip
             yield Finding(Code.TWO_IN_A_BUILDING, (cell,), told)
@@ -177,7 +177,7 @@ def _alone(board: Board, features: Features) -> Iterator[Finding]:
             continue
         who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
         if all(m.kind in HELPERS for m in board.meeples if m.colour is meeple.colour):
-            told = Message("Beside the {colour} {kind} on {cell} nothing {colour} stands on the board.", **who)
+            told = Message("The {colour} {kind} on {cell} is the only {colour} piece on the board.", **who)
             yield Finding(Code.NOTHING_ELSE, (meeple.cell,), told)
         elif feature is not None:
             told = Message(

@@ -149,11 +149,11 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
             home.append(early[0])
         if early and not _abbot_at_home(early[0]):
             who: dict[str, object] = {"colour": colour, "kind": early[0].kind, "cell": place(cell)}
-            what = Message("The {colour} {kind} on {cell} was taken home, but nothing sends it home.", **who)
+            what = Message("The {colour} {kind} on {cell} was taken back, but nothing returns it to its player.", **who)
             findings.append(Finding(Code.TAKEN_FOR_NOTHING, (cell,), what))
         if not there:
             nobody: dict[str, object] = {"colour": colour, "cell": place(cell)}
-            what = Message("No {colour} piece stands on {cell} that could be taken back.", **nobody)
+            what = Message("There is no {colour} piece on {cell} to take back.", **nobody)
             findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
     if game.rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points, move.scored)
@@ -197,10 +197,10 @@ def _figure_faults(
     }  # fmt: skip
     if feature is None:
         raise BrokenRules(
-            "The tile on {cell} has no {ground} {segment}, where a {colour} {kind} should stand.", **stands
+            "The tile on {cell} has no {ground} {segment} for the {colour} {kind} to stand on.", **stands
         )
     if meeple.cell != laid:
-        told = Message("The {colour} piece stands on a tile laid before.", colour=meeple.colour)
+        told = Message("The {colour} piece stands on a tile laid earlier.", colour=meeple.colour)
         yield Finding(Code.NOT_ON_THE_TILE, (meeple.cell,), told)
     elif not _may_set(meeple, feature, position.rules, set_later):
         told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **stands)
@@ -238,13 +238,13 @@ def _driven(
             wagons.append(meeple)
             if (goal.cell, goal.on, goal.segment) not in ways:
                 stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": place(goal.cell)}
-                told = Message("The {colour} wagon may not drive on to the {ground} on {cell}.", **stands)
+                told = Message("The {colour} wagon may not move on to the {ground} on {cell}.", **stands)
                 findings.append(Finding(Code.MAY_NOT_STAND, (goal.cell,), told))
             continue
         stay.append(meeple)
         if ways and (meeple.cell, meeple.colour) not in move.taken_back:
             told = Message(
-                "The {colour} wagon on {cell} may have driven on, to the {ground} on {there}; tell where it went.",
+                "The {colour} wagon on {cell} could move on to the {ground} on {there}; give the place where it went.",
                 colour=meeple.colour, cell=place(meeple.cell), ground=ways[0][1], there=place(ways[0][0]),
             )  # fmt: skip
             findings.append(Finding(Code.WAGON_UNTOLD, (meeple.cell,), told))

@@ -20,7 +20,9 @@ from recorder.shell.session import session_of
 
 BoardGiven = Annotated[
     str,
-    typer.Argument(metavar="BOARD", help="A file of a board, game or reading, or a board as one line; - reads it."),
+    typer.Argument(
+        metavar="BOARD", help="A file with a board, game or reading, or a board as one line; - is standard input."
+    ),
 ]
 
 Edition = Annotated[
@@ -70,12 +72,13 @@ def check(
     context: typer.Context,
     board: BoardGiven,
     sets: Annotated[
-        str | None, typer.Option("--sets", metavar="NAMES", help="Hold the tiles against boxes, such as base,river.")
+        str | None,
+        typer.Option("--sets", metavar="NAMES", help="Check the tiles against these boxes, such as base,river."),
     ] = None,
     edition: Edition = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
+    """List everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
     from dataclasses import replace
 
     from engine.boxes import load
@@ -109,10 +112,10 @@ def _edition(told: str | None) -> str | None:
 @writes
 def replay(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A file of a game in moves; - reads it.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A file with the moves of a game; - is standard input.")],
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Play a game in moves again: what each move completed and paid, and the score at the end."""
+    """Replay a game move by move: what each move completed and paid, and the final score."""
     from recorder.game.caveats import caveats
     from recorder.game.result import count as count_game
     from recorder.game.source import game_given

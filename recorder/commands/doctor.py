@@ -13,7 +13,7 @@ def doctor(
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Look whether everything is in place: packages, weights, the history, and a test photo read."""
+    """Check that everything is in place: packages, weights, history, reading a test photo."""
     from recorder.health import examine
     from recorder.history.store import open_store
 
@@ -21,7 +21,7 @@ def doctor(
     say = speech.say
     checks = []
     with progress(output.quiet, speech) as tell:
-        tell(say("Look whether everything is in place."))
+        tell(say("Check that everything is in place."))
         for check in examine(open_store(database)):
             checks.append(check)
             if output.shows:

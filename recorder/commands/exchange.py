@@ -19,14 +19,19 @@ if TYPE_CHECKING:
 
 def export(
     context: typer.Context,
-    to: Annotated[str, typer.Argument(metavar="FILE", help="games.json or games.csv; - is JSON to standard output.")],
+    to: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="File to write: games.json or games.csv; - is JSON on standard output."),
+    ],
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
-    photos: Annotated[bool, typer.Option("--photos/--no-photos", help="With the photos' copies (JSON only).")] = True,
+    photos: Annotated[
+        bool, typer.Option("--photos/--no-photos", help="Include the copies of the photos (JSON only).")
+    ] = True,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write the kept games to a file: JSON holds everything and comes back without loss, CSV is for spreadsheets."""
+    """Write the kept games to a file: JSON holds everything and can be imported again; CSV is for spreadsheets."""
     from recorder.exchange.past import past_of
     from recorder.exchange.transfer import to_csv, to_history_json
     from recorder.history import find
@@ -35,7 +40,7 @@ def export(
     table = to.lower().endswith(".csv")
     if to != STANDARD_OUTPUT:
         if not table and not to.lower().endswith(".json"):
-            raise UsageError("{path}: name the file .json or .csv.", path=to)
+            raise UsageError("{path}: the name of the file must end in .json or .csv.", path=to)
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
         wanted = None if game is None else find.number_of(connection, game)
@@ -49,7 +54,10 @@ def export(
         speech = session_of(context).language
         console().print(speech.count("{n} game written", "{n} games written", len(numbers)))
         for n in rowless:
-            told = speech.say("Game {number} is left out: without players it has no row; JSON holds it too.", number=n)
+            told = speech.say(
+                "Game {number} is left out: a game without players has no row in CSV. Export JSON to include it.",
+                number=n,
+            )
             console().print(told)
 
 
@@ -63,12 +71,13 @@ def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterat
 def import_(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(readable=False, metavar="FILE", help="A file of recorder export, or a table like its CSV.")
+        Path,
+        typer.Argument(readable=False, metavar="FILE", help="A file made by recorder export, or a table like its CSV."),
     ],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
-    """Bring games in from a file. Games that are here already are left as they are."""
+    """Import games from a file. Games already in the history stay as they are."""
     from recorder.exchange.past import bring_back, is_empty, past_from
     from recorder.exchange.transfer import read_games
     from recorder.history import journal
@@ -86,22 +95,24 @@ def import_(
             came, known = journal.import_games(connection, brought.entries)
     if not quiet:
         speech = session_of(context).language
-        told = [speech.count("{n} game brought in", "{n} games brought in", came)]
+        told = [speech.count("{n} game imported", "{n} games imported", came)]
         if known:
-            told.append(speech.count("{n} was here already", "{n} were here already", known))
+            told.append(speech.count("{n} was already here", "{n} were already here", known))
         console().print(", ".join(told))
         if past is not None:
-            console().print(speech.say("What was done to them came along; recorder history undo goes on from there."))
+            console().print(
+                speech.say("Their changes were imported too; recorder history undo takes back the last of them.")
+            )
 
 
 def backup(
     context: typer.Context,
-    to: Annotated[Path, typer.Argument(readable=False, metavar="FILE", help="Where the copy goes.")],
+    to: Annotated[Path, typer.Argument(readable=False, metavar="FILE", help="File to write the copy to.")],
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
-    """Copy the whole history, photos and all, into one file, and check the copy."""
+    """Copy the whole history with its photos into one file, and check the copy."""
     from recorder.exchange.backup import backup as make
     from recorder.history.store import open_store
 
@@ -114,12 +125,12 @@ def backup(
 def restore(
     context: typer.Context,
     file: Annotated[
-        Path, typer.Argument(readable=False, metavar="FILE", help="A file that `recorder backup` made.")
+        Path, typer.Argument(readable=False, metavar="FILE", help="A file made by `recorder backup`.")
     ],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
-    """Put a backup in the history's place, once it is checked; the old history is set aside, not lost."""
+    """Check a backup and put it in place of the history; the old history is set aside, not lost."""
     from recorder.exchange.backup import restore as put_back
     from recorder.history.store import open_store
 
@@ -128,4 +139,4 @@ def restore(
     if not quiet:
         console().print(speech.count("The history has {n} game again", "The history has {n} games again", games))
         if aside is not None:
-            console().print(speech.say("What was there before lies in {file}", file=aside))
+            console().print(speech.say("The previous history is in {file}", file=aside))

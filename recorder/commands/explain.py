@@ -12,10 +12,14 @@ from recorder.shell.session import session_of
 
 What = Annotated[
     str | None,
-    typer.Argument(metavar="FEATURE|PLAYER", help="A line's number, a place such as 3,-2, a player, colour, or city."),
+    typer.Argument(
+        metavar="FEATURE|PLAYER",
+        help="What to explain: a line's number, a place such as 3,-2, a player, a colour, or city.",
+    ),
 ]
 Picture = Annotated[
-    Path | None, typer.Option("--picture", readable=False, metavar="FILE", help="Show it: .png, .svg or .pdf.")
+    Path | None,
+    typer.Option("--picture", readable=False, metavar="FILE", help="Draw it into this file: .png, .svg or .pdf."),
 ]
 
 
@@ -30,7 +34,7 @@ def explain(
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Say why so many points: every tile, city and majority behind a line of the score, and show it."""
+    """Explain the score: every tile, city and majority behind a line of it, in words and as a picture."""
     from recorder.commands.pages import form_of
     from recorder.doubts.worth import weighed
     from recorder.game.caveats import caveats, findings_of

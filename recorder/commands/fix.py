@@ -25,33 +25,37 @@ if TYPE_CHECKING:
     from language import Language
     from recorder.game.fix import Asker, Fixed
 
-KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")]
+KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the start of its key, or last.")]
 Ask = Annotated[
-    bool, typer.Option("--ask", help="Ask about what is still doubtful in it (usual where nothing else is said).")
+    bool, typer.Option("--ask", help="Ask about the doubts that are left (the default if no correction is given).")
 ]
 RIGHT: Group = {
     "tile": (
         Annotated[
             list[str] | None,
-            typer.Option("--tile", metavar="CELL=TILE", help="What lies there, such as 3,-2=V@90, or 3,-2=none."),
+            typer.Option(
+                "--tile", metavar="CELL=TILE", help="The right tile for a place, such as 3,-2=V@90, or 3,-2=none."
+            ),
         ],
         None,
     ),
     "meeple": (
         Annotated[
             list[str] | None,
-            typer.Option("--meeple", metavar="CELL=WHO", help="Who stands there, such as 3,-2=red:road or 3,-2=none."),
+            typer.Option(
+                "--meeple", metavar="CELL=WHO", help="The right meeple for a place, such as 3,-2=red:road or 3,-2=none."
+            ),
         ],
         None,
     ),
     "track": (Track, None),
     "players": (Players, None),
     "day": (
-        Annotated[str | None, typer.Option("--date", metavar="DAY", help="When it was played, as 2026-03-04.")],
+        Annotated[str | None, typer.Option("--date", metavar="DAY", help="Day of the game, such as 2026-03-04.")],
         None,
     ),
     "place": (
-        Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where it was played, or none.")],
+        Annotated[str | None, typer.Option("--place", metavar="NAME", help="Place of the game, or none.")],
         None,
     ),
 }
@@ -69,7 +73,7 @@ def fix(
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
+    """Correct a kept game: tile, rotation, meeple, track, names, rules; or answer questions about its doubts."""
     from recorder.game.fix import Said, fix_game
     from recorder.game.kept import still_kept
     from recorder.history.store import open_store
@@ -81,7 +85,7 @@ def fix(
     )  # fmt: skip
     asks = ask or not (said or telling)
     if asks and not ask and not somebody_there():
-        raise UsageError("Say what is wrong, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
+        raise UsageError("Give a correction, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
     speech = session_of(context).language
     done = fix_game(open_store(database), game, said, telling, _at_the_terminal(speech) if asks else None)
     with still_kept(done.number if done.changed else None):
@@ -112,6 +116,6 @@ def _show(done: "Fixed", speech: "Language") -> None:
     for line in caveats(done.findings, done.doubts, speech):
         screen.print(line)
     for colour in done.gone:
-        screen.print(say("{colour} does not play any more; if it does, name it too with --players.", colour=colour))
-    put_right = say("Game {number} is put right; recorder history undo takes that back.", number=done.number)
+        screen.print(say("{colour} no longer plays; if it does, name it too with --players.", colour=colour))
+    put_right = say("Game {number} is corrected; recorder history undo takes that back.", number=done.number)
     screen.print(put_right if done.changed else say("Nothing was changed."))

@@ -33,17 +33,19 @@ app = typer.Typer(
 
 @app.callback()
 def history(context: typer.Context) -> None:
-    """Look at the kept games, put names right, take changes back."""
+    """Look at the kept games, correct names, take back changes."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.", show_default=False)
+    str, typer.Argument(metavar="GAME", help="A game's number, the start of its key, or last.", show_default=False)
 ]
-Least = Annotated[int | None, typer.Option("--least", metavar="POINTS", help="Games won with at least so many points.")]
-Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most so many points.")]
-Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most so many games.")]
+Least = Annotated[
+    int | None, typer.Option("--least", metavar="POINTS", help="Games won with at least this many points.")
+]
+Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most this many points.")]
+Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most this many games.")]
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", show_default=False)]
 
 
@@ -74,12 +76,12 @@ def list_games(
 @writes
 def search(
     context: typer.Context,
-    text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Words: names, places, days such as 2026-03.")],
+    text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Names, places, or days such as 2026-03.")],
     limit: Limit = 20,
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """List the games in which every word is found: in a player's name, in the place, in the day."""
+    """List the games that match every word: in a player's name, the place or the day."""
     _list(context, output, database, limit, text=" ".join(text))
 
 
@@ -116,7 +118,7 @@ def show(
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Show one game: points, rules, photos, what was corrected, the board as one line."""
+    """Show one game: points, rules, photos, corrections, the board as one line."""
     from recorder.history import find
     from recorder.history.entry import to_json
     from recorder.history.store import open_store
@@ -138,7 +140,9 @@ def show(
 @writes
 def stats(
     context: typer.Context,
-    by: Annotated[str, typer.Option("--by", metavar="WHAT", help="player, year, month or players.")] = "player",
+    by: Annotated[
+        str, typer.Option("--by", metavar="WHAT", help="Group by player, year, month or players.")
+    ] = "player",
     player: PlayerWanted = "",
     place: PlaceWanted = "",
     since: Since = None,
@@ -147,7 +151,7 @@ def stats(
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Games, wins, averages, bests, margins, points by kind; by player, year, month or number of players."""
+    """Show wins, averages, bests, margins and points by kind, for each player, year, month or number of players."""
     from dataclasses import asdict
 
     from recorder.history import statistics
@@ -173,9 +177,9 @@ def stats(
 
 @app.command()
 def undo(context: typer.Context, database: Database = None, quiet: Quiet = False) -> None:
-    """Take back the last change: a kept, imported, corrected, deleted game, a renamed or merged name.
+    """Take back the last change: a game kept, imported, corrected or deleted, a name changed or merged.
 
-    A history that was imported whole brings its own changes along: undo goes on with the last of these.
+    A history imported as a whole brings its own changes with it: undo goes on with the last of these.
     """
     from recorder.history import journal
     from recorder.history.store import open_store
@@ -185,15 +189,15 @@ def undo(context: typer.Context, database: Database = None, quiet: Quiet = False
     with open_store(database).changing() as connection:
         change = journal.undo(connection)
     done, about = say(change.what), speech.tell(change.about)
-    _tell(quiet, say("Taken back: {what} {about}, done {at}.", what=done, about=about, at=_clock(change.at)))
+    _tell(quiet, say("Undone: {what} {about}, of {at}.", what=done, about=about, at=_clock(change.at)))
 
 
 @app.command()
 def delete(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the start of its key, or last.")],
     for_good: Annotated[
-        bool, typer.Option("--for-good", help="With its photos and without a way back.")
+        bool, typer.Option("--for-good", help="Delete its photos too; this cannot be undone.")
     ] = False,
     database: Database = None,
     quiet: Quiet = False,
@@ -207,7 +211,7 @@ def delete(
         number = find.number_of(connection, game)
         (journal.delete_for_good if for_good else journal.delete_game)(connection, number)
     if for_good:
-        _tell(quiet, say("Game {number} and its photos are gone.", number=number))
+        _tell(quiet, say("Game {number} and its photos are deleted for good.", number=number))
     else:
         _tell(quiet, say("Game {number} is deleted; recorder history undo brings it back.", number=number))
 
@@ -216,8 +220,8 @@ def delete(
 def rename(
     context: typer.Context,
     kind: Kind,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The name as it is.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The name as it should be.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The current name.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
@@ -234,12 +238,12 @@ def rename(
 def merge(
     context: typer.Context,
     kind: Kind,
-    one: Annotated[str, typer.Argument(metavar="ONE", help="The name that goes.")],
-    into: Annotated[str, typer.Argument(metavar="INTO", help="The name that stays.")],
+    one: Annotated[str, typer.Argument(metavar="ONE", help="The name to drop.")],
+    into: Annotated[str, typer.Argument(metavar="INTO", help="The name to keep.")],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
-    """Make one player or place of two names."""
+    """Merge two names into one player or place."""
     from recorder.history import journal
     from recorder.history.store import open_store
 
@@ -250,7 +254,7 @@ def merge(
 
 def _kind(kind: str) -> str:
     if kind not in ("player", "place"):
-        raise UsageError("{kind} is neither player nor place; write for example: rename player OLD NEW", kind=kind)
+        raise UsageError("{kind} is neither player nor place; write, for example: rename player OLD NEW", kind=kind)
     return kind
 
 

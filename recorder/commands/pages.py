@@ -27,16 +27,19 @@ if TYPE_CHECKING:
     from recorder.history.entry import Entry
     from report.drawing.page import Paper
 
-PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
-SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of full colours.")]
-Pdf = Annotated[Path, typer.Option("--output", "-o", readable=False, metavar="FILE", help="Where the PDF goes.")]
+PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="Paper: a4 or letter.")]
+SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of solid colours.")]
+Pdf = Annotated[Path, typer.Option("--output", "-o", readable=False, metavar="FILE", help="File to write the PDF to.")]
 
 
 def picture(
     context: typer.Context,
     game: GameGiven,
     to: Annotated[
-        Path, typer.Option("--output", "-o", readable=False, metavar="FILE", help="board.png, board.svg or board.pdf.")
+        Path,
+        typer.Option(
+            "--output", "-o", readable=False, metavar="FILE", help="File to write: board.png, board.svg or board.pdf."
+        ),
     ],
     plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
     save_ink: SaveInk = False,
@@ -44,7 +47,7 @@ def picture(
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
-    """Draw the board of a game, with what is scored tinted by owner and numbered."""
+    """Draw the board of a game, with everything scored numbered and tinted by owner."""
     from recorder.game.kept import call
     from recorder.game.result import count
     from report.art.picture import picture as draw
@@ -61,7 +64,7 @@ def sheet(
     to: Pdf,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A kept game, a file, a line; without it a sheet to fill in by hand."),
+        typer.Argument(metavar="GAME", help="A kept game, a file or a line; if left out, a sheet to fill in by hand."),
     ] = None,
     paper: PaperName = "a4",
     save_ink: SaveInk = False,
@@ -111,7 +114,7 @@ def summary(
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
-    """Print many games as PDF: league, bests, plots over time, points by kind, head to head, every game."""
+    """Print many games as PDF: league, records, plots over time, points by kind, head to head, every game."""
     from recorder.history.entry import compared
     from recorder.history.find import Wanted, find
     from recorder.history.store import open_store
@@ -125,7 +128,7 @@ def summary(
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
     called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless Hanna is meant too
     if not games:
-        raise HistoryError("The history has no such game; see what it has with: recorder history list")
+        raise HistoryError("The history has no such game; see its games with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
 
@@ -142,7 +145,7 @@ def _photo(entry: "Entry | None", speech: "Language") -> bytes | None:
 def _refuse(to: Path, force: bool) -> None:
     """Before any work: a name that is no PDF's, a file that exists."""
     if form_of(to) != "pdf":
-        raise UsageError("{path}: name the file .pdf.", path=to)
+        raise UsageError("{path}: the name of the file must end in .pdf.", path=to)
     refuse_to_replace(to, force)
 
 

@@ -24,10 +24,10 @@ Photo = Annotated[
     Path,
     typer.Argument(readable=False, metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one."),
 ]
-Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of a PDF.")]
+Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of the PDF.")]
 Picture = Annotated[
     Path | None,
-    typer.Option("--picture", readable=False, metavar="FILE", help="Save the photo with what was read drawn over it."),
+    typer.Option("--picture", readable=False, metavar="FILE", help="Save the photo with the reading drawn over it."),
 ]
 
 
@@ -41,7 +41,7 @@ def read(
     page: Page = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Read a photo into a board and say what is doubtful. Never asks; doubts do not change the exit code."""
+    """Read the board from a photo and list the doubts. Asks nothing; doubts do not change the exit code."""
     output.refuse_to_replace(picture)
 
     from recorder.photos.file import open_photo

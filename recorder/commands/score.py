@@ -24,20 +24,26 @@ if TYPE_CHECKING:
 
 Given = Annotated[
     list[str],
-    typer.Argument(metavar="PHOTO...", help="Photos of one table, or one board or game as a file or as one line."),
+    typer.Argument(metavar="PHOTO...", help="Photos of one table, or a board or game as a file or one line."),
 ]
-Day = Annotated[str | None, typer.Option("--date", metavar="DAY", help="When, as 2026-03-04; else the photo's day.")]
-Place = Annotated[str | None, typer.Option("--place", metavar="NAME", help="Where.")]
+Day = Annotated[
+    str | None,
+    typer.Option("--date", metavar="DAY", help="Day of the game, such as 2026-03-04; by default the photo's."),
+]
+Place = Annotated[str | None, typer.Option("--place", metavar="NAME", help="Place of the game.")]
 
 ASKING: Group = {
     "yes": (
         Annotated[
-            bool, typer.Option("--yes", "-y", help="Settle doubts alone: the most probable stays, and is told.")
+            bool,
+            typer.Option(
+                "--yes", "-y", help="Ask nothing: keep and report the most probable answer to each doubt."
+            ),
         ],
         False,
     ),
     "ask": (
-        Annotated[bool, typer.Option("--ask", help="Ask about doubts in the terminal (usual where there is one).")],
+        Annotated[bool, typer.Option("--ask", help="Ask about doubts (the default in a terminal).")],
         False,
     ),
 }
@@ -46,7 +52,7 @@ ASKING: Group = {
 def _asks(words: dict[str, Any]) -> bool:
     """Whether a person is asked: where there is one at a terminal; not with --yes or in a script."""
     if words["yes"] and words["ask"]:
-        raise UsageError("--yes and --ask contradict each other; give one of them.")
+        raise UsageError("--yes and --ask contradict each other; give only one of them.")
     return bool(words["ask"]) or (somebody_there() and not words["yes"])
 
 
@@ -66,7 +72,7 @@ def score(
     telling: Telling = NOTHING_TOLD,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Read photos of one table, settle the doubts, count, show the score, keep the game."""
+    """Read photos of one table, settle the doubts, show the score and keep the game."""
     from recorder.game.kept import still_kept
     from recorder.game.score import Request, score_table, track_photo
 
@@ -86,14 +92,14 @@ def _refuse(request: "Request", output: Output) -> None:
     """Whatever stands in the way is told before any photo is read."""
     looking, photos = request.looking, request.photos
     if len(request.words) > 1 and len(photos) < len(request.words):
-        raise UsageError("{given}: give photos of one table, or one board; not both.", given=", ".join(request.words))
+        raise UsageError("{given}: give photos of one table or one board, not both.", given=", ".join(request.words))
     output.refuse_to_replace()
     if not request.keeping.dry_run:
         from recorder.game.saved import refuse_early
 
         refuse_early(photos, request.keeping.out, output.force)
     if looking.lattice is not None and len(photos) != 1:
-        raise UsageError("{lattice} holds the corners of one photo; give that photo alone.", lattice=looking.lattice)
+        raise UsageError("{lattice} holds the corners of one photo; give only that photo.", lattice=looking.lattice)
     if photos and looking.until is not None and output.json_file is not None:
         raise UsageError(
             "Only recorder read writes a step as JSON: recorder read {photo} --until {until} --json {file}",
@@ -189,12 +195,12 @@ def _show(outcome: "Outcome", saved: Sequence[Path], speech: "Language") -> None
 def _say_where_it_is_kept(outcome: "Outcome", request: "Request", speech: "Language") -> None:
     say = speech.say
     if outcome.number is not None:
-        told = say("Kept as game {number}. To put something right: recorder fix {number}", number=outcome.number)
+        told = say("Kept as game {number}. To correct it: recorder fix {number}", number=outcome.number)
         console().print(told)
     if outcome.before is not None:
         typed = shlex.join(["recorder", "fix", str(outcome.before), *_as_fix_takes_it(request)])
         told = say(
-            "This photo is game {number} already; nothing was kept twice. To put it right: {typed}",
+            "This photo is already kept as game {number}, so it was not kept again. To correct it: {typed}",
             number=outcome.before, typed=typed,
         )  # fmt: skip
         console().print(told, soft_wrap=True)
@@ -221,8 +227,8 @@ def _say_uncopied(paths: Sequence[str], speech: "Language") -> None:
     """With --quiet too: copies were asked for."""
     for path in dict.fromkeys(paths):
         told = speech.say(
-            "{path} is gone or was changed since it was read, so no copy of it is kept with the game; "
-            "put that photo there again, and it is found.",
+            "{path} was moved or changed after it was read, so the game keeps no copy of it; put the photo back and "
+            "it will be found.",
             path=path,
         )
         aside().print(told, soft_wrap=True)

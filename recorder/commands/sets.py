@@ -13,14 +13,18 @@ from recorder.shell.session import session_of
 @writes
 def sets(
     context: typer.Context,
-    box: Annotated[str | None, typer.Argument(metavar="BOX", help="One box, such as river-1: its tiles.")] = None,
+    box: Annotated[
+        str | None, typer.Argument(metavar="BOX", help="Show the tiles of this box, such as river-1.")
+    ] = None,
     picture: Annotated[
         Path | None,
-        typer.Option("--picture", readable=False, metavar="FILE", help="Draw the tiles: .png, .svg or .pdf."),
+        typer.Option(
+            "--picture", readable=False, metavar="FILE", help="Draw the tiles into this file: .png, .svg or .pdf."
+        ),
     ] = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """List the boxes that can be counted, or the tiles of one with how many it holds; and draw them."""
+    """List the boxes that can be counted, or the tiles of one box and how many it holds; draw them too."""
     from engine.boxes import load, names
     from recorder.show.boxes import box_table, boxes_as_json, boxes_table
 

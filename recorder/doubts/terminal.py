@@ -68,7 +68,7 @@ class InTerminal:
         choices = [f"{read_said(doubt.read, self.language)} ({percent(doubt.likelihood)})"]
         choices += [f"{other.words} ({percent(other.likelihood)})" for other in others]
         self._choices(
-            say("{number}. Which tile lies in column {x}, row {y}?", number=number, x=cell.x, y=cell.y), choices
+            say("{number}. Which tile is in column {x}, row {y}?", number=number, x=cell.x, y=cell.y), choices
         )
 
         def understand(text: str) -> str:
@@ -79,7 +79,7 @@ class InTerminal:
             parse_tile(text, cell)
             return text
 
-        return self._ask(say("Number, a tile such as V@90, - for no tile, Enter for 1"), "1", understand, None)
+        return self._ask(say("A number, a tile such as V@90, - for no tile, or Enter for 1"), "1", understand, None)
 
     def _meeple(self, number: int, doubt: Doubt) -> str | None:
         """Yes or Enter takes what was read; red:road another; - nobody."""
@@ -87,18 +87,18 @@ class InTerminal:
         assert isinstance(cell, Cell)
         read = parse_meeple(doubt.read, cell)
         head = say(
-            "{number}. Is this right: in column {x}, row {y} stands {what} ({certainty})?",
+            "{number}. Is this right for column {x}, row {y}: {what} ({certainty})?",
             number=number, x=cell.x, y=cell.y, certainty=percent(doubt.likelihood),
             what=standing_said(read.colour, read.kind, read.on, doubt.under, self.language),
         )  # fmt: skip
         self.console.print(head)
-        hint = say("{yes} or Enter for yes, such as red:road for another, - for nobody", yes=say("y"))
+        hint = say("{yes} or Enter for yes, - for none, or another such as red:road", yes=say("y"))
 
         def understand(text: str) -> str:
             if is_none(text):
                 return NOTHING
             if text.casefold() in self._no:
-                raise UsageError("Then say who stands there, such as red:road, or - for nobody.")
+                raise UsageError("Then write the right meeple, such as red:road, or - for none.")
             if text.casefold() in self._yes:
                 return doubt.read
             parse_meeple(text, cell)
@@ -111,7 +111,7 @@ class InTerminal:
         say, colour = self.language.say, doubt.about.where
         assert isinstance(colour, Colour)
         head = say(
-            "{number}. On the track {colour} has {points} points ({certainty})?",
+            "{number}. Does {colour} have {points} points on the track ({certainty})?",
             number=number, colour=colour_name(colour, self.language), points=doubt.read,
             certainty=percent(doubt.likelihood),
         )  # fmt: skip
@@ -121,10 +121,10 @@ class InTerminal:
             if is_none(text):
                 return NOTHING
             if text.casefold() in self._no:
-                raise UsageError("Then say how many points it has, or - for not known.")
+                raise UsageError("Then write how many points it has, or - if not known.")
             return doubt.read if text.casefold() in self._yes else str(parse_points(text))
 
-        hint = say("{yes} or Enter for yes, the right number, - for not known", yes=say("y"))
+        hint = say("{yes} or Enter for yes, the right number, or - if not known", yes=say("y"))
         return self._ask(hint, "y", understand, None)
 
     def points(self, colour: str) -> int | None:
@@ -142,7 +142,7 @@ class InTerminal:
         if self.tired:
             return ""
         with suppress(Enough, _Skip):
-            return self._answer(say("Who plays {colour}? (Enter: not told)", colour=colour_name(colour, self.language)))
+            return self._answer(say("Who plays {colour}? (Enter: no name)", colour=colour_name(colour, self.language)))
         return ""
 
     def yes(self, question: str, otherwise: bool) -> bool:
@@ -176,7 +176,7 @@ class InTerminal:
     @property
     def _ways_out(self) -> str:
         say = self.language.say
-        return say("({skip}: leave it open, {stop}: ask no more)", skip=say("skip"), stop=say("stop"))
+        return say("({skip}: leave it open, {stop}: stop asking)", skip=say("skip"), stop=say("stop"))
 
     def _answer(self, prompt: str) -> str:
         """What was typed, if it is an answer."""

@@ -21,7 +21,9 @@ def backup(store: Store, to: Path, force: bool = False) -> int:
     refuse_to_replace(to, force)
     source = _file_of(store)
     if not store.exists:
-        raise HistoryError("{path} does not exist: no game was kept yet, so there is nothing to back up.", path=source)
+        raise HistoryError(
+            "{path} does not exist: no game has been kept yet, so there is nothing to back up.", path=source
+        )
     if to.exists() and to.samefile(source):
         raise UsageError("{path} is the history itself; name another file for its backup.", path=to)
     made = _copy(source, to.parent)
@@ -39,7 +41,7 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     """Puts a backup in the history's place; answers how many games it has and where the old history now lies."""
     target = _file_of(store)
     if not backup_file.is_file():
-        raise UnreadableFile("{path} does not exist; name a file that `recorder backup` made.", path=backup_file)
+        raise UnreadableFile("{path} does not exist; name a file made by `recorder backup`.", path=backup_file)
     target.parent.mkdir(parents=True, exist_ok=True)
     made = _copy(backup_file, target.parent)
     try:
@@ -53,7 +55,7 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
                 _journal_of(target).replace(_journal_of(aside))
             made.replace(target)
     except OSError as fault:
-        raise UnwritableFile("{path} cannot be replaced ({why}); it is as it was.", path=target, why=fault) from None
+        raise UnwritableFile("{path} cannot be replaced ({why}); it is unchanged.", path=target, why=fault) from None
     finally:
         made.unlink(missing_ok=True)
     return games, aside if was_there else None
@@ -97,10 +99,10 @@ def check(file: Path) -> int:
         raise UnreadableFile(explain(str(file), fault)) from None
     if sign != SIGN:
         raise UnreadableFile(
-            "{path} is no history of the recorder; name a file that `recorder backup` made.", path=file
+            "{path} is not a history of the recorder; name a file made by `recorder backup`.", path=file
         )
     if told != ["ok"] or loose:
-        wrong = Message("rows that belong to no game") if told == ["ok"] else told[0]
+        wrong = Message("rows that do not belong to any game") if told == ["ok"] else told[0]
         raise UnreadableFile("{path} is damaged ({wrong}); use another backup.", path=file, wrong=wrong)
     try:
         with open_store(file).reading() as connection_:
@@ -134,6 +136,6 @@ def _copy(source: Path, folder: Path) -> Path:
 def _file_of(store: Store) -> Path:
     if store.file is None:
         raise HistoryError(
-            "{name} is no file; use that database's own tools for its backup, such as pg_dump.", name=store.name
+            "{name} is not a file; back up that database with its own tools, such as pg_dump.", name=store.name
         )
     return store.file

@@ -67,7 +67,7 @@ def read_games(path: Path) -> Brought:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise UnreadableFile("{path} is not text; import a file that `recorder export` made.", path=path) from None
+        raise UnreadableFile("{path} is not text; import a file made by `recorder export`.", path=path) from None
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:
@@ -79,7 +79,7 @@ def read_games(path: Path) -> Brought:
 def _from_json(text: str) -> Brought:
     m = loads(text).members()
     if "format" not in m or m["format"].value != FORMAT or "games" not in m:
-        raise UnreadableFile("its format is not {format}; import a file that `recorder export` made.", format=FORMAT)
+        raise UnreadableFile("its format is not {format}; import a file made by `recorder export`.", format=FORMAT)
     return Brought(tuple(map(entry_from, m["games"].items())), m.get("past"))
 
 
@@ -87,7 +87,8 @@ def _from_csv(text: str) -> Iterator[Entry]:
     reader = csv.DictReader(io.StringIO(text))
     if not {"player", "total"} <= set(reader.fieldnames or ()):
         raise UnreadableFile(
-            "its first line must name columns, at least player and total of: {choices}.", choices=", ".join(COLUMNS)
+            "its first line must name columns, at least player and total, out of: {choices}.",
+            choices=", ".join(COLUMNS),
         )
     games: dict[str, list[dict[str, Any]]] = {}
     try:
@@ -95,7 +96,7 @@ def _from_csv(text: str) -> Iterator[Entry]:
             row = {name: _as_it_was((value or "").strip()) for name, value in row.items() if name is not None}
             games.setdefault(_game_of(row, line), []).append({**row, "line": line})
     except csv.Error:
-        raise UnreadableFile("line {line} is no row of a table.", line=reader.line_num) from None
+        raise UnreadableFile("line {line} is not a row of a table.", line=reader.line_num) from None
     for rows in games.values():
         yield _game(rows)
 
@@ -104,7 +105,7 @@ def _game_of(row: dict[str, str], line: int) -> str:
     """Rows of one game share its key; in a table made by hand, its day and place."""
     told = row.get("key") or f"{row.get('date', '')}|{row.get('place', '')}"
     if told == "|":
-        raise UnreadableFile("line {line} tells neither key nor date, so no game can be made of it.", line=line)
+        raise UnreadableFile("line {line} has neither key nor date, so it cannot become a game.", line=line)
     return told
 
 
@@ -115,7 +116,9 @@ def _game(rows: Sequence[dict[str, Any]]) -> Entry:
         day = date.fromisoformat(first["date"]) if first.get("date") else None
     except ValueError:
         raise UnreadableFile(
-            "line {line}: {date!r} is no date; write it as 2026-03-04.", line=first["line"], date=first["date"]
+            "line {line}: {date!r} is not a date; write, for example, 2026-03-04.",
+            line=first["line"],
+            date=first["date"],
         ) from None
     best = max(map(_total, rows))
     parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
@@ -134,8 +137,8 @@ def _refuse_twice(rows: Sequence[dict[str, Any]]) -> None:
             namesake = column == "player" and row.get("key") and row.get("colour")
             if word in seen and not namesake:
                 raise UnreadableFile(
-                    "line {line}: {who} stands twice in one game; tell games at one place on one day apart by a column "
-                    "key, with a word of its own for each game.",
+                    "line {line}: {who} is in one game twice; if these are two games on one day at one place, add a "
+                    "column key with a different word for each game.",
                     line=row["line"], who=row[column],
                 )  # fmt: skip
             seen |= {word} - {""}
@@ -170,7 +173,7 @@ def _number(row: dict[str, Any], name: str) -> int | None:
         return int(text) if text else None
     except ValueError:
         raise UnreadableFile(
-            "line {line}: {name} is {text!r}, which is no whole number.", line=row["line"], name=name, text=text
+            "line {line}: {name} is {text!r}, which is not a whole number.", line=row["line"], name=name, text=text
         ) from None
 
 

@@ -60,8 +60,8 @@ def not_named(playing: Sequence[str], game: Game) -> tuple[Finding, ...]:
 
 def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
     told = Message(
-        "Besides the colours of --players {colour} is seen too; it counts as a player of its own: "
-        "name it, or put its meeples right.",
+        "The photo also shows {colour}, which --players does not name; it counts as one more player: name it, or "
+        "correct its meeples.",
         colour=colour,
     )
     return Finding(PhotoCode.COLOUR_NOT_NAMED, cells, told)

@@ -30,7 +30,7 @@ def fixed(
         game, correction = _with_meeples(game, *_told(word))
         said.append(correction)
     if track and game.moves:
-        raise UsageError("A game in moves has its track in itself; leave --track out.")
+        raise UsageError("A game with moves already has its track; leave out --track.")
     figures = dict(game.track)
     for name, points in (track or {}).items():
         colour = Colour(name)
@@ -62,7 +62,8 @@ def _told(word: str) -> tuple[Cell, str]:
     place, equals, told = word.partition("=")
     if not equals or not told:
         raise UsageError(
-            "{word!r} says nothing; write a place and what is there, such as 3,2=V@90 or 3,2=red:road.", word=word
+            "{word!r} is not a correction; write a place and what is there, such as 3,2=V@90 or 3,2=red:road.",
+            word=word,
         )
     return parse_cell(place), told.strip()
 
@@ -75,12 +76,12 @@ def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction
         move = game.moves[number]
         if lies is None:
             raise UsageError(
-                "The tile on {x},{y} was laid in move {n}; say which one it was, or take that move out of the file.",
+                "The tile on {x},{y} was laid in move {n}; give the right tile, or take that move out of the file.",
                 x=cell.x, y=cell.y, n=move.n,
             )  # fmt: skip
         return _with_move(game, number, replace(move, tile=lies)), [_about_tile(cell, move.tile, lies)]
     if game.moves and cell not in game.start.by_cell:
-        raise UsageError("No move laid a tile on {x},{y}; put the moves right in the file.", x=cell.x, y=cell.y)
+        raise UsageError("No move laid a tile on {x},{y}; correct the moves in the file.", x=cell.x, y=cell.y)
     board = game.start
     tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
     gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
@@ -95,14 +96,14 @@ def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
     if number is not None:
         move = game.moves[number]
         if len(stand) > 1:
-            raise UsageError("Move {n} sets one meeple, not {count}.", n=move.n, count=len(stand))
+            raise UsageError("Move {n} can set only one meeple, not {count}.", n=move.n, count=len(stand))
         stood = [move.meeple] if move.meeple else []
         right = replace(move, meeple=stand[0] if stand else None, at=None)
         return _with_move(game, number, right), meeples_corrected(cell, stood, stand)
     board = game.start
     if cell not in board.by_cell:
         raise BrokenRules(
-            "No tile lies on {x},{y}, so nobody stands there; add the tile first with --tile.", x=cell.x, y=cell.y
+            "There is no tile on {x},{y} for a meeple to stand on; add the tile first with --tile.", x=cell.x, y=cell.y
         )
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]

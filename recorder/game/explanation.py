@@ -43,7 +43,7 @@ def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:
         raise UsageError(
-            "Nothing was scored for {what!r}; name a line's number, a place such as 3,-2, a player, a colour, "
+            "No line of the score matches {what!r}; give a line's number, a place such as 3,-2, a player, a colour, "
             "or road, city, monastery, garden, field.",
             what=what,
         )

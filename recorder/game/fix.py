@@ -73,8 +73,8 @@ def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Ask
     else:
         if asker or said.tiles or said.meeples or telling:
             raise UsageError(
-                "Game {number} came from a table of points and has no board; only what such a table tells can be put "
-                "right: --players, --track, --date, --place.",
+                "Game {number} came from a table of points and has no board; only what the table holds can be "
+                "corrected: --players, --track, --date, --place.",
                 number=number,
             )
         after, done = _points_fixed(entry, number, said)
@@ -116,12 +116,12 @@ def _asked(
 
     reading = reopened(entry.document, game, left)
     if reading is None or not reading.questions:
-        raise UsageError("Nothing is doubtful in this game; say what is wrong, as in: --tile 3,-2=V@90 --track red=40")
+        raise UsageError("This game has no doubts; give a correction, for example: --tile 3,-2=V@90 --track red=40")
     return ask_again(game, reading, settler)
 
 
 def _keep(store: Store, number: int, before: Entry, after: Entry) -> None:
     with store.changing() as connection:
         if find.load(connection, number) != before:
-            raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)
+            raise HistoryError("Game {number} was changed in the meantime; look at it and try again.", number=number)
         journal.fix_game(connection, number, after)

@@ -58,7 +58,7 @@ def given_of(entry: Entry) -> Given:
 def game_of(entry: Entry) -> Game:
     """The game that the history keeps; one from a table has points only, and no board to look at."""
     if "game" not in entry.document:
-        raise UsageError("This game came from a table of points; there is no board of it.")
+        raise UsageError("This game came from a table of points and has no board.")
     return game_in(json.dumps(entry.document["game"]))
 
 
@@ -111,8 +111,8 @@ def still_kept(number: int | None) -> Iterator[None]:
         if number is None:
             raise
         told = Message(
-            "Game {number} is kept, but {fault} "
-            "To look at it: recorder history show {number}; to print it: recorder sheet {number} -o sheet.pdf",
+            "Game {number} is kept, but: {fault} To see it: recorder history show {number}; to print it: recorder "
+            "sheet {number} -o sheet.pdf",
             number=number, fault=fault,
         )  # fmt: skip
         raise type(fault)(told) from None
@@ -120,7 +120,7 @@ def still_kept(number: int | None) -> Iterator[None]:
         if number is None:
             raise
         raise Stopped(
-            "Stopped; game {number} is kept, but what belongs to it is not all written; "
-            "print it with: recorder sheet {number} -o sheet.pdf",
+            "Stopped; game {number} is kept, but not all of its files are written; print it with: recorder sheet "
+            "{number} -o sheet.pdf",
             number=number,
         ) from None

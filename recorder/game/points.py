@@ -32,7 +32,7 @@ def _plays(part: Part) -> bool:
 def _refuse(played: Played, number: int, names: Mapping[str, str], track: Mapping[str, int]) -> None:
     if track and played.from_table:
         raise UsageError(
-            "The totals of game {number} come from its table, not from a track; put the table right and import it "
+            "The totals of game {number} come from its table, not from a track; correct the table and import it "
             "again after: recorder history delete {number}",
             number=number,
         )
@@ -40,7 +40,7 @@ def _refuse(played: Played, number: int, names: Mapping[str, str], track: Mappin
     for colour in (*names, *track):
         if colour not in colours:
             raise UsageError(
-                "Nobody played {colour} in game {number}; recorder history show {number} says who did, recorder "
-                "history rename player OLD NEW puts a name right.",
+                "Nobody played {colour} in game {number}; recorder history show {number} lists who did, recorder "
+                "history rename player OLD NEW corrects a name.",
                 colour=Colour(colour), number=number,
             )  # fmt: skip

@@ -40,11 +40,12 @@ def sheet_path(given: Path, out: Path | None) -> Path:
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     """Before anything is read: whatever stands in the way is told at once."""
     if out is not None and not out.is_dir():
-        raise UsageError("{path} is no folder; make it first, or name another with --out.", path=out)
+        raise UsageError("{path} is not a folder; create it first, or name another with --out.", path=out)
     for photo in photos:
         if photo.exists() and not os.access(out or photo.parent, os.W_OK):
             raise UnwritableFile(
-                "{path} takes no picture and no sheet; name another folder with --out DIR.", path=out or photo.parent
+                "Neither picture nor sheet can be saved in {path}; name another folder with --out DIR.",
+                path=out or photo.parent,
             )
     for path in overlay_paths(((photo, 1) for photo in dict.fromkeys(photos)), out):
         refuse_to_replace(path, force)

@@ -88,7 +88,7 @@ def score_table(
     """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet."""
     if request.looking.of_photos and (sheet is not None or not request.photos):
         raise UsageError(
-            "{options}: that is for reading photos, and {given} is none; leave it out.",
+            "{options}: this is only for photos, and {given} is not one; leave it out.",
             options=", ".join(request.looking.of_photos), given=request.words[0],
         )  # fmt: skip
     store = open_store(request.keeping.database) if request.keeping.in_history else None
@@ -110,7 +110,7 @@ def _kept_before(store: Store, shots: Sequence[Shot], settler: Settler, speech: 
         games = [n for shot in shots for n in games_from_photo(connection, shot.photo.sha256, shot.photo.page)]
     if not games:
         return None
-    question = speech.say("This photo was kept as game {number} before. Keep it again?", number=games[0])
+    question = speech.say("This photo is already kept as game {number}. Keep it again?", number=games[0])
     return None if settler.yes(question, otherwise=False) else games[0]
 
 

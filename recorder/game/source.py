@@ -52,8 +52,8 @@ def understand(given: str) -> Given:
     if found.game.start.tiles or found.game.moves:
         return found
     if path:
-        raise UnreadableFile("{path} holds no tile; name a file with a board.", path=path)
-    raise UsageError("Nothing was given; name a file, or write a board such as: E@180,red:city / F@90")
+        raise UnreadableFile("{path} has no tiles; name a file with a board.", path=path)
+    raise UsageError("No board was given; name a file, or write a board such as: E@180,red:city / F@90")
 
 
 def _file(given: str) -> Path | None:
@@ -75,7 +75,9 @@ def _typed(given: str) -> Given:
     except RecorderError as fault:
         if _LIKE_A_FILE.fullmatch(given):
             raise UnreadableFile("{path} does not exist; check the name.", path=given) from None
-        raise UnreadableFile("There is no file of this name, and as notation: {fault}", fault=fault) from None
+        raise UnreadableFile(
+            "There is no file of this name, and it is not a board in notation: {fault}", fault=fault
+        ) from None
 
 
 def _in_file(path: Path) -> Given:
@@ -92,7 +94,7 @@ def _in_file(path: Path) -> Given:
         board = board_of_sheet(path)
         if board is None:
             raise UnreadableFile(
-                "{path} is no printed score sheet; if it holds photos: recorder score {path}", path=path
+                "{path} is not a printed score sheet; if it holds photos: recorder score {path}", path=path
             )
         return Given(Game(start=board))
     if is_photo(str(path)):
@@ -137,7 +139,7 @@ def with_told(
         game = replace(game, players={Colour(colour): name for colour, name in players.items()})
     if track:
         if game.moves:
-            raise UsageError("A game in moves has its track in itself; leave --track out.")
+            raise UsageError("A game with moves already has its track; leave out --track.")
         game = replace(game, track={**game.track, **{Colour(colour): points for colour, points in track.items()}})
     return telling.over(game)
 

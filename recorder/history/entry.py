@@ -177,4 +177,4 @@ def _day(v: Value | None) -> date | None:
         return date.fromisoformat(told) if told else None
     except ValueError:
         assert v is not None, "nothing is no day that is wrong"
-        raise v.fault("{short} is not a day; write it as 2026-03-04", short=v.short) from None
+        raise v.fault("{short} is not a date; write, for example, 2026-03-04", short=v.short) from None

@@ -117,7 +117,7 @@ def number_of(connection: Connection, called: str) -> int:
         found = keys[0] if len(keys) == 1 else None
     if found is None:
         raise HistoryError(
-            "The history has no game {called}; see their numbers with: recorder history list", called=called
+            "The history has no game {called}; see the numbers with: recorder history list", called=called
         )
     return int(found)
 

@@ -91,7 +91,7 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> str:
     if other is not None:
         if connection.execute(select(_USED_IN[kind]).where(_USED_IN[kind] == other.id)).first() is not None:
             raise HistoryError(
-                "There is a {what} {new} already; to make one of both: recorder history merge {kind} ...",
+                "There is already a {what} {new}; to merge the two: recorder history merge {kind} ...",
                 what=WORDS[kind], new=new, kind=kind,
             )
         connection.execute(delete(names).where(names.c.id == other.id))  # left over: no game uses it any more
@@ -106,7 +106,7 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
     gone, stays = _called(connection, kind, one), _called(connection, kind, into)
     if gone.id == stays.id:
         names = {"one": one, "into": into, "kind": WORDS[kind]}
-        raise HistoryError("{one} and {into} are one {kind} already; nothing to do.", **names)
+        raise HistoryError("{one} and {into} are already one {kind}; there is nothing to do.", **names)
     column = _USED_IN[kind]
     games = GAMES.c.number if kind == "place" else PARTS.c.game
     moved = list(connection.scalars(select(games).where(column == gone.id)))
@@ -115,7 +115,7 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
             select(PARTS.c.game).where(PARTS.c.player == gone.id))).limit(1))  # fmt: skip
         if both is not None:
             raise HistoryError(
-                "{one} and {other} play against each other in game {number}; they are two.",
+                "{one} and {other} play against each other in game {number}, so they are two people.",
                 one=gone.name, other=stays.name, number=both,
             )
     connection.execute(update(column.table).where(column == gone.id).values({column.name: stays.id}))
@@ -129,7 +129,7 @@ def undo(connection: Connection) -> Change:
     """Takes back the last change that was not taken back yet."""
     row = connection.execute(select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(1)).first()
     if row is None:
-        raise HistoryError("There is nothing to take back; the history is as it was.")
+        raise HistoryError("There is nothing to take back; the history is unchanged.")
     before = json.loads(row.before)
     for number, found in before.get("games", ()):
         _put_back(connection, number, None if found is None else from_json(found))
@@ -195,7 +195,7 @@ def _called(connection: Connection, kind: str, name: str) -> Any:
     row = connection.execute(select(names).where(names.c.key == compared(name))).first()
     if row is None:
         raise HistoryError(
-            "The history knows no {kind} {name}; see the names with: recorder history list", kind=WORDS[kind], name=name
+            "The history has no {kind} {name}; see the names with: recorder history list", kind=WORDS[kind], name=name
         )
     return row
 

@@ -35,7 +35,7 @@ def missing(connection: Connection) -> list[str]:
     """The steps that this database still has to go; all of them where it is empty."""
     gone = set(connection.scalars(select(MIGRATIONS.c.name))) if _is_made(connection) else set()
     if gone - STEPS.keys():
-        raise HistoryError("The history was written by a newer recorder; update this one.")
+        raise HistoryError("A newer recorder wrote this history; update this one.")
     return [name for name in STEPS if name not in gone]
 
 

@@ -70,7 +70,7 @@ class Store:
     def _must_exist(self) -> None:
         if not self.exists:
             raise HistoryError(
-                "{name} does not exist: no game was kept yet. Keep one with: recorder score PHOTO", name=self.name
+                "{name} does not exist: no game has been kept yet. Keep one with: recorder score PHOTO", name=self.name
             )
 
     @contextmanager
@@ -81,7 +81,7 @@ class Store:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
             except OSError as fault:
                 raise HistoryError(
-                    "{path} cannot be made ({why}); name another place with --db.", path=self.file.parent, why=fault
+                    "{path} cannot be created ({why}); name another place with --db.", path=self.file.parent, why=fault
                 ) from None
         with self._told_plainly(), self.engine.connect() as connection:
             connection = connection.execution_options(writing=True)
@@ -131,7 +131,9 @@ def _other_database(url: str) -> Engine:
     try:
         return create_engine(url, poolclass=NullPool)
     except (ArgumentError, NoSuchModuleError):
-        raise HistoryError("{url} is no address of a database; write it as postgresql+psycopg://...", url=url) from None
+        raise HistoryError(
+            "{url} is not the address of a database; write, for example, postgresql+psycopg://...", url=url
+        ) from None
     except ModuleNotFoundError as fault:
         raise HistoryError(
             "{url} needs the Python package {name}; install it first.", url=url, name=fault.name
@@ -158,7 +160,7 @@ def explain(name: str, fault: BaseException | None) -> Message:
         what = _BUSY if is_busy(fault) else _MEANING.get(_code(fault) & 0xFF)
     if what is None:
         what = Message("the history cannot be used ({fault})", fault=str(fault).strip())
-    return Message("{name}: {what}; the history is as it was.", name=name, what=what)
+    return Message("{name}: {what}; the history is unchanged.", name=name, what=what)
 
 
 def is_busy(fault: sqlite3.Error) -> bool:
@@ -175,14 +177,12 @@ def _code(fault: sqlite3.Error) -> int:
 _BUSY = Message("another program is writing to it; try again in a moment")
 _MEANING = {
     sqlite3.SQLITE_FULL: Message("the disk is full; make room and try again"),
-    sqlite3.SQLITE_READONLY: Message(
-        "it may only be read; allow writing to it and its folder, or name another with --db"
-    ),
+    sqlite3.SQLITE_READONLY: Message("it is read-only; allow writing to it and its folder, or name another with --db"),
     sqlite3.SQLITE_PERM: Message("it may not be used; check its permissions, or name another with --db"),
     sqlite3.SQLITE_CANTOPEN: Message(
         "it cannot be opened; check the folder and its permissions, or name another with --db"
     ),
-    sqlite3.SQLITE_NOTADB: Message("it is no history of the recorder; name another file"),
+    sqlite3.SQLITE_NOTADB: Message("it is not a history of the recorder; name another file"),
     sqlite3.SQLITE_CORRUPT: Message("it is damaged; put a backup in its place with: recorder restore FILE"),
-    sqlite3.SQLITE_IOERR: Message("the disk refuses; see whether it is full or gone, and try again"),
+    sqlite3.SQLITE_IOERR: Message("the disk does not work; check that it is connected and not full, and try again"),
 }

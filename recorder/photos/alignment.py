@@ -110,7 +110,7 @@ def _into_frame(reading: Reading, frame: Reading) -> Reading:
                 best = (agreeing - differing, degrees, dx, dy)
     if best is None or best[0] < FEWEST_AGREEING:
         raise UsageError(
-            "{photo} and {other} do not show the same table, or too little of both; score each alone.",
+            "{photo} and {other} do not show the same table, or share too little of it; score each on its own.",
             photo=reading.photo, other=frame.photo,
         )
     return _shifted(turned(reading, best[1]), best[2], best[3])

@@ -17,7 +17,7 @@ def open_photo(path: Path, page: int | None) -> Photo:
         photos = loading.result()
     pages = Counted("{n} page", "{n} pages", len(photos))
     if page is None and len(photos) > 1:
-        raise UsageError("{path} has {pages}; say which one with --page N.", path=path, pages=pages)
+        raise UsageError("{path} has {pages}; choose one with --page N.", path=path, pages=pages)
     if (page or 1) > len(photos):
         raise UsageError("{path} has {pages}, so there is no page {page}.", path=path, pages=pages, page=page)
     return photos[(page or 1) - 1]

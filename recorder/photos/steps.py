@@ -59,7 +59,7 @@ def encode(path: Path, pixels: Pixels) -> bytes:
     """The picture in the format that the file's name asks for."""
     kinds = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
     if path.suffix.lower() not in kinds:
-        raise UsageError("{path}: name the picture .jpg or .png.", path=path)
+        raise UsageError("{path}: the name of the picture must end in .jpg or .png.", path=path)
     buffer = io.BytesIO()
     Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY)
     return buffer.getvalue()
@@ -69,4 +69,6 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise UnwritableFile("{path} cannot be made ({why}); choose another folder.", path=folder, why=fault) from None
+        raise UnwritableFile(
+            "{path} cannot be created ({why}); choose another folder.", path=folder, why=fault
+        ) from None

@@ -29,7 +29,7 @@ class Group(TyperGroup):
         if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
             meant = get_close_matches(word, self.commands)
             if meant:
-                raise UsageError("There is no command {word}; {meant} perhaps?", word=word, meant=", ".join(meant))
+                raise UsageError("There is no command {word}; did you mean {meant}?", word=word, meant=", ".join(meant))
             raise UsageError(
                 "There is no command {word}, and no such file; see: {path} --help", word=word, path=ctx.command_path
             )
@@ -95,12 +95,12 @@ def mistake(fault: typer.TyperException) -> Message:
             close = getattr(fault, "possibilities", None)
             if close:
                 meant = ", ".join(close)
-                return Message("There is no option {option}; {meant} perhaps?", option=option, meant=meant)
+                return Message("There is no option {option}; did you mean {meant}?", option=option, meant=meant)
             return Message("There is no option {option}; see: {path} --help", option=option, path=path)
         case "MissingParameter":
             return Message("{option} is missing; see: {path} --help", option=option, path=path)
         case "BadOptionUsage":
-            return Message("{option} is written without its value, or with one too many; see: {path} --help",
+            return Message("{option} lacks its value, or has one too many; see: {path} --help",
                            option=option, path=path)  # fmt: skip
         case "BadParameter":
             least = getattr(getattr(getattr(fault, "param", None), "type", None), "min", None)
@@ -108,7 +108,7 @@ def mistake(fault: typer.TyperException) -> Message:
                 return Message("{option} should be a whole number, {least} or more.", option=option, least=least)
             return Message("{option} should be a whole number.", option=option)  # no other type is Typer's to judge
     if extra:
-        return Message("Nothing is known to do with {words}; see: {path} --help", words=extra[1], path=path)
+        return Message("The command does not take {words}; see: {path} --help", words=extra[1], path=path)
     return Message("{what} See: {path} --help", what=fault.message, path=path)
 
 

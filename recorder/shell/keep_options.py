@@ -11,15 +11,18 @@ from recorder.shell.options import Database, Group, gathered
 OPTIONS: Group = {
     "keep": (Annotated[bool, typer.Option("--keep/--no-keep", help="Keep the game in the history.")], True),
     "copy": (
-        Annotated[bool, typer.Option("--copy/--no-copy", help="Keep a copy of the photo, or only where it lies.")],
+        Annotated[bool, typer.Option("--copy/--no-copy", help="Keep a copy of the photo, or only its path.")],
         True,
     ),
-    "dry_run": (Annotated[bool, typer.Option("--dry-run", help="Show the score; write and keep nothing.")], False),
+    "dry_run": (Annotated[bool, typer.Option("--dry-run", help="Only show the score; write and keep nothing.")], False),
     "out": (
         Annotated[
             Path | None,
             typer.Option(
-                "--out", readable=False, metavar="DIR", help="Save picture and sheet here, not beside the photo."
+                "--out",
+                readable=False,
+                metavar="DIR",
+                help="Save picture and sheet in this folder, not beside the photo.",
             ),
         ],
         None,

@@ -15,11 +15,11 @@ from recorder.shell.output import Output
 JsonFile = Annotated[
     str | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON; - is standard output.")
 ]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but what was asked for and errors.")]
-Force = Annotated[bool, typer.Option("--force", help="Write over files that exist.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print only what was asked for and errors.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 Database = Annotated[
     str | None,
-    typer.Option("--db", metavar="FILE", help="Another history than the usual one (or set RECORDER_DB)."),
+    typer.Option("--db", metavar="FILE", help="Use this history instead of the usual one (or set RECORDER_DB)."),
 ]
 Track = Annotated[
     str | None,
@@ -29,14 +29,20 @@ Players = Annotated[
     str | None,
     typer.Option("--players", metavar="COLOUR=NAME,...", help="Who played, such as red=Anna,blue=Boris or red,blue."),
 ]
-PlayerWanted = Annotated[str, typer.Option("--player", metavar="NAME", help="Games of this player; a part is enough.")]
-PlaceWanted = Annotated[str, typer.Option("--place", metavar="NAME", help="Games at this place; a part is enough.")]
-Since = Annotated[str | None, typer.Option("--from", metavar="DAY", help="Games on this day or later, as 2026-03-04.")]
-UntilDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games on this day or earlier.")]
-PlayersWanted = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with so many players.")]
+PlayerWanted = Annotated[
+    str, typer.Option("--player", metavar="NAME", help="Games of this player; part of the name is enough.")
+]
+PlaceWanted = Annotated[
+    str, typer.Option("--place", metavar="NAME", help="Games at this place; part of the name is enough.")
+]
+Since = Annotated[
+    str | None, typer.Option("--from", metavar="DAY", help="Games on or after this day, such as 2026-03-04.")
+]
+UntilDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games on or before this day.")]
+PlayersWanted = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with this many players.")]
 GameGiven = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A kept game (its number, last), or a file or one line of a board or game."),
+    typer.Argument(metavar="GAME", help="A kept game (its number, or last), or a board or game as a file or one line."),
 ]
 
 Group = Mapping[str, tuple[Any, Any]]
@@ -100,11 +106,11 @@ def _pairs(option: str, text: str) -> list[tuple[str, str]]:
         colour, _, value = (part.strip() for part in word.partition("="))
         if colour.lower() not in list(Colour):
             raise UsageError(
-                "{option}: {word!r} is no colour; choose among {choices}.",
+                "{option}: {word!r} is not a colour; choose one of {choices}.",
                 option=option, word=colour, choices=", ".join(Colour),
             )
         if colour.lower() in dict(found):
-            raise UsageError("{option}: {colour} stands twice; name each colour once.", option=option, colour=colour)
+            raise UsageError("{option}: {colour} is given twice; give each colour once.", option=option, colour=colour)
         found.append((colour.lower(), value))
     return found
 
@@ -120,7 +126,7 @@ def parse_track(text: str | None) -> dict[str, int]:
     for colour, points in _pairs("--track", text) if text else ():
         if not points.isascii() or not points.isdigit() or len(points) > 4:
             raise UsageError(
-                "--track: {colour}={points} is no number of points; write it as in red=43,blue=31.",
+                "--track: {colour}={points} is not a number of points; write, for example, red=43,blue=31.",
                 colour=colour, points=points,
             )
         figures[colour] = int(points)
@@ -134,4 +140,4 @@ def parse_day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UsageError("{text!r} is no day; write it as 2026-03-04.", text=text) from None
+        raise UsageError("{text!r} is not a date; write, for example, 2026-03-04.", text=text) from None

@@ -92,7 +92,7 @@ def refuse_to_replace(path: Path | str | None, force: bool) -> None:
         why = OSError(hindrance, os.strerror(hindrance))
         raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=why)
     if path.exists() and not force:
-        raise UsageError("{path} exists; add --force to write over it, or name another file.", path=path)
+        raise UsageError("{path} already exists; add --force to overwrite it, or name another file.", path=path)
 
 
 def _hindrance(path: Path) -> int:

@@ -18,7 +18,7 @@ OPTIONS: Group = {
         Annotated[
             Path | None,
             typer.Option(
-                "--track-photo", readable=False, metavar="PHOTO", help="The scoring track, where it has its own photo."
+                "--track-photo", readable=False, metavar="PHOTO", help="Photo of the scoring track, if it has its own."
             ),
         ],
         None,
@@ -26,7 +26,7 @@ OPTIONS: Group = {
     "edition": (
         Annotated[
             str | None,
-            typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter. Found out unless given."),
+            typer.Option(metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter; recognised if not given."),
         ],
         None,
     ),
@@ -34,13 +34,15 @@ OPTIONS: Group = {
         Annotated[
             str | None,
             typer.Option(
-                "--sets", metavar="NAMES", help="The boxes on the table, such as base,river. Found out unless given."
+                "--sets", metavar="NAMES", help="The boxes on the table, such as base,river; recognised if not given."
             ),
         ],
         None,
     ),
     "boxes": (
-        Annotated[int, typer.Option("--boxes", min=1, metavar="N", help="How many of each box were mixed.")],
+        Annotated[
+            int, typer.Option("--boxes", min=1, metavar="N", help="How many copies of each box were mixed together.")
+        ],
         1,
     ),
     "until": (
@@ -50,9 +52,7 @@ OPTIONS: Group = {
     "debug": (
         Annotated[
             Path | None,
-            typer.Option(
-                "--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."
-            ),
+            typer.Option("--debug", readable=False, metavar="DIR", help="Save a picture of every step in this folder."),
         ],
         None,
     ),

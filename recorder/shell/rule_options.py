@@ -17,32 +17,45 @@ Word = str | None
 OPTIONS: dict[str, Any] = {
     "rules": Annotated[
         Word,
-        typer.Option(metavar="SET", help="today, old, first or family (no farmers). today unless given."),
+        typer.Option(metavar="SET", help="Rules: today (the default), old, first or family (no farmers)."),
     ],
     "fields": Annotated[
-        Word, typer.Option(metavar="CHOICE", help="How farmers score: third, second, first, first-3 or none.")
+        Word,
+        typer.Option(
+            metavar="CHOICE", help="Rules edition for farmers: third, second, first or first-3; none for no farmers."
+        ),
     ],
-    "small_city": Annotated[Word, typer.Option(metavar="CHOICE", help="A complete city of two tiles pays 4 or 2.")],
+    "small_city": Annotated[
+        Word, typer.Option(metavar="CHOICE", help="Points for a completed city of two tiles: 4 or 2.")
+    ],
     "unfinished": Annotated[
-        Word, typer.Option(metavar="CHOICE", help="Do unfinished features pay at the end: score or nothing.")
+        Word, typer.Option(metavar="CHOICE", help="What unfinished features pay at the end: score or nothing.")
     ],
-    "bushes": Annotated[Word, typer.Option(metavar="CHOICE", help="Do bushes on a crossroads end roads: end or pass.")],
+    "bushes": Annotated[
+        Word, typer.Option(metavar="CHOICE", help="Bushes on a crossroads: end if they end the roads, else pass.")
+    ],
     "table_edge": Annotated[
-        Word, typer.Option(metavar="CHOICE", help="Does the table's edge close features: open or closes.")
+        Word, typer.Option(metavar="CHOICE", help="The table's edge: closes if it completes features, else open.")
     ],
     "table": Annotated[
         Word,
-        typer.Option(metavar="N,E,S,W", help="Its last rows and columns, such as ,4,,-3; what is far is left out."),
+        typer.Option(
+            metavar="N,E,S,W", help="The table's last rows and columns, such as ,4,,-3; leave out edges far away."
+        ),
     ],
     "sides": Annotated[
-        Word, typer.Option(metavar="CHOICE", help="each for itself, or together: the lowest colour counts, no farmers.")
+        Word,
+        typer.Option(
+            metavar="CHOICE",
+            help="Players play each for themselves, or together: the lowest colour counts, no farmers.",
+        ),
     ],
     "goods": Annotated[
         list[str] | None,
-        typer.Option(metavar="COLOUR=GOOD:N,...", help="Trade goods, for each colour, as red=wine:3,grain:1."),
+        typer.Option(metavar="COLOUR=GOOD:N,...", help="Trade goods of a colour, such as red=wine:3,grain:1."),
     ],
-    "king": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the king, or none.")],
-    "robber": Annotated[Word, typer.Option(metavar="COLOUR", help="Who holds the robber, or none.")],
+    "king": Annotated[Word, typer.Option(metavar="COLOUR", help="Colour that holds the king, or none.")],
+    "robber": Annotated[Word, typer.Option(metavar="COLOUR", help="Colour that holds the robber, or none.")],
 }
 
 
@@ -77,7 +90,7 @@ class Telling:
 def _colour(option: str, word: str, *besides: str) -> Colour:
     if word.lower() not in list(Colour):
         raise UsageError(
-            "{option}: {word!r} is no colour; choose among {choices}.",
+            "{option}: {word!r} is not a colour; choose one of {choices}.",
             option=option, word=word, choices=", ".join((*Colour, *besides)),
         )
     return Colour(word.lower())
@@ -97,7 +110,8 @@ def _goods(text: str) -> tuple[Colour, dict[str, int]]:
         name, _, count = word.strip().partition(":")
         if name not in GOODS or not count.isascii() or not count.isdigit() or len(count) > 3:
             raise UsageError(
-                "--goods: {word!r} is no good and number; write it as in red=wine:3,grain:1,cloth:2.", word=word
+                "--goods: {word!r} is not a good with its number; write, "
+                "for example, red=wine:3,grain:1,cloth:2.", word=word
             )
         goods[name] = int(count)
     return _colour("--goods", who.strip()), goods
@@ -111,7 +125,7 @@ def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
     except ValueError:
         edges = []
     if len(edges) != 4:
-        raise UsageError("--table: {text!r} should be four rows and columns N,E,S,W, as in ,4,,-3.", text=text)
+        raise UsageError("--table: {text!r} should be four rows and columns N,E,S,W, such as ,4,,-3.", text=text)
     return edges[0], edges[1], edges[2], edges[3]
 
 

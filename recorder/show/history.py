@@ -90,7 +90,7 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
         return Text(speech.say("No games."))
     told = [speech.count("{n} game", "{n} games", overall.games)]
     if overall.whole < overall.games:
-        told.append(speech.count("{n} of them with its total", "{n} of them with their totals", overall.whole))
+        told.append(speech.count("{n} of them with a known total", "{n} of them with known totals", overall.whole))
     if overall.average_total is not None:
         told.append(speech.say("average {points}", points=speech.number(overall.average_total, 1)))
         told.append(speech.say("best {points}", points=overall.best))

@@ -30,14 +30,14 @@ def points_table(played: Played, speech: Language, kept: int | None = None) -> R
     table = _Roomy(_across(columns), _down(columns))
     if played.together is not None:
         lowest = played.together
-        said = speech.say("Playing together: the lowest colour's {points} points are the result.", points=lowest)
+        said = speech.say("Playing together: the result is the lowest colour's {points} points.", points=lowest)
         return Group(table, Text(said))
     untold = [part for part in played.parts if part.track is None and part.colour in list(Colour)]
     if played.whole or not untold:
         return table
     track = f"--track {','.join(f'{part.colour}=...' for part in untold)}"
     note = speech.say(
-        "The points of {who} on the scoring track are not known; tell them with: {typed}",
+        "The points of {who} on the scoring track are not known; give them with: {typed}",
         who=speech.join([named(part, speech) for part in untold]),
         typed=track if kept is None else f"recorder fix {kept} {track}",
     )

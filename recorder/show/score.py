@@ -27,13 +27,13 @@ def result_table(result: Result, speech: Language, kept: int | None = None) -> R
     """The points, then every line that they come from. `kept`: the game's number in the history."""
     say = speech.say
     if not result.played.parts:
-        return Text(say("No meeple stands on the board, so it is worth nothing to anybody."))
+        return Text(say("There are no meeples on the board, so nobody scores anything for it."))
     parts: list[RenderableType] = [points_table(result.played, speech, kept)]
     if result.replay.final.lines:
         parts += [Text(""), lines_table(result, speech)]
     left_out = [untold(name, speech) for name in result.replay.final.left_out]
     if left_out:
-        parts.append(Text(say("Not counted, because nobody told: {what}", what=speech.join(left_out))))
+        parts.append(Text(say("Not counted, because not given: {what}", what=speech.join(left_out))))
     unknown = sum(tile.key == notation.UNKNOWN for tile in result.replay.board.tiles)
     if unknown:
         parts.append(Text(speech.count("{n} tile is not known; features end there.",
@@ -67,7 +67,7 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
         parts += [table] if e.steps else []
         for cell, tiles in e.cities:
             size = speech.count("{n} tile", "{n} tiles", tiles)
-            parts.append(Text(say("complete city from {cell}, {size}", cell=_cell(cell), size=size)))
+            parts.append(Text(say("completed city at {cell}, {size}", cell=_cell(cell), size=size)))
         if len(e.strengths) > 1:
             counts = [f"{names[str(colour)]} {strength}" for colour, strength in e.strengths]
             parts.append(Text(say("Majority: {counts}", counts=", ".join(counts))))
@@ -106,7 +106,7 @@ def turns_table(result: Result, speech: Language) -> Table:
     for turn in result.replay.turns:
         move = turn.move
         player = names.get(str(move.player), "") if move.player else ""
-        put_away = say("{tile} put away", tile=move.put_away)
+        put_away = say("{tile} set aside", tile=move.put_away)
         tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
         paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
         told = "\n".join([*paid, *(wrong(finding, speech) for finding in turn.findings)])
@@ -120,7 +120,7 @@ def findings_table(board: Board, findings: Sequence[Finding], speech: Language) 
     tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
     head = f"{tiles}, {speech.count('{n} meeple', '{n} meeples', len(board.meeples))}"
     if not findings:
-        return Text(f"{head}. {say('Nothing is wrong.')}")
+        return Text(f"{head}. {say('No mistakes found.')}")
     table = plain_table(say("Column, row"), say("What is wrong"))
     for finding in findings:
         shown = [_cell(cell) for cell in finding.cells[:3]] + ["..."] * (len(finding.cells) > 3)

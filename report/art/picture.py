@@ -53,7 +53,7 @@ def drawn(
 ) -> bytes:
     """What is drawn on a page of that size, as PNG, SVG or PDF."""
     if form not in FORMS:
-        raise UsageError("A picture is a file that ends with .png, .svg or .pdf; name it so.")
+        raise UsageError("The name of a picture must end in .png, .svg or .pdf; choose such a name.")
     if form == "svg":
         pen = Svg(saving)
         draw(pen)

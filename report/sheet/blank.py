@@ -67,7 +67,7 @@ def _players(page: Page, y: float, language: Language) -> float:
 
 def _count(page: Page, y: float, language: Language) -> None:
     say = language.say
-    page.text(page.left, y, say("Counting the last board"), HEADING, face=fonts.BOLD)
+    page.text(page.left, y, say("Final scoring"), HEADING, face=fonts.BOLD)
     shares = (
         (say("What"), 0.34),
         (say("Tiles"), 0.1),
@@ -91,11 +91,11 @@ def _count(page: Page, y: float, language: Language) -> None:
 
 def _worth(page: Page, y: float, language: Language) -> None:
     say = language.say
-    page.text(page.left, y, say("What is left on the board at the end"), HEADING, face=fonts.BOLD)
+    page.text(page.left, y, say("Left on the board at the end"), HEADING, face=fonts.BOLD)
     worth = (
         (say("Road"), say("1 for each tile")),
         (say("City"), say("1 for each tile and 1 for each shield")),
-        (say("Monastery, garden"), say("1, and 1 for each tile around it")),
+        (say("Monastery, garden"), say("1, plus 1 for each tile around it")),
         (say("Field"), say("3 for each completed city that it touches")),
     )
     y += 17
@@ -104,6 +104,6 @@ def _worth(page: Page, y: float, language: Language) -> None:
         line = y + number // 2 * 14
         page.text(x, line, what, BODY, face=fonts.BOLD, room=88)
         page.text(x + 92, line, points, BODY, room=page.width / 2 - 96)
-    most = say("The one with the most meeples takes all the points; with equally many, each takes them in full.")
+    most = say("The player with the most meeples takes all the points; tied players each take them in full.")
     for number, part in enumerate(fonts.wrap(most, page.width, BODY)):
         page.text(page.left, y + 28 + number * 12, part, BODY, colour=MUTED)

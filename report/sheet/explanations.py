@@ -77,13 +77,13 @@ def notes(
         wrong = [fonts.printable(language.tell(finding.message)) for finding in findings]
         found.append((say("What is wrong"), " · ".join(wrong)))
     if open_points:
-        found.append((say("Left doubtful"), " · ".join(open_points)))
+        found.append((say("Still in doubt"), " · ".join(open_points)))
     return found
 
 
 def _untold(final: Score, language: Language) -> list[str]:
     names = [untold(name, language) for name in final.left_out]
-    return [language.say("Not counted, because nobody told: {what}", what=language.join(names))] if names else []
+    return [language.say("Not counted, because not given: {what}", what=language.join(names))] if names else []
 
 
 def note_block(title: str, text: str, room: float) -> Block:

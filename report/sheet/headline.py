@@ -32,7 +32,7 @@ def sentence(played: Played, names: Mapping[str, str], language: Language, room:
         if len(cut) == 1:
             said = say("{name} wins with {points} points", name=cut[0], points=points)
         else:
-            said = say("{names} win together with {points} points", names=language.join(cut), points=points)
+            said = say("{names} share the win with {points} points", names=language.join(cut), points=points)
         if fonts.width(said, _SMALLEST, fonts.BOLD) <= room:
             return said
     return say("A shared win with {points} points", points=points)

@@ -67,9 +67,7 @@ class Plate:
 
     def _code(self, page: Page, x: float, floor: float, quiet: float) -> float:
         """Draws the code and a line on what it is for above `floor`; answers how high both are."""
-        said = self.language.say(
-            "This code holds the board. To have it back: recorder read, and a photo of this sheet."
-        )
+        said = self.language.say("This code holds the board. To get it back: recorder read with a photo of this sheet.")
         lines = fonts.wrap(said, page.right - x, SMALL - 0.6)
         for number, line in enumerate(lines):
             page.text(x, floor - (len(lines) - 1 - number) * 8 - 1, line, SMALL - 0.6, colour=MUTED)

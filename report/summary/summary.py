@@ -80,7 +80,7 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
         Column(say("Wins"), 46, bold=True),
         Column(say("Share"), 50),
         Column(say("Average"), 58),
-        Column(say("of it track"), 68),
+        Column(say("from track"), 68),
         Column(say("Best"), 46),
     )
     rows = []
@@ -93,7 +93,7 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
             shown = [str(line.wins), say("{n} %", n=share), *points]
         rows.append(Row((f"{place}", called(line.player, language), str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
-    note = say("wins, averages and bests are of games whose totals are known") if partly else ""
+    note = say("wins, averages and bests count only games with known totals") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
     flow.table(columns, rows)
 
@@ -231,7 +231,7 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
     ]
     flow.space(14)
     height = len(rows) * table.ROW
-    flow.heading(language.say("Bests"), keep=height)
+    flow.heading(language.say("Records"), keep=height)
 
     def draw(page: Page, y: float) -> None:
         page.rule(page.left, y, page.left + sum(column.width for column in columns))
@@ -259,7 +259,7 @@ def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], l
         *(Column(called(player, language), width, Align.RIGHT) for player in players),
     )
     rows = [Row((called(one, language), *(_duel(met, one, other) for other in players))) for one in players]
-    note = language.say("how often the left one had more points : fewer points (equal)")
+    note = language.say("how often the player on the left had more points : fewer (equal)")
     flow.space(14)
     flow.heading(language.say("Head to head"), note, keep=table.HEAD + len(rows) * table.ROW)
     flow.table(columns, rows)

@@ -24,10 +24,10 @@ def line_name(line: Line, language: Language) -> str:
     names = {
         "road": say("Road"),
         "road-unfinished": say("Unfinished road"),
-        "road-powerless": say("Road, held by nobody"),
+        "road-powerless": say("Unclaimed road"),
         "city": say("City"),
         "city-unfinished": say("Unfinished city"),
-        "city-powerless": say("City, held by nobody"),
+        "city-powerless": say("Unclaimed city"),
         "monastery": say("Monastery"),
         "monastery-unfinished": say("Unfinished monastery"),
         "garden": say("Garden"),
@@ -35,7 +35,7 @@ def line_name(line: Line, language: Language) -> str:
         "shrine": say("Shrine"),
         "shrine-unfinished": say("Unfinished shrine"),
         "field": say("Field"),
-        "field-powerless": say("Field, held by nobody"),
+        "field-powerless": say("Unclaimed field"),
         "trade-goods": say("Trade goods"),
         "king": say("King"),
         "robber": say("Robber"),
@@ -61,7 +61,7 @@ def term(part: Term, language: Language) -> str:
         "wine": count("most wine, {n} barrel", "most wine, {n} barrels", n),
         "grain": count("most grain, {n} sheaf", "most grain, {n} sheaves", n),
         "cloth": count("most cloth, {n} bale", "most cloth, {n} bales", n),
-        "challenged": language.say("lost its race"),
+        "challenged": language.say("lost its challenge"),
     }
     what = things.get(part.name, f"{n} {part.name}")
     if part.name in _NOT_EACH:

@@ -14,7 +14,7 @@ def _set(name: str, language: Language) -> str:
     say = language.say
     return {
         "today": say("today's rules (third edition)"),
-        "old": say("second-edition rules (a field pays each city once; a two-tile city pays 2)"),
+        "old": say("second-edition rules (a city pays each player once; a two-tile city pays 2)"),
         "first": say("first-edition rules (each completed city pays 4 to its farmers; a two-tile city pays 2)"),
         "family": say("family rules (no fields)"),
     }[name]
@@ -26,7 +26,7 @@ def _switch(rule: str, value: str, language: Language) -> str:
         ("fields", "third"): say("fields as in the third edition"),
         ("fields", "second"): say("fields as in the second edition"),
         ("fields", "first"): say("fields as in the first edition"),
-        ("fields", "first-3"): say("each completed city pays 3 to the most farmers of all its fields"),
+        ("fields", "first-3"): say("each completed city pays 3 to whoever has the most farmers on its fields"),
         ("fields", "none"): say("no fields"),
         ("small-city", "4"): say("a two-tile city pays 4"),
         ("small-city", "2"): say("a two-tile city pays 2"),
@@ -36,6 +36,6 @@ def _switch(rule: str, value: str, language: Language) -> str:
         ("bushes", "pass"): say("bushes do not end roads"),
         ("table-edge", "open"): say("the table's edge closes nothing"),
         ("table-edge", "closes"): say("the table's edge closes features"),
-        ("sides", "each"): say("everybody for themselves"),
+        ("sides", "each"): say("everyone for themselves"),
         ("sides", "together"): say("all play together"),
     }[rule, value]

@@ -113,7 +113,7 @@ def test_what_nobody_reads_is_done_all_the_same(tmp_path: Path, told: list[str])
         (["export", "-"], "recorder: standard output cannot be written (No space left on device); "),
         (["score", "--help"], "recorder: standard output cannot be written (No space left on device); "),
         ([], "recorder: standard output cannot be written (No space left on device); "),
-        (["score", "D,red:road"], "recorder: Game 2 is kept, but standard output cannot be written (No space left"),
+        (["score", "D,red:road"], "recorder: Game 2 is kept, but: standard output cannot be written (No space left"),
     ],
 )
 def test_output_that_goes_into_a_full_disk_is_a_file_that_could_not_be_written(
@@ -174,7 +174,7 @@ def test_an_unknown_option_is_a_wrong_usage(capsys: pytest.CaptureFixture[str]) 
     ("fault", "code", "said"),
     [
         (UnreadableFile("evening.jpg is empty; take the photo again."), ExitCode.UNREADABLE, "evening.jpg is empty"),
-        (ZeroDivisionError("division by zero"), ExitCode.UNEXPECTED, "a fault of the recorder"),
+        (ZeroDivisionError("division by zero"), ExitCode.UNEXPECTED, "a bug in the recorder"),
         (KeyboardInterrupt(), ExitCode.INTERRUPTED, "Stopped"),
     ],
 )

@@ -27,7 +27,7 @@ def _lattice(found: Value, photo: Photo) -> Lattice:
     for value in found.needing("cells")["cells"].items():
         frame = _frame(value, photo)
         if frame.cell in frames:
-            raise value.fault("the cell {cell} has a frame already", cell=frame.cell)
+            raise value.fault("the cell {cell} already has a frame", cell=frame.cell)
         frames[frame.cell] = frame
     return Lattice(tuple(frames.values()))
 

@@ -17,7 +17,7 @@ GOES_ON, FEWEST_IF_NOT = 0.6, 0.5
 OTHER_GAME = Finding(
     PhotoCode.NO_BOARD,
     (),
-    Message("These tiles are not known; if it is Carcassonne, photograph it from above and in good light."),
+    Message("These tiles were not recognised; if this is Carcassonne, photograph it from above in good light."),
 )
 
 

@@ -61,7 +61,7 @@ def _entries(reading: Reading, numbers: Mapping[object, int], language: Language
     if numbers:
         yield Entry(_doubt, say("framed: doubtful, with the number of its question"))
     elif reading.tiles:
-        yield Entry(None, say("Nothing is doubtful."))
+        yield Entry(None, say("There are no doubts."))
     yield from _listed(say("Beside the board:"), {c: (n, 0) for c, n in reading.supply.items()}, language)
     on_track = {c: (figure.points, numbers.get(c, 0)) for c, figure in (reading.track or {}).items()}
     yield from _listed(say("On the track:"), on_track, language)

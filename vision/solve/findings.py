@@ -25,7 +25,7 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
     edges = {cell: "".join(EDGES[letter] for letter in puzzle.edges[column]) for cell, column in lies.items()}
     for here, side, there in mismatches(edges):
         told = Message(
-            "At {cell} and {neighbour} a {ground} touches a {against}.",
+            "A {ground} touches a {against} between {cell} and {neighbour}.",
             cell=place(here), neighbour=place(there), ground=GROUND_OF_LETTER[edges[here][side]],
             against=GROUND_OF_LETTER[edges[there][side ^ 2]],
         )  # fmt: skip
@@ -35,7 +35,7 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
     held = dict(zip(puzzle.keys, map(int, puzzle.supply), strict=True))
     for key, where, count in beyond_supply(named, held):
         told = Message(
-            "{tile} lies {times}, but the boxes hold {count} of it.",
+            "{tile} was laid {times}, but the boxes hold {count} of it.",
             tile=key, times=Counted("{n} time", "{n} times", len(where)), count=count,
         )  # fmt: skip
         found.append(Finding(Code.BOX_COUNT, where, told))
@@ -46,11 +46,9 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
         rows |= set(apart)
     strangers = tuple(cell for cell, column in lies.items() if puzzle.faces[column] is None)
     if strangers:
-        found.append(Finding(Code.UNKNOWN_TILE, strangers, Message("These tiles are in no box that is known here.")))
+        found.append(Finding(Code.UNKNOWN_TILE, strangers, Message("These tiles are not in any known box.")))
     if len(strangers) > STRANGE_ART * len(puzzle.cells):
-        told = Message(
-            "Most of these tiles are not recognised, so this may be art that is not known here; check every tile."
-        )
+        told = Message("Most of these tiles were not recognised, so their art may be unknown; check every tile.")
         found.append(Finding(PhotoCode.UNKNOWN_ART, strangers, told))
         rows |= {row_of[cell] for cell in strangers}
     return tuple(found), frozenset(rows)

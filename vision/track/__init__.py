@@ -92,7 +92,7 @@ def squares(to_photo: Homography, layout: TrackLayout, certainty: float) -> Latt
 def _doubts(found: FoundTrack, standings: tuple[TrackPoints, ...]) -> list[Finding]:
     doubts = []
     if found.seen < MOSTLY_SEEN:
-        told = Message("A part of the scoring track is not in sight; a figure may stand on the hidden part.")
+        told = Message("Part of the scoring track is hidden; a figure may stand there.")
         doubts.append(Finding(PhotoCode.TRACK_CUT, (), told))
     if not standings:
         told = Message("The scoring track is empty; give the points with --track red=43,blue=31.")
@@ -100,7 +100,9 @@ def _doubts(found: FoundTrack, standings: tuple[TrackPoints, ...]) -> list[Findi
     for standing in standings:
         if standing.ask:
             told = Message(
-                "On the track {colour} may stand on {points}.", colour=standing.colour, points=standing.points
+                "The {colour} figure on the track may stand on {points}.",
+                colour=standing.colour,
+                points=standing.points,
             )
             doubts.append(Finding(PhotoCode.TRACK_DOUBT, (), told))
     return doubts

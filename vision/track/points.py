@@ -29,7 +29,7 @@ def tell(reading: Reading, track: TrackReading) -> Reading:
 
 def _not_seen(colour: str) -> Finding:
     told = Message(
-        "On the track {colour} is not seen, and has meeples on the board; give its points with --track.",
+        "The track shows no {colour} figure, but {colour} has meeples on the board; give its points with --track.",
         colour=Colour(colour),
     )
     return Finding(PhotoCode.TRACK_UNSEEN, (), told)
@@ -39,11 +39,12 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: boo
     laps = laps_missing(board, points, unseen)
     if laps:
         told = Message(
-            "The board has paid more than this track shows; say who has gone round ({laps} of 50 in all) with --track.",
+            "The board has paid more than this track shows ({laps} of 50 are missing); give the full points with "
+            "--track.",
             laps=Counted("{n} lap", "{n} laps", laps),
         )
         return Finding(PhotoCode.TRACK_LAPS, (), told)
     if too_many(board, points, counted_up):
-        told = Message("The track shows more than this board can have paid; look at it again.")
+        told = Message("The track shows more than this board can have paid; check it.")
         return Finding(PhotoCode.TRACK_TOO_MANY, (), told)
     return None

@@ -129,7 +129,7 @@ def _changed(path: str, value: Any) -> str:
     [
         ("format", "chess/1", r'format: "chess/1" is neither carcassonne-board/1 nor carcassonne-game/1\.'),
         ("format", ..., r"the file: format is missing"),
-        ("winner", "red", r"winner: this is not known here; known are format, players"),
+        ("winner", "red", r"winner: this is not known here; choose one of format, players"),
         ("moves", {}, r"moves: this should be a list"),
         ("moves.0.x", "left", r'moves\[0\]\.x: "left" should be a whole number'),
         ("moves.0.x", True, r"moves\[0\]\.x: true should be a whole number"),
@@ -137,10 +137,10 @@ def _changed(path: str, value: Any) -> str:
         ("moves.0.rotation", 45, r"moves\[0\]\.rotation: 45 should be 0, 90, 180 or 270"),
         ("moves.0.tile", "ZZ", r'moves\[0\]\.tile: no box has a tile "ZZ"'),
         ("moves.0.garden", 1, r"moves\[0\]\.garden: 1 should be true or false"),
-        ("moves.0.put_away", "X", r"moves\[0\]: a move lays a tile or puts one away"),
-        ("moves.0.meeple.colour", "mauve", r'moves\[0\]\.meeple\.colour: "mauve" is not known; known are red'),
+        ("moves.0.put_away", "X", r"moves\[0\]: a move lays a tile or sets one aside"),
+        ("moves.0.meeple.colour", "mauve", r'moves\[0\]\.meeple\.colour: "mauve" is not known; choose one of red'),
         ("moves.0.meeple.at", [1], r"moves\[0\]\.meeple\.at: this should be two numbers"),
-        ("moves.0.scored.0.points.mauve", 3, r"points\.mauve: mauve is no colour"),
+        ("moves.0.scored.0.points.mauve", 3, r"points\.mauve: mauve is not a colour"),
         ("board", {"tiles": []}, r"board: a game has a start tile or a board, not both"),
         ("sets", ["rivers"], r'sets\[0\]: there is no box "rivers"'),
         ("edition", "c9", r"edition: the editions are c1, c2"),
@@ -159,7 +159,7 @@ def test_a_fault_is_told_with_its_place(path: str, value: Any, told: str) -> Non
     [
         (b"\xff\xd8\xff\xe0 a photo", r"file is not text; give a board or game file"),
         (b'{"format": ', r"file: line 1, column 12: this is not JSON"),
-        (b'{"a": 1, "a": 2}', r"file: the file: a stands here twice"),
+        (b'{"a": 1, "a": 2}', r"file: the file: a is given twice"),
         (b'{"a": NaN}', r"file: a: this is not a number"),
         (b"[" * 100_000, r"file: the file: this is nested too deeply"),
         (b'{"format": "carcassonne-board/1", "tiles": [' + b"9" * 5000 + b"]}", r"tiles\[0\]: this number is too"),
@@ -167,7 +167,7 @@ def test_a_fault_is_told_with_its_place(path: str, value: Any, told: str) -> Non
         (b"Dear diary", r"file: Board notation, character 1, Dear: no box has a tile Dear"),
         (
             b'{"format": "carcassonne-board/1", "tiles": [{"x":0,"y":0,"tile":"D"},{"x":0,"y":0,"tile":"E"}]}',
-            r"file: Two tiles lie on the cell 0,0",
+            r"file: There are two tiles on 0,0",
         ),
     ],
 )

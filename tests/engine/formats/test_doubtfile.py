@@ -48,7 +48,7 @@ def test_lines_of_before_are_read() -> None:
         (5, "doubts[0]: this should be an object."),
         ({"what": "tile", "x": 1, "read": "F@90"}, "doubts[0]: y is missing."),
         ({"what": "track", "colour": "mauve", "read": "3"}, 'doubts[0].colour: "mauve" is not known'),
-        ({"what": "roof", "read": "3"}, 'doubts[0].what: "roof" is not known; known are tile, meeple, track.'),
+        ({"what": "roof", "read": "3"}, 'doubts[0].what: "roof" is not known; choose one of tile, meeple, track.'),
         ({**doubt_to_json(TILE), "alternatives": [{"words": "B@0"}]}, "alternatives[0]: likelihood is missing"),
     ],
 )

@@ -52,10 +52,10 @@ def test_any_line_is_a_board_or_one_sentence(line: str) -> None:
     [
         ("D ZZ", r"character 3, ZZ: no box has a tile ZZ\."),
         ("D@45", r"character 1, D@45: a rotation is 0, 90, 180 or 270\."),
-        ("D,red", r"red is no meeple; one is told as red:road"),
-        ("D,mauve:road", r"mauve is no colour; there are red, blue"),
-        ("D,red-giant:road", r"giant is no kind of piece"),
-        ("D,red:sea", r"sea is no ground"),
+        ("D,red", r"red is not a meeple; write, for example, red:road"),
+        ("D,mauve:road", r"mauve is not a colour; choose one of red, blue"),
+        ("D,red-giant:road", r"giant is not a kind of piece"),
+        ("D,red:sea", r"sea is not a ground"),
     ],
 )
 def test_a_wrong_line_is_told_with_its_place(line: str, told: str) -> None:
@@ -72,17 +72,17 @@ def test_one_tile_one_meeple_and_one_place_are_read_in_the_same_words() -> None:
 
 @pytest.mark.parametrize("text", ["", "V@45", "V V", "V,red:road", "red:road"])
 def test_what_is_no_tile_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(UsageError, match="is no tile; write one such as V@90"):
+    with pytest.raises(UsageError, match="is not a tile; write, for example, V@90"):
         parse_tile(text, Cell(0, 0))
 
 
 @pytest.mark.parametrize("text", ["", "V", "red", "red:road,blue:road", "red:road V"])
 def test_what_is_no_meeple_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(UsageError, match="is no meeple; write one such as red:road"):
+    with pytest.raises(UsageError, match="is not a meeple; write, for example, red:road"):
         parse_meeple(text, Cell(0, 0))
 
 
 @pytest.mark.parametrize("text", ["", "3", "3,", "3,2,1", "x,y"])
 def test_what_is_no_place_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(UsageError, match="is no place on the board; write column and row such as 3,-2"):
+    with pytest.raises(UsageError, match="is not a place on the board; write column and row, such as 3,-2"):
         parse_cell(text)

@@ -47,7 +47,7 @@ def test_everything_is_told_at_once() -> None:
 
 def test_a_finding_is_a_sentence_that_a_player_understands() -> None:
     (finding,) = inspect(parse("D E@90"))
-    assert finding.text == "The east side of D on 0,0 is road, but E on 1,0 lies against it with field."
+    assert finding.text == "The east side of D on 0,0 is road, but the side of E on 1,0 that touches it is field."
 
 
 def test_the_second_edition_holds_its_garden_tiles() -> None:

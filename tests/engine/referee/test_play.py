@@ -112,7 +112,7 @@ def test_moves_against_the_rules_are_played_and_told() -> None:
 
 
 def test_what_cannot_be_played_is_refused() -> None:
-    with pytest.raises(BrokenRules, match=r"Two tiles lie on the cell 0,0"):
+    with pytest.raises(BrokenRules, match=r"There are two tiles on 0,0"):
         turn("D", "0,0 D")
     with pytest.raises(BrokenRules, match=r"The tile on 1,0 has no city 0"):
         turn("D", "1,0 U@90", "red:city")
@@ -120,7 +120,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 def test_a_fault_in_a_game_names_its_move() -> None:
     twice = (Move(1, Placed(Cell(1, 0), "U", 90)), Move(2, Placed(Cell(1, 0), "U", 90)))
-    with pytest.raises(BrokenRules, match=r"Move 2: Two tiles lie on the cell 1,0"):
+    with pytest.raises(BrokenRules, match=r"Move 2: There are two tiles on 1,0"):
         replay(Game(start=parse("D"), moves=twice))
 
 

@@ -95,16 +95,16 @@ def test_a_table_may_close_what_runs_against_its_edge(type_: Type) -> None:
     ("words", "said"),
     [
         (["nothere.json"], "nothere.json does not exist"),
-        ([""], "Nothing was given"),
+        ([""], "No board was given"),
         (["/"], "/ is a folder; name a photo or a board in it"),
         (["E@99"], "a rotation is 0, 90, 180 or 270"),
-        (["B", "--track", "red=many"], "red=many is no number"),
-        (["B", "--track", "purple=3"], "'purple' is no colour"),
-        (["B", "--players", "red=A,red=B"], "red stands twice"),
+        (["B", "--track", "red=many"], "red=many is not a number"),
+        (["B", "--track", "purple=3"], "'purple' is not a colour"),
+        (["B", "--players", "red=A,red=B"], "red is given twice"),
         (["B", "--fields", "fourth"], "fields cannot be fourth"),
         (["B", "--rules", "strange"], "no rules strange"),
-        (["B", "--goods", "red=gold:3"], "'gold:3' is no good and number"),
-        (["B", "--king", "purple"], "'purple' is no colour"),
+        (["B", "--goods", "red=gold:3"], "'gold:3' is not a good with its number"),
+        (["B", "--king", "purple"], "'purple' is not a colour"),
         (["B", "--table", "1,2"], "'1,2' should be four rows and columns"),
     ],
 )
@@ -136,9 +136,9 @@ def test_nothing_is_no_board_wherever_it_comes_from(
     file.write_text(nothing, encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO(nothing))
     done = type_(command, file)
-    assert (done.code, done.out) == (3, "") and "board.txt holds no tile; name a file with a board." in done.err
+    assert (done.code, done.out) == (3, "") and "board.txt has no tiles; name a file with a board." in done.err
     done = type_(command, "-")
-    assert (done.code, done.out) == (2, "") and "Nothing was given; name a file" in done.err
+    assert (done.code, done.out) == (2, "") and "No board was given; name a file" in done.err
     assert not (tmp_path / "history.db").exists()
 
 
@@ -147,7 +147,7 @@ def test_what_was_read_in_a_photo_without_a_board_is_no_board(type_: Type, photo
     read = photo.with_name("reading.json")
     assert type_("read", photo, "--json", read).code == 4
     done = type_("score", read)
-    assert (done.code, done.out) == (4, "") and "reading.json: These tiles are not known" in done.err
+    assert (done.code, done.out) == (4, "") and "reading.json: These tiles were not recognised" in done.err
 
 
 @pytest.mark.parametrize("harm", ["{", "[1]", '{"format": "carcassonne-board/1"}', "\x00\x01", "E@180 / / Q@7"])
@@ -162,9 +162,9 @@ def test_a_broken_file_is_named(type_: Type, tmp_path: Path, harm: str) -> None:
 def test_check_finds_everything_at_once(type_: Type) -> None:
     done = type_("check", "E@180,red:city / F@90 / E . C")
     assert done.code == 5
-    assert "should have come home" in done.out and "apart from the rest" in done.out
+    assert "should have been taken back" in done.out and "does not touch the rest" in done.out
     done = type_("check", "E@180 / F@90 / E")
-    assert (done.code, "Nothing is wrong." in done.out) == (0, True)
+    assert (done.code, "No mistakes found." in done.out) == (0, True)
 
 
 def test_check_holds_the_tiles_against_the_boxes(type_: Type) -> None:
@@ -201,7 +201,7 @@ def test_a_game_is_played_again_move_by_move(type_: Type, tmp_path: Path) -> Non
     done = type_("replay", file)
     assert done.code == 0
     assert "Anna: City: 2 tiles × 2 = 4" in done.out
-    assert "X put away" in done.out
+    assert "X set aside" in done.out
     assert "Unfinished road: 2 tiles × 1 = 2" in done.out
     told = json.loads(type_("replay", file, "--json", "-").out)
     assert [(p["name"], p["track"], p["total"]) for p in told["players"]] == [("Anna", 4, 4), ("Boris", 0, 2)]
@@ -213,10 +213,10 @@ def test_a_board_has_no_moves_to_play(type_: Type) -> None:
 
 
 WRONG = {
-    "D,red:road / D@90": "! The south side of D on 0,0 is field, but D on 0,1 lies against it with road.",
+    "D,red:road / D@90": "! The south side of D on 0,0 is field, but the side of D on 0,1 that touches it is road.",
     "X,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
     "X,red:monastery": "! The red meeple on 0,0 stands on monastery 0, which X does not have.",
-    "E@180,red:city / E": "! The red meeple on 0,0 stands on a city that is complete; it should have come home.",
+    "E@180,red:city / E": "! The red meeple on 0,0 stands on a completed city; it should have been taken back.",
 }
 
 
@@ -241,7 +241,7 @@ def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: 
     for command in ("count", "explain", "replay", "check"):
         told = type_(command, file).out
         assert "Move 1: V does not fit on 1,0." in told and "Move 2: B does not fit on 5,5." in told, command
-        assert "apart from the rest of the board" in told, command
+        assert "does not touch the rest" in told, command
 
 
 def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(type_: Type, tmp_path: Path) -> None:

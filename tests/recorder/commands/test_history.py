@@ -61,7 +61,7 @@ def test_who_has_no_name_is_called_by_the_colour_everywhere(type_: Type) -> None
 def test_rules_are_shown_in_words(type_: Type) -> None:
     type_("score", TOWER, "--rules", "old", "--bushes", "pass")
     shown = type_("history", "show").out
-    assert "Rules: second-edition rules (a field pays each city once;" in shown and "bushes do not end roads" in shown
+    assert "Rules: second-edition rules (a city pays each player once;" in shown and "bushes do not end roads" in shown
 
 
 @pytest.mark.parametrize("words", [["list"], ["search", "anna"], ["show"], ["stats"]])
@@ -132,7 +132,7 @@ def test_who_play_together_have_one_result_and_no_margin(type_: Type) -> None:
     type_("score", TOWER, "--track", "red=30,blue=5", "--sides", "together")
     said = type_("history", "stats").out
     assert "1 game, average" in said and "margin" not in said
-    assert "the lowest colour's 5 points are the result" in type_("history", "show").out
+    assert "the result is the lowest colour's 5 points" in type_("history", "show").out
 
 
 @pytest.mark.parametrize("nobody", ["none", "-"])
@@ -229,14 +229,14 @@ def test_naming_the_players_mends_a_game_in_which_a_misread_colour_plays(type_: 
 def test_who_goes_because_others_are_named_is_told(type_: Type) -> None:
     type_("score", TOWER, "--players", "red=Anna,blue=Bo,green", "--track", "red=20,blue=26")
     told = type_("fix", "1", "--players", "red=Ann").out
-    assert "green does not play any more; if it does, name it too with --players." in told
+    assert "green no longer plays; if it does, name it too with --players." in told
     assert "does not play" not in type_("fix", "1", "--players", "red=Anna").out
 
 
 def test_who_play_together_have_no_result_before_every_track_is_told(type_: Type) -> None:
     board = ("E@180,red:city / F@90 / E,blue:field", "--sides", "together")
     assert "are the result" not in type_("count", *board, "--track", "red=20").out
-    assert "the lowest colour's 5 points are the result" in type_("count", *board, "--track", "red=20,blue=5").out
+    assert "the result is the lowest colour's 5 points" in type_("count", *board, "--track", "red=20,blue=5").out
 
 
 def test_who_moves_in_a_game_plays_though_nobody_else_is_named(type_: Type, tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_who_moves_in_a_game_plays_though_nobody_else_is_named(type_: Type, tmp_
 
 @pytest.mark.parametrize("nothing", ["none", ""])
 def test_a_wrong_place_is_taken_off(kept: Type, nothing: str) -> None:
-    assert "is put right" in kept("fix", "1", "--place", nothing).out
+    assert "is corrected" in kept("fix", "1", "--place", nothing).out
     assert json.loads(kept("history", "show", "1", "--json", "-").out)["place"] == ""
     assert kept("history", "undo").code == 0
     assert "Köln" in kept("history", "list").out
@@ -261,9 +261,9 @@ def test_whoever_was_told_to_hold_the_king_or_the_robber_may_lose_it(kept: Type,
 
     kept("fix", "1", f"--{holds}", "red")
     assert told() == {holds: "red"}
-    assert "is put right" in kept("fix", "1", f"--{holds}", "none").out
+    assert "is corrected" in kept("fix", "1", f"--{holds}", "none").out
     assert told() == {holds: None}
-    assert "choose among red, blue" in kept("fix", "1", f"--{holds}", "").err
+    assert "choose one of red, blue" in kept("fix", "1", f"--{holds}", "").err
 
 
 def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> None:
@@ -275,12 +275,12 @@ def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> No
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["1"], "Say what is wrong"),
-        (["1", "--tile", "here=V"], "is no place on the board"),
-        (["1", "--tile", "0,1=V V"], "is no tile"),
-        (["1", "--tile", "0,1"], "says nothing"),
-        (["1", "--meeple", "9,9=red:road"], "No tile lies on 9,9"),
-        (["1", "--meeple", "0,1=red"], "'red' is no meeple"),
+        (["1"], "Give a correction"),
+        (["1", "--tile", "here=V"], "is not a place on the board"),
+        (["1", "--tile", "0,1=V V"], "is not a tile"),
+        (["1", "--tile", "0,1"], "is not a correction"),
+        (["1", "--meeple", "9,9=red:road"], "There is no tile on 9,9"),
+        (["1", "--meeple", "0,1=red"], "'red' is not a meeple"),
         (["99", "--track", "red=1"], "no game 99"),
     ],
 )
@@ -296,7 +296,7 @@ def test_a_wrong_correction_changes_nothing(kept: Type, words: list[str], said: 
     [
         ("1", "1. Anna: City: 3 tiles × 2 + 1 shield × 2 = 8"),
         ("0,1", "1. Anna: City"),
-        ("борис", "complete city from 0, 0, 3 tiles"),
+        ("борис", "completed city at 0, 0, 3 tiles"),
         ("field", "2. Борис: Field"),
     ],
 )
@@ -306,7 +306,7 @@ def test_a_score_is_explained(kept: Type, what: str, told: str) -> None:
 
 def test_what_was_not_scored_is_said(kept: Type) -> None:
     done = kept("explain", "1", "garden")
-    assert (done.code, "Nothing was scored for 'garden'" in done.err) == (2, True)
+    assert (done.code, "No line of the score matches 'garden'" in done.err) == (2, True)
 
 
 def test_an_explanation_is_shown(kept: Type, tmp_path: Path) -> None:
@@ -328,7 +328,7 @@ def test_a_name_that_no_game_uses_any_more_is_free_again(kept: Type) -> None:
     at_first = games()
     kept("fix", "1", "--players", "red=Ana")
     kept("history", "rename", "player", "Ana", "Aana")
-    assert "There is a player Aana already" in kept("history", "rename", "player", "Anna", "Aana").err
+    assert "There is already a player Aana" in kept("history", "rename", "player", "Anna", "Aana").err
     renamed = games()
     kept("fix", "1", "--players", "red=Anna")
     assert kept("history", "rename", "player", "Anna", "Aana").out == "Anna is now called Aana.\n"
@@ -352,17 +352,17 @@ def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
     for name in ("games.json", "games.csv"):
         assert kept("export", tmp_path / name).out == "2 games written\n"
         other = tmp_path / f"other-{name}.db"
-        assert "2 games brought in" in kept("import", tmp_path / name, "--db", other).out
+        assert "2 games imported" in kept("import", tmp_path / name, "--db", other).out
         told = kept("import", tmp_path / name, "--db", other).out
-        assert "0 games brought in, 2 were here already" in told
+        assert "0 games imported, 2 were already here" in told
     assert kept("export", "-", "--db", tmp_path / "other-games.json.db").out == kept("export", "-").out
 
 
 def test_a_game_that_a_table_cannot_hold_is_told(kept: Type, tmp_path: Path) -> None:
     kept("score", "B")
-    said = "2 games written\nGame 3 is left out: without players it has no row; JSON holds it too.\n"
+    said = "2 games written\nGame 3 is left out: a game without players has no row in CSV. Export JSON to include it.\n"
     assert kept("export", tmp_path / "games.csv").out == said
-    assert "2 games brought in" in kept("import", tmp_path / "games.csv", "--db", tmp_path / "other.db").out
+    assert "2 games imported" in kept("import", tmp_path / "games.csv", "--db", tmp_path / "other.db").out
     assert kept("export", tmp_path / "games.json").out == "3 games written\n"
     assert kept("export", tmp_path / "one.csv", "--game", "last").out.startswith("0 games written\nGame 3 is left out")
 
@@ -385,9 +385,9 @@ def test_an_export_brings_back_what_was_done_too(
     kept("export", tmp_path / "games.json")
     other = ("--db", tmp_path / "other.db")
     done = kept("import", tmp_path / "games.json", *other)
-    assert "2 games brought in" in done.out and "recorder history undo goes on from there" in done.out
+    assert "2 games imported" in done.out and "recorder history undo takes back the last of them" in done.out
     assert "goes on" not in kept("import", tmp_path / "games.json", *other).out
-    assert "A history that was imported whole brings its own changes" in kept("history", "undo", "--help").out
+    assert "A history imported as a whole brings its own changes" in kept("history", "undo", "--help").out
     assert kept("export", "-", *other).out == kept("export", "-").out
     for _ in range(7):  # three games kept, four changes
         assert without_moments(kept("export", "-", *other).out) == without_moments(kept("export", "-").out)
@@ -419,7 +419,7 @@ def test_a_game_from_a_table_has_points_but_no_board(type_: Type, tmp_path: Path
     assert "Boris 64*, Anna 61" in type_("history", "list").out
     shown = [" ".join(line.split()) for line in type_("history", "show").out.splitlines()]
     assert shown[1:] == ["Player Colour Total", "Boris player 2 64 winner", "Anna player 1 61"]
-    assert "no board of it" in type_("explain", "1").err
+    assert "has no board" in type_("explain", "1").err
 
 
 def test_totals_alone_count_for_wins_and_averages(kept: Type, tmp_path: Path) -> None:
@@ -441,7 +441,7 @@ def test_totals_alone_count_for_wins_and_averages(kept: Type, tmp_path: Path) ->
 def test_backup_delete_restore(kept: Type, tmp_path: Path) -> None:
     assert kept("backup", tmp_path / "copy.db").code == 0
     assert "undo brings it back" in kept("history", "delete", "1").out
-    assert "are gone" in kept("history", "delete", "2", "--for-good").out
+    assert "are deleted for good" in kept("history", "delete", "2", "--for-good").out
     assert "The history has 2 games again" in kept("restore", tmp_path / "copy.db").out
     assert kept("history", "list").out.count("Anna") == 2
 
@@ -471,7 +471,7 @@ def test_what_was_left_open_is_asked_about_later(
     monkeypatch.setattr("sys.stdin", io.StringIO("2\n\nskip\n"))
     done = type_("fix", "last", "--ask")
     assert done.code == 0, done.err
-    assert "column 0, row 1" in done.err and "red meeple, city" in done.err and "red has 20 points" in done.err
+    assert "column 0, row 1" in done.err and "red meeple, city" in done.err and "Does red have 20 points" in done.err
     shown = type_("history", "show").out
     assert "Corrected: tile 0,1: F@90 → H@90" in shown
     assert "Doubtful: track, red: 20" in shown and shown.count("Doubtful") == 1
@@ -479,7 +479,7 @@ def test_what_was_left_open_is_asked_about_later(
     monkeypatch.setattr("sys.stdin", io.StringIO("22\n"))
     type_("fix", "last", "--ask")
     assert "Doubtful" not in type_("history", "show").out
-    assert "Nothing is doubtful" in type_("fix", "last", "--ask").err
+    assert "has no doubts" in type_("fix", "last", "--ask").err
     assert type_("history", "undo").code == 0
     assert "Doubtful: track, red: 20" in type_("history", "show").out
 
@@ -516,8 +516,8 @@ def test_a_game_in_moves_is_put_right_in_the_move_that_was_wrong(type_: Type, tm
     assert [(r["name"], r["total"]) for r in told["results"]] == [("Anna", 0), ("Boris", 2)]
     assert "was laid in move 1" in type_("fix", "last", "--tile", "0,-1=none").err
     assert "No move laid a tile on 9,9" in type_("fix", "last", "--tile", "9,9=V").err
-    assert "leave --track out" in type_("fix", "last", "--track", "red=1").err
-    assert "Move 2 sets one meeple, not 2" in type_("fix", "last", "--meeple", "1,0=red:road,blue:road").err
+    assert "leave out --track" in type_("fix", "last", "--track", "red=1").err
+    assert "Move 2 can set only one meeple, not 2" in type_("fix", "last", "--meeple", "1,0=red:road,blue:road").err
 
 
 
@@ -533,7 +533,7 @@ def test_a_game_that_was_changed_meanwhile_is_not_written_over(
 
     monkeypatch.setattr(InTerminal, "_line", answers)
     done = type_("fix", "last", "--ask", "--quiet")
-    assert (done.code, "was changed meanwhile" in done.err) == (6, True)
+    assert (done.code, "was changed in the meantime" in done.err) == (6, True)
 
 
 def test_names_are_shown_as_they_are_whatever_they_look_like(type_: Type) -> None:

@@ -95,7 +95,7 @@ def test_a_pdf_of_something_else_is_refused_in_one_sentence(type_: Type, tmp_pat
     type_("sheet", "-o", file)
     done = type_("count", file)
     assert done.code == 3
-    assert "no printed score sheet" in done.err
+    assert "is not a printed score sheet" in done.err
 
 
 @pytest.mark.parametrize("form", ["png", "svg", "pdf"])
@@ -123,7 +123,7 @@ def test_a_form_or_a_paper_there_is_not_is_told(type_: Type, tmp_path: Path) -> 
 def test_pages_speak_the_language_of_the_program(type_: Type, tmp_path: Path) -> None:
     file = tmp_path / "blank.pdf"
     type_("--language", "de", "sheet", "-o", file, "--paper", "letter")
-    assert "Wertungsblatt" in printed.text(file.read_bytes())
+    assert "Wertungsbogen" in printed.text(file.read_bytes())
 
 
 def test_a_kept_game_is_printed_with_its_names_doubts_and_corrections(type_: Type, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_kept_game_is_printed_with_its_names_doubts_and_corrections(type_: Typ
         page = printed.text(file.read_bytes())
         assert page.splitlines()[:2] == ["Anna wins with 61 points", "4 March 2026 · Bonn · 3 tiles"]
         assert "Corrected by hand tile 0,1: G@90 → F@90" in page
-        assert "Left doubtful tile 0,2: E@0" in page
+        assert "Still in doubt tile 0,2: E@0" in page
 
 
 def test_the_kept_photo_is_on_the_sheet_and_a_photo_that_has_gone_is_not_missed(type_: Type, tmp_path: Path) -> None:
@@ -172,5 +172,5 @@ def test_a_summary_is_of_the_games_that_were_asked_for(type_: Type, tmp_path: Pa
 @pytest.mark.parametrize("command", [["sheet", TOWER], ["sheet"], ["summary"]])
 def test_a_page_is_a_pdf_and_nothing_else(type_: Type, tmp_path: Path, command: list[str]) -> None:
     done = type_(*command, "-o", tmp_path / "page.txt")
-    assert (done.code, "page.txt: name the file .pdf" in done.err) == (2, True)
+    assert (done.code, "page.txt: the name of the file must end in .pdf" in done.err) == (2, True)
     assert list(tmp_path.iterdir()) == []

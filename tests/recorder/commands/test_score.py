@@ -47,7 +47,7 @@ def test_the_shortest_command_is_the_photo_alone(type_: Type, photo: Path, shows
 def test_why_no_board_is_seen_in_a_photo_is_said_and_nothing_is_written(type_: Type, photo: Path, shows: Shows) -> None:
     assert not shows
     done = type_("score", photo)
-    assert (done.code, "evening.jpg: These tiles are not known; if it is Carcassonne" in done.err) == (4, True)
+    assert (done.code, "evening.jpg: These tiles were not recognised; if this is Carcassonne" in done.err) == (4, True)
     assert [file.name for file in photo.parent.iterdir()] == ["evening.jpg"]
 
 
@@ -57,7 +57,7 @@ def test_of_photos_without_a_board_each_is_named(type_: Type, photo: Path, shows
     second.write_bytes(photo.read_bytes())
     done = type_("score", photo, second)
     assert done.code == 4
-    assert "evening.jpg, " in done.err and "later.jpg: These tiles are not known" in done.err
+    assert "evening.jpg, " in done.err and "later.jpg: These tiles were not recognised" in done.err
 
 
 def test_read_says_why_no_board_is_seen_and_still_writes_what_it_found(
@@ -66,7 +66,7 @@ def test_read_says_why_no_board_is_seen_and_still_writes_what_it_found(
     assert not shows
     found = photo.with_name("found.json")
     done = type_("read", photo, "--json", found)
-    assert (done.code, "evening.jpg: These tiles are not known" in done.err) == (4, True)
+    assert (done.code, "evening.jpg: These tiles were not recognised" in done.err) == (4, True)
     assert json.loads(found.read_text(encoding="utf-8"))["tiles"] == []
 
 
@@ -105,7 +105,7 @@ def test_doubts_are_asked_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
     done = type_("score", photo, "--ask", "--json", "-")
     assert done.code == 0, done.err
-    assert "Which tile lies in column 0, row 1?" in done.err
+    assert "Which tile is in column 0, row 1?" in done.err
     told = json.loads(done.out)
     assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert told["board"] == board
@@ -123,7 +123,7 @@ def test_the_same_photo_twice_is_recognised(
     folder.mkdir()
     told = type_("score", photo, "--yes", "--out", folder).out
     assert "Kept as" not in told and "game 1" in told
-    assert "game 1 already" in type_("score", photo, "--yes", "--force").out, "--force is about files, not games"
+    assert "kept as game 1," in type_("score", photo, "--yes", "--force").out, "--force is about files, not games"
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n\n\n\n\n"))
     assert "Kept as game 2" in type_("score", photo, "--ask", "--force").out
     monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
@@ -141,7 +141,7 @@ def test_what_is_told_of_a_photo_that_is_kept_already_can_be_typed_for_the_kept_
     assert "recorder fix 1 --track blue=..." in first
     words = ["--track", "blue=26", "--players", "red=Anna,blue=Ion", "--place", "at home", "--small-city", "2"]
     told = type_("score", photo, "--yes", "--force", *words).out.splitlines()[-1]
-    assert told.startswith("This photo is game 1 already; nothing was kept twice.")
+    assert told.startswith("This photo is already kept as game 1, so it was not kept again.")
     _, _, typed = told.partition("recorder ")
     assert type_(*shlex.split(typed)).code == 0
     game = json.loads(type_("history", "show", "1", "--json", "-").out)
@@ -204,7 +204,7 @@ def test_the_second_picture_of_a_name_is_written_over_only_by_force_too(
     mine = tmp_path / "1-board-2.jpg"
     mine.write_text("mine")
     done = type_("score", *files)
-    assert (done.code, "1-board-2.jpg exists" in done.err) == (2, True)
+    assert (done.code, "1-board-2.jpg already exists" in done.err) == (2, True)
     assert mine.read_text() == "mine" and "No games." in type_("history", "list").out
 
 
@@ -219,11 +219,11 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["nothere.jpg"], "nothere.jpg does not exist"),
         (["B", "C"], "not both"),
         (["B", "--yes", "--ask"], "contradict"),
-        (["B", "--out", "/nowhere/at/all"], "is no folder"),
-        (["B", "--date", "yesterday"], "is no day"),
-        (["C / C", "--track-photo", "track.jpg"], "--track-photo: that is for reading photos, and C / C is none"),
-        (["C / C", "--sets", "nonsense"], "--sets: that is for reading photos, and C / C is none"),
-        (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: that is for reading photos"),
+        (["B", "--out", "/nowhere/at/all"], "is not a folder"),
+        (["B", "--date", "yesterday"], "is not a date"),
+        (["C / C", "--track-photo", "track.jpg"], "--track-photo: this is only for photos, and C / C is not one"),
+        (["C / C", "--sets", "nonsense"], "--sets: this is only for photos, and C / C is not one"),
+        (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: this is only for photos"),
     ],
 )
 def test_what_is_wrong_is_said_before_any_work(type_: Type, words: list[str], said: str) -> None:
@@ -268,7 +268,7 @@ def test_files_are_written_over_only_by_force(type_: Type, photo: Path, shows: S
     shows["evening.jpg"] = reading("evening.jpg")
     (photo.parent / "evening-sheet.pdf").write_text("precious")
     refused = type_("score", photo, "--no-keep")
-    assert (refused.code, "evening-sheet.pdf exists" in refused.err) == (2, True)
+    assert (refused.code, "evening-sheet.pdf already exists" in refused.err) == (2, True)
     assert (photo.parent / "evening-sheet.pdf").read_text() == "precious"
     assert not (photo.parent / "evening-board.jpg").exists()
     assert type_("score", photo, "--no-keep", "--force").code == 0
@@ -301,7 +301,7 @@ def test_a_printed_sheet_is_no_photo_to_stop_at_a_step_of(type_: Type, tmp_path:
     sheet = tmp_path / "evening.pdf"
     type_("sheet", TOWER, "-o", sheet)
     done = type_("score", sheet, "--until", "lattice", "--dry-run")
-    assert (done.code, "--until: that is for reading photos" in done.err) == (2, True)
+    assert (done.code, "--until: this is only for photos" in done.err) == (2, True)
     assert "City: 3 tiles" in type_("score", sheet, "--dry-run").out
 
 
@@ -333,7 +333,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     return set_up
 
 
-NO_COPY = "is gone or was changed since it was read, so no copy of it is kept"
+NO_COPY = "was moved or changed after it was read, so the game keeps no copy of it"
 
 
 @pytest.mark.parametrize("happens", [Path.unlink, partial(Path.write_bytes, data=b"another evening")])

@@ -48,7 +48,7 @@ def test_after_no_it_is_asked_what_is_right(
     person = asked(language, f"{no}\nyellow:road\n{no}\n41\n", told, monkeypatch)
     assert person.answer(1, MEEPLE, None) == MEEPLE.answered("yellow:road")
     assert person.answer(2, FIGURE, None) == FIGURE.answered("41")
-    assert speak(language).say("Then say who stands there, such as red:road, or - for nobody.") in told.getvalue()
+    assert speak(language).say("Then write the right meeple, such as red:road, or - for none.") in told.getvalue()
 
 
 def test_the_question_shows_how_to_say_yes(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def test_namesakes_who_played_each_other_come_back_by_their_colours(tmp_path: Pa
     assert [back.played for back in read_games(file(tmp_path, to_csv([namesakes]))).entries] == [namesakes.played]
 
 
-TWICE = "stands twice in one game; tell games at one place on one day apart by a column key"
+TWICE = "is in one game twice; if these are two games on one day at one place, add a column key"
 
 
 def games(game: str) -> str:
@@ -104,16 +104,16 @@ def games(game: str) -> str:
         (games('{"key": "a", "results": [], "readings": [{}]}'), "games[0].readings[0]: format is missing"),
         (games('{"key": "a", "results": [], "game": "x"}'), "games[0].game: this should be an object"),
         (games('{"key": "a", "results": [], "doubts": 5}'), "games[0].doubts: this should be a list"),
-        (games('{"key": "a", "results": [], "date": "soon"}'), 'games[0].date: "soon" is not a day'),
+        (games('{"key": "a", "results": [], "date": "soon"}'), 'games[0].date: "soon" is not a date'),
         (games('{"key": "", "results": []}'), "games[0].key: this should not be empty"),
-        ("date,player,total\n2026-13-01,Anna,61\n", "line 2: '2026-13-01' is no date"),
+        ("date,player,total\n2026-13-01,Anna,61\n", "line 2: '2026-13-01' is not a date"),
         ("date,player,total\n2026-05-01,Anna,many\n", "line 2: total is 'many'"),
         ("date,player,total\n2026-05-01,Anna,\n", "line 2 has no total; write how many points Anna had"),
         ("date,player,total\n2026-05-01,Anna\n", "line 2 has no total"),
         ("date,player,total\n2026-05-01,Anna,6\n2026-05-01,Bo,4\n2026-05-01,ANNA,7\n", f"line 4: ANNA {TWICE}"),
         ("date,key,player,total\n2026-05-01,one,Anna,6\n2026-05-01,one,Anna,7\n", f"line 3: Anna {TWICE}"),
         ("date,player,colour,total\n2026-05-01,Anna,red,6\n2026-05-01,Bo,red,7\n", f"line 3: red {TWICE}"),
-        ("player,total\nAnna,61\n", "line 2 tells neither key nor date"),
+        ("player,total\nAnna,61\n", "line 2 has neither key nor date"),
     ],
 )
 def test_what_cannot_be_imported_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:

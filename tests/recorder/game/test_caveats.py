@@ -65,9 +65,9 @@ def test_moves_against_the_rules_are_told_by_score_too(type_: Type, tmp_path: Pa
 
 def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_too(type_: Type) -> None:
     words = ["F,red:city E@270", "--table-edge", "closes", "--table", ",,,0"]
-    assert "should have come home" in type_("score", *words).out
-    assert "should have come home" in type_("explain", "last").out, "the rules are kept with the game"
-    assert "should have come home" not in type_("score", words[0]).out
+    assert "should have been taken back" in type_("score", *words).out
+    assert "should have been taken back" in type_("explain", "last").out, "the rules are kept with the game"
+    assert "should have been taken back" not in type_("score", words[0]).out
 
 
 def test_what_a_reading_left_open_is_told_by_score_and_kept_with_the_game(type_: Type, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_a_reading_left_open_is_asked_as_of_a_photo(
     (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO("D\n5\n\n"))
     done = type_("score", tmp_path / "reading.json", "--ask")
-    assert "Which tile lies in column 0, row 1?" in done.err
+    assert "Which tile is in column 0, row 1?" in done.err
     assert "doubt" not in done.out and "does not" not in done.out, done.out
     monkeypatch.setattr("sys.stdin", io.StringIO("D@180\n"))
     type_("score", tmp_path / "reading.json", "--yes")
@@ -98,13 +98,13 @@ def test_what_a_reading_left_open_is_asked_as_of_a_photo(
 
 def test_who_should_have_come_home_in_a_photo_is_told(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = replace(reading("evening.jpg", NOT_HOME), findings=(LAMP,))
-    home = "! The red meeple on 0,0 stands on a city that is complete; it should have come home."
+    home = "! The red meeple on 0,0 stands on a completed city; it should have been taken back."
     for command in (["score", photo], ["explain", "last"], ["sheet", "last", "-o", photo.with_name("sheet.pdf")]):
         told = type_(*command).out
         assert home in told and "! The lamp shines on the board." in told, command
     for sheet in ("evening-sheet.pdf", "sheet.pdf"):
         page = printed.text(photo.with_name(sheet).read_bytes())
-        assert "What is wrong" in page and "should have come home" in page and "The lamp shines" in page, sheet
+        assert "What is wrong" in page and "should have been taken back" in page and "The lamp shines" in page, sheet
     found = json.loads(type_("score", photo, "--no-keep", "--force", "--json", "-").out)["findings"]
     assert [finding["code"] for finding in found] == ["not-home", "glare"]
 
@@ -124,13 +124,13 @@ def test_points_that_are_told_are_no_doubt_any_more(type_: Type, tmp_path: Path,
     assert "doubt" not in type_(*command, tmp_path / "reading.json", "--track", "red=21").out
 
 
-CUT = Finding(PhotoCode.TRACK_CUT, (), Message("A part of the scoring track is not in sight."))
-LAPS = Finding(PhotoCode.TRACK_LAPS, (), Message("Say who has gone round."))
+CUT = Finding(PhotoCode.TRACK_CUT, (), Message("Part of the scoring track is hidden."))
+LAPS = Finding(PhotoCode.TRACK_LAPS, (), Message("Give the full points."))
 SURE, IN_DOUBT = TrackFigure(20, 0.99), TrackFigure(20, 0.5, True)
 
 
 def unseen(colour: Colour) -> Finding:
-    told = Message("On the track {colour} is not seen; give its points with --track.", colour=colour)
+    told = Message("The track shows no {colour} figure; give its points with --track.", colour=colour)
     return Finding(PhotoCode.TRACK_UNSEEN, (), told)
 
 
@@ -142,7 +142,7 @@ THREE = "B,red:monastery / B,black:monastery / B,blue:monastery"
     [
         ({"red": SURE, "blue": SURE}, [unseen(Colour.BLACK)], "black=12", []),
         ({"red": SURE, "blue": SURE}, [unseen(Colour.BLACK)], "red=21", ["track-unseen"]),
-        ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12", ["blue is not seen"]),
+        ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12", ["no blue figure"]),
         ({"red": SURE}, [unseen(Colour.BLACK), unseen(Colour.BLUE)], "black=12,blue=3", []),
         ({"red": IN_DOUBT, "blue": IN_DOUBT, "black": IN_DOUBT}, [LAPS], "red=70,black=9,blue=20", []),
         ({"red": IN_DOUBT, "blue": IN_DOUBT, "black": IN_DOUBT}, [LAPS], "red=70,black=9", ["track-laps"]),
@@ -178,7 +178,7 @@ def test_points_that_were_told_are_not_asked_for_under_the_score_nor_on_paper(
 ) -> None:
     found = (unseen(Colour.BLACK),)
     shows["evening.jpg"] = replace(reading("evening.jpg", THREE, track={"red": SURE, "blue": SURE}), findings=found)
-    ask = "On the track black is not seen"
+    ask = "The track shows no black figure"
     assert ask in type_("score", photo).out
     assert ask in type_("explain", "last").out
     assert ask not in type_("fix", "last", "--track", "black=12").out
@@ -194,7 +194,7 @@ def test_a_colour_besides_those_that_play_is_told_until_it_is_named_or_taken_awa
     type_: Type, photo: Path, shows: Shows, answer: list[str]
 ) -> None:
     shows["evening.jpg"] = reading("evening.jpg")
-    besides = "Besides the colours of --players blue is seen too"
+    besides = "The photo also shows blue, which --players does not name"
     read = photo.with_name("reading.json")
     type_("read", photo, "--players", "red=Anna", "--json", read)
     assert besides in type_("score", read).out

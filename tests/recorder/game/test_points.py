@@ -49,7 +49,7 @@ def test_what_the_history_says_to_type_for_the_track_gives_the_totals(boards: Ty
     typed = "fix 1 --track red=...,blue=..."
     assert f"recorder {typed}" in " ".join(shown.split())
     done = boards(*typed.replace("red=...,blue=...", "red=20,blue=26").split())
-    assert (done.code, "is put right" in done.out, "winner" in done.out) == (0, True, True)
+    assert (done.code, "is corrected" in done.out, "winner" in done.out) == (0, True, True)
     assert results(boards) == [("Anna", 20, 28, False), ("Bo", 26, 29, True)]
     boards("fix", "1", "--track", "red=21")
     assert results(boards) == [("Anna", 21, 29, True), ("Bo", 26, 29, True)]

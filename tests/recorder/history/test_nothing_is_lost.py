@@ -101,7 +101,7 @@ def test_killed_a_hundred_times_it_holds_whole_games_only(folder: Path) -> None:
 
 def test_a_full_disk_leaves_the_history_as_it_was(kept: Store) -> None:
     assert kept.file is not None
-    with no_room_beyond(kept.file.stat().st_size), pytest.raises(HistoryError, match="full or gone"):
+    with no_room_beyond(kept.file.stat().st_size), pytest.raises(HistoryError, match="connected and not full"):
         keep_another(kept)
     assert keys(kept) == ["one"]
     keep_another(kept)
@@ -128,7 +128,7 @@ def test_a_folder_that_may_only_be_read(kept: Store, folder: Path) -> None:
     folder.chmod(0o555)
     (folder / "history.db").chmod(0o444)
     with without_rights():
-        with pytest.raises(HistoryError, match=r"may only be read.*as it was"):
+        with pytest.raises(HistoryError, match=r"is read-only.*is unchanged"):
             keep_another(kept)
         assert keys(kept) == ["one"]
         with pytest.raises(HistoryError, match="name another place with --db"):
@@ -161,7 +161,7 @@ def test_another_programs_file_is_left_alone(folder: Path) -> None:
 def test_a_file_that_is_no_history(folder: Path, content: bytes) -> None:
     file = folder / "evening.jpg"
     file.write_bytes(content)
-    with pytest.raises(HistoryError, match="is no history of the recorder"):
+    with pytest.raises(HistoryError, match="is not a history of the recorder"):
         keep_another(open_store(file))
     assert file.read_bytes() == content
 
@@ -176,7 +176,7 @@ def test_a_history_of_a_newer_recorder_is_not_touched(kept: Store) -> None:
 @pytest.mark.parametrize(
     ("where", "said"),
     [
-        ("nonsense://host/games", "is no address of a database"),
+        ("nonsense://host/games", "is not the address of a database"),
         ("postgresql+asyncpg://u:secret@127.0.0.1/games", "needs the Python package asyncpg"),
     ],
 )

@@ -114,7 +114,7 @@ def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> Non
 
 
 def cut(side: str, *cells: tuple[int, int]) -> Finding:
-    told = Message("The board is cut by the {side} edge of the photo.", side=Message(side))
+    told = Message("The {side} edge of the photo cuts the board.", side=Message(side))
     return Finding(PhotoCode.BOARD_CUT, cells, told)
 
 
@@ -136,7 +136,7 @@ def test_a_board_that_goes_on_beyond_all_photos_is_cut_there() -> None:
 
 def test_what_is_wrong_in_both_photos_is_told_once_and_of_every_colour() -> None:
     low = Finding(PhotoCode.TOO_SLANTED, (), Message("The photo was taken from too low."))
-    messages = [Message(f"On the track {colour} is not seen.") for colour in ("red", "blue")]
+    messages = [Message(f"The track shows no {colour} figure.") for colour in ("red", "blue")]
     unseen = [Finding(PhotoCode.TRACK_UNSEEN, (), message) for message in messages]
     one, other = replace(reading(BOARD), findings=(low, *unseen)), replace(reading(BOARD), findings=(low,))
     assert join([one, other]).findings == (low, *unseen)

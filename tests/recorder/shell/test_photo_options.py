@@ -25,7 +25,7 @@ def test_a_colour_that_nobody_named_is_a_player_of_its_own_and_told(type_: Type,
     shows["evening.jpg"] = reading("evening.jpg", TOWER)
     told = type_("score", photo, "--players", "red=Anna", "--no-keep").out
     assert next(line for line in told.splitlines() if line.startswith("Blue")).split()[1] == "blue"
-    assert "! Besides the colours of --players blue is seen too" in told
+    assert "! The photo also shows blue, which --players does not name" in told
     (found,) = json.loads(type_("read", photo, "--players", "red=Anna", "--json", "-").out)["findings"]
     assert (found["code"], found["cells"]) == ("colour-not-named", [[0, 2]])
     for words in (["--players", "red=Anna", "--track", "blue=26"], ["--track", "red=20"], []):

@@ -142,5 +142,5 @@ def test_an_empty_board_is_an_empty_picture() -> None:
 
 
 def test_an_unknown_form_is_told_with_those_there_are() -> None:
-    with pytest.raises(UsageError, match=r"a file that ends with \.png, \.svg or \.pdf"):
+    with pytest.raises(UsageError, match=r"must end in \.png, \.svg or \.pdf"):
         picture(notation.parse(FARM), "gif", ENGLISH)

@@ -83,7 +83,7 @@ def test_a_colour_stands_in_place_of_a_name_that_nobody_told() -> None:
 
 def test_a_shared_win_names_everybody() -> None:
     page = printed.text(printed_sheet(replace(EVENING, track={RED: 15, BLUE: 15})))
-    assert page.splitlines()[0] == "Anna and Ștefan win together with 17 points"
+    assert page.splitlines()[0] == "Anna and Ștefan share the win with 17 points"
     assert page.count("shared win") == 2
 
 
@@ -118,7 +118,7 @@ def test_corrections_doubts_and_rules_are_told() -> None:
     doubts = (Doubt(tile_at(Cell(2, 0)), "V@0"), Doubt(tile_at(Cell(2, 1)), "FCF?"))
     page = printed.text(printed_sheet(game, doubts=doubts))
     assert "Corrected by hand tile 3,1: W@0 → L@90 · Rita moved the board" in page
-    assert "Left doubtful tile 2,0: V@0 · tile 2,1: not known (FCF?)" in page
+    assert "Still in doubt tile 2,0: V@0 · tile 2,1: not known (FCF?)" in page
     assert "second-edition rules" in page
     assert "bushes do not end roads" in page
 

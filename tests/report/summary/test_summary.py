@@ -53,7 +53,7 @@ def test_games_without_a_track_count_as_games_but_not_in_averages() -> None:
     assert (anna.player, anna.games, anna.whole, anna.average) == (ANNA, 2, 1, 80)
     assert duels(games, [ANNA, BEN])[BEN, ANNA].won == 0
     page = printed.text(summary(games, ENGLISH, A4))
-    assert "wins, averages and bests are of games whose totals are known" in page
+    assert "wins, averages and bests count only games with known totals" in page
     assert "board only" in page
 
 
@@ -120,7 +120,7 @@ def test_every_section_is_on_the_page_with_its_figures() -> None:
                    game(30, {"Anna": 65, "Ben": 79}, city=4)], ENGLISH, A4)  # fmt: skip
     page = printed.text(pdf)
     for words in ("2 games", "1 January 2026 – 30 January 2026", "League", "Over time", "Where the points come from",
-                  "Bests", "Head to head", "Games", "Kitchen", "Anna 87", "Ben 72", "1 : 1"):  # fmt: skip
+                  "Records", "Head to head", "Games", "Kitchen", "Anna 87", "Ben 72", "1 : 1"):  # fmt: skip
         assert words in page
     assert "2 Ben 2 1 50 % 75.5 0.0 79" in page.replace("\n", " ")
 

@@ -57,7 +57,7 @@ CELL = {"x": 0, "y": 0, "quad": SQUARE}
         ({"cells": [CELL | {"quad": [[1e300, 2], *SQUARE[1:]]}]}, r"cells\[0\]\.quad\[0\]\[0\]: this number is too l"),
         ({"cells": [CELL | {"quad": [[5, 5]] * 4}]}, r"cells\[0\]\.quad: this quad is too small for a tile"),
         ({"cells": [CELL | {"quad": [[x + 900, y] for x, y in SQUARE]}]}, r".*this quad lies outside the photo"),
-        ({"cells": [CELL, CELL]}, r"cells\[1\]: the cell \(0, 0\) has a frame already"),
+        ({"cells": [CELL, CELL]}, r"cells\[1\]: the cell \(0, 0\) already has a frame"),
     ],
 )
 def test_a_bad_file_of_frames_says_what_is_wrong_and_where(tmp_path: Path, content: Any, said: str) -> None:

@@ -27,7 +27,7 @@ def test_a_tile_beside_a_figure_counts_for_it_and_is_asked_about() -> None:
     points, asked, findings = counted(LapTile(50, (OF_FIELD_3, BELOW), 0.9))
     assert points == {"blue": 23, "red": 53}
     assert asked == ["red"]
-    assert [str(f.text) for f in findings] == ["Beside red on the track lie tiles of 50, so it is taken for 53."]
+    assert [str(f.text) for f in findings] == ["Tiles of 50 lie beside red on the track, so it counts as 53."]
 
 
 def test_a_second_tile_that_touches_the_first_is_the_same_player_s() -> None:

@@ -56,7 +56,7 @@ def _small(frames: Sequence[Frame]) -> Finding | None:
 def _slanted(frames: Sequence[Frame]) -> Finding | None:
     if float(np.median([flatness(frame) for frame in frames])) >= LOW_LOOK:
         return None
-    told = Message("The photo was taken from too low; hold the camera higher above the table.")
+    told = Message("The photo was taken from too low down; hold the camera higher above the table.")
     return Finding(PhotoCode.TOO_SLANTED, (), told)
 
 
@@ -77,7 +77,7 @@ def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Find
         blurred = Finding(PhotoCode.TOO_BLURRED, (), told)
     if washed and len(washed) < 0.5 * len(frames):  # most tiles white: that is Winter's snow
         tiles = Counted("{n} tile", "{n} tiles", len(washed))
-        told = Message("Glare hides {tiles}; move the lamp or the camera and take it again.", tiles=tiles)
+        told = Message("Glare hides {tiles}; move the lamp or the camera and take the photo again.", tiles=tiles)
         glare = Finding(PhotoCode.GLARE, tuple(washed), told)
     return blurred, glare
 
@@ -116,7 +116,7 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
         Finding(
             PhotoCode.BOARD_CUT,
             tuple(cut[side]),
-            Message("The board is cut by the {side} edge of the photo; step back and take all of it.", side=side),
+            Message("The {side} edge of the photo cuts the board; step back and take all of it.", side=side),
         )
         for side in _SIDES
         if side in cut

@@ -23,7 +23,8 @@ PICTURE = Finding(
     PhotoCode.NO_BOARD,
     (),
     Message(
-        "The outer tiles are cut, as in a picture of a board; photograph real tiles, with nothing over the outer ones."
+        "The outer tiles are cut off, as in a picture of a board; photograph real tiles, with nothing over the outer "
+        "ones."
     ),
 )
 

@@ -37,7 +37,7 @@ def count_rounds(
         told.append(replace(standing, points=standing.points + sum(own), ask=standing.ask or bool(own or nobodys)))
         if own:
             asked = Message(
-                "Beside {colour} on the track lie tiles of {numbers}, so it is taken for {points}.",
+                "Tiles of {numbers} lie beside {colour} on the track, so it counts as {points}.",
                 colour=standing.colour,
                 numbers=_listed(own),
                 points=told[-1].points,
@@ -45,7 +45,7 @@ def count_rounds(
             findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
     if nobodys:
         asked = Message(
-            "Tiles of {numbers} lie beside no figure; if a player owns them, give the points with --track.",
+            "Tiles of {numbers} do not lie beside any figure; if a player owns them, give the points with --track.",
             numbers=_listed(nobodys),
         )
         findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
