@@ -104,11 +104,11 @@ def _weights() -> Message:
 
 def _history(store: Store) -> Message:
     """It can be read and written to, and is whole."""
-    from recorder.history.find import Wanted, count
+    from recorder.history.find import GameFilter, count
 
     if store.file is None:
         with store.reading() as connection:
-            return _holds(count(connection, Wanted()), store)
+            return _holds(count(connection, GameFilter()), store)
     folder = next(parent for parent in store.file.absolute().parents if parent.is_dir())
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -120,7 +120,7 @@ def _history(store: Store) -> Message:
     if not store.exists:
         return Message("no game kept yet; {path} will be made", path=store.file)
     with store.reading() as connection:
-        number = count(connection, Wanted())
+        number = count(connection, GameFilter())
     with closing(sqlite3.connect(store.file)) as direct:
         told = direct.execute("PRAGMA quick_check").fetchone()[0]
     if told != "ok":

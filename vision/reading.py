@@ -33,7 +33,7 @@ Quad = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class TileAlternative:
     """What a tile may also be. `key` as in the boxes, `rotation` in clockwise degrees, `certainty` 0..1."""
 
     key: str
@@ -57,7 +57,7 @@ class TileReading:
     quad: Quad
     certainty: float
     ask: bool = False
-    alternatives: tuple[Alternative, ...] = ()
+    alternatives: tuple[TileAlternative, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +283,8 @@ def _face(v: Value) -> tuple[str, int | None]:
     return key + ("G" if garden and key in LETTERS else ""), m["rotation"].one_of([*ROTATIONS, None])
 
 
-def _alternative(v: Value) -> Alternative:
-    return Alternative(*_face(v), v.needing("certainty")["certainty"].fraction())
+def _alternative(v: Value) -> TileAlternative:
+    return TileAlternative(*_face(v), v.needing("certainty")["certainty"].fraction())
 
 
 def _rival(v: Value) -> Rival:

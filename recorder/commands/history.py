@@ -96,7 +96,7 @@ def _list(
     from recorder.show.history import games_table, listed_to_json
 
     speech = session_of(context).language
-    asked = find.Wanted(**wanted)  # type: ignore[arg-type]
+    asked = find.GameFilter(**wanted)  # type: ignore[arg-type]
     store = open_store(database)
     listed: list[Listed] = []
     number = 0
@@ -151,7 +151,7 @@ def stats(
     from dataclasses import asdict
 
     from recorder.history import statistics
-    from recorder.history.find import Wanted
+    from recorder.history.find import GameFilter
     from recorder.history.store import open_store
     from recorder.show.history import overall_line, periods_table, players_table
 
@@ -159,7 +159,7 @@ def stats(
     if by not in known:
         raise not_among("--by", by, known)
     speech = session_of(context).language
-    wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
+    wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
         overall = statistics.overall(connection, wanted)
         people = statistics.by_player(connection, wanted) if by == "player" else []
@@ -192,9 +192,7 @@ def undo(context: typer.Context, database: Database = None, quiet: Quiet = False
 def delete(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the beginning of its key, or last.")],
-    for_good: Annotated[
-        bool, typer.Option("--for-good", help="With its photos and without a way back.")
-    ] = False,
+    for_good: Annotated[bool, typer.Option("--for-good", help="With its photos and without a way back.")] = False,
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:

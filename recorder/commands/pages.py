@@ -24,7 +24,7 @@ from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from language import Language
-    from recorder.history.entry import Entry
+    from recorder.history.entry import HistoryEntry
     from report.drawing.page import Paper
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter.")]
@@ -113,13 +113,13 @@ def summary(
 ) -> None:
     """Print many games as PDF: league, bests, plots over time, points by kind, head to head, every game."""
     from recorder.history.entry import compared
-    from recorder.history.find import Wanted, find
+    from recorder.history.find import GameFilter, find
     from recorder.history.store import open_store
     from report.summary.summary import summary as draw
 
     _refuse(to, force)
     size = _paper(paper)
-    wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
+    wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
         games = [listed.played for listed in find(connection, wanted)]
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
@@ -130,7 +130,7 @@ def summary(
     _tell(context, to, quiet)
 
 
-def _photo(entry: "Entry | None", speech: "Language") -> bytes | None:
+def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:
     """The photo of a kept game, with the board drawn over it."""
     if entry is None:
         return None

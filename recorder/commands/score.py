@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from language import Language
     from recorder.doubts.settlement import Settler
     from recorder.game.score import Outcome, Request
-    from recorder.photos.shots import Shot
+    from recorder.photos.shots import TablePhoto
 
 Given = Annotated[
     list[str],
@@ -31,9 +31,7 @@ Place = Annotated[str | None, typer.Option("--place", metavar="NAME", help="Wher
 
 ASKING: Group = {
     "yes": (
-        Annotated[
-            bool, typer.Option("--yes", "-y", help="Settle doubts alone: the most probable stays, and is told.")
-        ],
+        Annotated[bool, typer.Option("--yes", "-y", help="Settle doubts alone: the most probable stays, and is told.")],
         False,
     ),
     "ask": (
@@ -101,7 +99,7 @@ def _refuse(request: "Request", output: Output) -> None:
         )  # fmt: skip
 
 
-def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[Shot, ...], Board | None]":
+def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[TablePhoto, ...], Board | None]":
     """What the photos show; or the board in the code of a printed sheet. With --until it says what is known by then."""
     if not request.photos:
         return (), None
@@ -128,7 +126,7 @@ def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[S
     return (), None
 
 
-def _settler(ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler":
+def _settler(ask: bool, speech: "Language", shots: "Sequence[TablePhoto]") -> "Settler":
     """Who answers: the person at the terminal, or nobody."""
     if not ask:
         from recorder.doubts.settlement import NeverAsk

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from engine.message import Message
-from recorder.history.find import Wanted, count
+from recorder.history.find import GameFilter, count
 from recorder.history.migrations import SIGN
 from recorder.history.store import PATIENCE, Store, explain, is_busy, open_store
 from recorder.shell.output import refuse_to_replace
@@ -104,7 +104,7 @@ def check(file: Path) -> int:
         raise UnreadableFile("{path} is damaged ({wrong}); use another backup.", path=file, wrong=wrong)
     try:
         with open_store(file).reading() as connection_:
-            return count(connection_, Wanted())
+            return count(connection_, GameFilter())
     except RecorderError as fault:
         raise UnreadableFile(fault.message) from None
 

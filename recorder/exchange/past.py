@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value
 from recorder.history import keep
-from recorder.history.entry import Entry, bytes_from, compared, entry_from
+from recorder.history.entry import HistoryEntry, bytes_from, compared, entry_from
 from recorder.history.schema import CHANGES, COPIES, GAMES, PHOTOS, PLACES, PLAYERS
 
 _NAMES = {"players": PLAYERS, "places": PLACES}
@@ -93,7 +93,7 @@ def _change(v: Value) -> Mapping[str, Any]:
     }
 
 
-def bring_back(connection: Connection, past: Past, entries: Iterable[Entry]) -> int:
+def bring_back(connection: Connection, past: Past, entries: Iterable[HistoryEntry]) -> int:
     """Makes an empty history the one that was exported; answers how many games it has."""
     for name, table in _NAMES.items():
         for number, called in past.names[name]:

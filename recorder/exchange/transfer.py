@@ -14,7 +14,7 @@ from typing import Any
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value, loads
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import Entry, compared, entry_from, to_json
+from recorder.history.entry import HistoryEntry, compared, entry_from, to_json
 
 FORMAT = "carcassonne-history/1"
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
@@ -24,18 +24,18 @@ COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total",
 class Brought:
     """What a file brings: games, and where it is a whole history what was done to it."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[HistoryEntry, ...]
     past: Value | None = None
 
 
-def to_history_json(entries: Iterable[Entry], past: Mapping[str, Any] | None = None) -> str:
+def to_history_json(entries: Iterable[HistoryEntry], past: Mapping[str, Any] | None = None) -> str:
     """Every game complete, one to a line; then what was done to the history, where that goes along."""
     lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
     rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
     return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]{rest}}}\n'
 
 
-def to_csv(entries: Iterable[Entry]) -> str:
+def to_csv(entries: Iterable[HistoryEntry]) -> str:
     """One row a player in a game. What is not known stays empty; whether the game is whole follows from the rest."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -83,7 +83,7 @@ def _from_json(text: str) -> Brought:
     return Brought(tuple(map(entry_from, m["games"].items())), m.get("past"))
 
 
-def _from_csv(text: str) -> Iterator[Entry]:
+def _from_csv(text: str) -> Iterator[HistoryEntry]:
     reader = csv.DictReader(io.StringIO(text))
     if not {"player", "total"} <= set(reader.fieldnames or ()):
         raise UnreadableFile(
@@ -108,7 +108,7 @@ def _game_of(row: dict[str, str], line: int) -> str:
     return told
 
 
-def _game(rows: Sequence[dict[str, Any]]) -> Entry:
+def _game(rows: Sequence[dict[str, Any]]) -> HistoryEntry:
     first = rows[0]
     _refuse_twice(rows)
     try:
@@ -119,7 +119,7 @@ def _game(rows: Sequence[dict[str, Any]]) -> Entry:
         ) from None
     best = max(map(_total, rows))
     parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
-    return Entry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
+    return HistoryEntry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
 
 
 def _refuse_twice(rows: Sequence[dict[str, Any]]) -> None:

@@ -17,10 +17,10 @@ from engine.referee.findings import Finding
 from recorder.doubts.doubts import doubts
 from recorder.doubts.settlement import Again, Settler, settle
 from recorder.game.result import Result
-from recorder.history.entry import Entry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading, with_told_track
-from recorder.photos.shots import Shot, read_again_with
+from recorder.photos.shots import TablePhoto, read_again_with
 from vision.lattice.frames import Cell
 from vision.photo import Photo
 from vision.reading import Reading, TileReading, to_json
@@ -31,7 +31,7 @@ class Evening:
     """What is known of a game: the board, the photos, what was read at first, and what of it is settled by now."""
 
     game: Game
-    shots: tuple[Shot, ...] = ()
+    shots: tuple[TablePhoto, ...] = ()
     readings: tuple[Reading, ...] = ()
     reading: Reading | None = None
 
@@ -53,8 +53,9 @@ class Evening:
         return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
-def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: Settler) -> Evening:
+def settled_evening(shots: Sequence[TablePhoto], told_track: dict[str, int], settler: Settler) -> Evening:
     """The board of all photos together, after every doubt was put to the one who answers."""
+
     def again(told: Mapping[Cell, TileReading]) -> Reading:
         return with_told_track(join(read_again_with(shots, told)), told_track)
 
@@ -94,7 +95,7 @@ def dated(game: Game, day: date | None, place: str | None) -> Game:
     return replace(game, date=when, place=place or game.place)
 
 
-def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> Entry:
+def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> HistoryEntry:
     """What the history keeps of it. `track`: its own photo, as it was read."""
     document = {
         "game": json.loads(game_text(evening.game)),
@@ -103,7 +104,7 @@ def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | 
     }
     photos = [as_read(shot.path, shot.photo, "board") for shot in evening.shots] + ([track] if track else [])
     kept = tuple(_with_copy(photo) if copies else photo for photo in photos)
-    return Entry(uuid.uuid4().hex, result.played, document, kept)
+    return HistoryEntry(uuid.uuid4().hex, result.played, document, kept)
 
 
 def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:

@@ -19,7 +19,7 @@ from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
 from recorder.game.source import with_told
 from recorder.history import find, journal
-from recorder.history.entry import Entry
+from recorder.history.entry import HistoryEntry
 from recorder.history.store import Store
 from recorder.shell.options import is_none
 from recorder.shell.rule_options import Telling
@@ -58,7 +58,7 @@ class Fixed:
     gone: tuple[Colour, ...] = ()
 
 
-Asker = Callable[[Entry], Settler]
+Asker = Callable[[HistoryEntry], Settler]
 """Who answers about this kept game."""
 
 
@@ -83,15 +83,15 @@ def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Ask
     return done
 
 
-def _points_fixed(entry: Entry, number: int, said: Said) -> tuple[Entry, Fixed]:
+def _points_fixed(entry: HistoryEntry, number: int, said: Said) -> tuple[HistoryEntry, Fixed]:
     points = points_fixed(entry.played, number, said.names or {}, said.track or {})
     points = replace(points, day=said.day or points.day, place=said.place_after(points.place) or "")
     return replace(entry, played=points), Fixed(number, of_points(points), points != entry.played)
 
 
 def _board_fixed(
-    entry: Entry, number: int, said: Said, telling: Telling, settler: Settler | None
-) -> tuple[Entry, Fixed]:
+    entry: HistoryEntry, number: int, said: Said, telling: Telling, settler: Settler | None
+) -> tuple[HistoryEntry, Fixed]:
     kept = given_of(entry)
     game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track)
     game = with_names(with_told(game, telling=telling), said.names or {})
@@ -109,7 +109,7 @@ def _board_fixed(
 
 
 def _asked(
-    entry: Entry, game: Game, left: tuple[Doubt, ...], settler: Settler
+    entry: HistoryEntry, game: Game, left: tuple[Doubt, ...], settler: Settler
 ) -> tuple[Game, tuple[Doubt, ...]]:
     """The game and its doubts after each of them was put to the one who answers."""
     from recorder.game.revision import ask_again, reopened
@@ -120,7 +120,7 @@ def _asked(
     return ask_again(game, reading, settler)
 
 
-def _keep(store: Store, number: int, before: Entry, after: Entry) -> None:
+def _keep(store: Store, number: int, before: HistoryEntry, after: HistoryEntry) -> None:
     with store.changing() as connection:
         if find.load(connection, number) != before:
             raise HistoryError("Game {number} was changed meanwhile; look at it and type this again.", number=number)

@@ -16,7 +16,7 @@ from engine.formats.jsonvalue import Value
 from engine.game import Game
 from engine.played import Played
 from recorder.game.source import Given, understand
-from recorder.history.entry import Entry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto
 
 if TYPE_CHECKING:
     from vision.photo import Photo
@@ -28,7 +28,7 @@ class Called:
     """The game with what its reading left open, and where it is kept the whole entry with its photos' copies."""
 
     given: Given
-    entry: Entry | None = None
+    entry: HistoryEntry | None = None
 
     @property
     def game(self) -> Game:
@@ -48,12 +48,12 @@ def call(called: str, database: str | None) -> Called:
     return Called(understand(called))
 
 
-def given_of(entry: Entry) -> Given:
+def given_of(entry: HistoryEntry) -> Given:
     """What the history keeps, as if it were given anew."""
     return Given(game_of(entry), readings_of(entry.document), doubts_of(entry.document))
 
 
-def game_of(entry: Entry) -> Game:
+def game_of(entry: HistoryEntry) -> Game:
     """The game that the history keeps; one from a table has points only, and no board to look at."""
     if "game" not in entry.document:
         raise UsageError("This game came from a table of points; there is no board of it.")
@@ -72,13 +72,13 @@ def doubts_of(document: Mapping[str, Any]) -> tuple[Doubt, ...]:
     return tuple(map(doubt_from, Value(document.get("doubts", []), "doubts").items()))
 
 
-def entry_again(entry: Entry, game: Game, played: Played, doubts: Sequence[Doubt]) -> Entry:
+def entry_again(entry: HistoryEntry, game: Game, played: Played, doubts: Sequence[Doubt]) -> HistoryEntry:
     """The kept game with its correction and the doubts that are left; what was read in the photos stays beside it."""
     now = {"game": json.loads(game_text(game)), "doubts": [doubt_to_json(doubt) for doubt in doubts]}
     return replace(entry, played=played, document={**entry.document, **now})
 
 
-def photos_of(entry: Entry) -> "tuple[Photo | None, ...]":
+def photos_of(entry: HistoryEntry) -> "tuple[Photo | None, ...]":
     """The photos of its board, from the copies kept or from where they lay; None where one is gone or was changed."""
     return tuple(_load(kept) for kept in entry.photos if kept.role == "board")
 

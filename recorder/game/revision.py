@@ -19,7 +19,7 @@ from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words
 from recorder.doubts.settlement import Settler, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
-from recorder.history.entry import Entry
+from recorder.history.entry import HistoryEntry
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading
 from recorder.photos.steps import encode
@@ -52,7 +52,7 @@ def reopened(document: Mapping[str, Any], game: Game, open_: Iterable[Doubt]) ->
     return replace(first, tiles=tiles, meeples=meeples, track=track)
 
 
-def photos_by_corners(entry: Entry) -> dict[frozenset[Point], Photo]:
+def photos_by_corners(entry: HistoryEntry) -> dict[frozenset[Point], Photo]:
     """In which photo each tile was seen, by its corners."""
     seen = zip(photos_of(entry), readings_of(entry.document), strict=False)
     return {frozenset(tile.quad): photo for photo, reading in seen if photo for tile in reading.tiles}
@@ -117,7 +117,7 @@ def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[Meepl
         )  # fmt: skip
 
 
-def photo_with_overlay(entry: Entry, language: Language) -> bytes | None:
+def photo_with_overlay(entry: HistoryEntry, language: Language) -> bytes | None:
     """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
     if "game" not in entry.document:
         return None

@@ -29,7 +29,7 @@ from recorder.history.entry import KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
 from recorder.history.store import Store, open_store
-from recorder.photos.shots import Shot
+from recorder.photos.shots import TablePhoto
 from recorder.shell.keep_options import Keeping
 from recorder.shell.photo_options import Looking
 from recorder.shell.rule_options import Telling
@@ -79,7 +79,7 @@ def track_photo(request: Request) -> KeptPhoto | None:
 
 def score_table(
     request: Request,
-    shots: Sequence[Shot],
+    shots: Sequence[TablePhoto],
     sheet: Board | None,
     settler: Settler,
     track: KeptPhoto | None,
@@ -102,7 +102,7 @@ def score_table(
     return _kept(outcome, store, request, track) if store and before is None else outcome
 
 
-def _kept_before(store: Store, shots: Sequence[Shot], settler: Settler, speech: Language) -> int | None:
+def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler, speech: Language) -> int | None:
     """The game that one of these photos is already, unless a person wants it twice."""
     if not shots or not store.exists:
         return None
@@ -114,7 +114,7 @@ def _kept_before(store: Store, shots: Sequence[Shot], settler: Settler, speech: 
     return None if settler.yes(question, otherwise=False) else games[0]
 
 
-def _settled(request: Request, shots: Sequence[Shot], sheet: Board | None, settler: Settler) -> Evening:
+def _settled(request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler) -> Evening:
     """The game of the photos, of the sheet or of what was typed, with its doubts put to the one who answers."""
     told_track = request.looking.track
     if shots:

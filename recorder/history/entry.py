@@ -29,7 +29,7 @@ class KeptPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """A game to be kept, or as it was kept.
 
     `key` is its own wherever it is kept. `document` is what it was made from: "game", a carcassonne-game/1, where there
@@ -74,7 +74,7 @@ def told_again(document: Document, played: Played) -> dict[str, Any]:
     return {**document, "game": {**game, **{name: value for name, value in now.items() if value}}}
 
 
-def to_json(entry: Entry) -> dict[str, Any]:
+def to_json(entry: HistoryEntry) -> dict[str, Any]:
     """The game complete: what it was made from, then who played and what it was worth."""
     return {
         **told_again(entry.document, entry.played),
@@ -105,12 +105,12 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
 ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to the document
 
 
-def from_json(found: Mapping[str, Any]) -> Entry:
+def from_json(found: Mapping[str, Any]) -> HistoryEntry:
     """The game in a JSON object as `to_json` makes it."""
     return entry_from(checked(found))
 
 
-def entry_from(v: Value) -> Entry:
+def entry_from(v: Value) -> HistoryEntry:
     """The game in a value of a file, whose faults name their place in it.
 
     What it was made from is read here too, and so refused here rather than whenever somebody looks at the game.
@@ -121,7 +121,7 @@ def entry_from(v: Value) -> Entry:
     for name, read in (("readings", reading_of), ("doubts", doubt_from)):
         for value in m[name].items() if name in m else ():
             read(value)
-    return Entry(
+    return HistoryEntry(
         key=_named(m["key"]),
         played=Played(_day(m.get("date")), _text(m.get("place")), tuple(map(_part, m["results"].items()))),
         document={name: value for name, value in v.value.items() if name not in ADDED},

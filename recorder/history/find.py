@@ -11,14 +11,14 @@ from sqlalchemy import Connection, Select, String, and_, cast, func, or_, select
 
 from engine.errors import HistoryError
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import Entry, KeptPhoto, Listed, compared, told_again
+from recorder.history.entry import HistoryEntry, KeptPhoto, Listed, compared, told_again
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's limit of parameters
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameFilter:
     """Which games are meant; what is not told does not matter. Names match by any part of them."""
 
     player: str = ""
@@ -31,7 +31,7 @@ class Wanted:
     text: str = ""  # in a player's name, the place or the day
 
 
-def find(connection: Connection, wanted: Wanted, limit: int | None = None) -> list[Listed]:
+def find(connection: Connection, wanted: GameFilter, limit: int | None = None) -> list[Listed]:
     """The newest games first, by day and then by number; games without a day come last."""
     order = (GAMES.c.day.desc().nulls_last(), GAMES.c.number.desc())
     query = _chosen(select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True), wanted)
@@ -40,7 +40,7 @@ def find(connection: Connection, wanted: Wanted, limit: int | None = None) -> li
     return [_listed(row, parts[row.number]) for row in rows]
 
 
-def count(connection: Connection, wanted: Wanted) -> int:
+def count(connection: Connection, wanted: GameFilter) -> int:
     """How many games are meant."""
     query = select(func.count()).select_from(GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True))
     return int(connection.scalar(_chosen(query, wanted)) or 0)
@@ -49,11 +49,11 @@ def count(connection: Connection, wanted: Wanted) -> int:
 _HEAD = (GAMES.c.number, GAMES.c.key, GAMES.c.day, PLACES.c.name.label("place"))
 
 
-def _chosen(query: Select[Any], wanted: Wanted) -> Select[Any]:
+def _chosen(query: Select[Any], wanted: GameFilter) -> Select[Any]:
     return query.where(and_(True, *conditions(wanted)))
 
 
-def conditions(wanted: Wanted) -> list[Any]:
+def conditions(wanted: GameFilter) -> list[Any]:
     """What a row of GAMES joined with PLACES must fulfil."""
     asked: list[Any] = []
     if wanted.player:
@@ -122,14 +122,14 @@ def number_of(connection: Connection, called: str) -> int:
     return int(found)
 
 
-def load(connection: Connection, number: int, with_copies: bool = False) -> Entry:
+def load(connection: Connection, number: int, with_copies: bool = False) -> HistoryEntry:
     """One game complete, with its photos' bytes where they are asked for and kept."""
     head = select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True).where(GAMES.c.number == number)
     row = connection.execute(head).one()
     text = connection.scalar(select(DOCUMENTS.c.text).where(DOCUMENTS.c.game == number))
     photos = connection.execute(select(PHOTOS).where(PHOTOS.c.game == number).order_by(PHOTOS.c.turn)).all()
     played = _listed(row, _parts(connection, [number])[number]).played
-    return Entry(
+    return HistoryEntry(
         key=row.key,
         played=played,
         document=told_again(json.loads(text or "{}"), played),

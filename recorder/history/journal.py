@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from engine.errors import HistoryError
 from engine.message import Counted, Message
 from recorder.history import keep
-from recorder.history.entry import Entry, compared, from_json, to_json
+from recorder.history.entry import HistoryEntry, compared, from_json, to_json
 from recorder.history.find import load, number_by_key
 from recorder.history.schema import CHANGES, COPIES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
@@ -31,14 +31,14 @@ class Change:
     about: Message
 
 
-def keep_game(connection: Connection, entry: Entry) -> int:
+def keep_game(connection: Connection, entry: HistoryEntry) -> int:
     """A new game; answers its number."""
     number = keep.insert_entry(connection, entry)
     _write_down(connection, "keep", f"game {number}", {"games": [[number, None]]})
     return number
 
 
-def fix_game(connection: Connection, number: int, entry: Entry) -> None:
+def fix_game(connection: Connection, number: int, entry: HistoryEntry) -> None:
     """A game as it is after a correction."""
     before = {"games": [[number, to_json(load(connection, number))]]}
     keep.replace_entry(connection, number, entry)
@@ -66,7 +66,7 @@ def delete_for_good(connection: Connection, number: int) -> None:
     _sweep_copies(connection)
 
 
-def import_games(connection: Connection, entries: Iterable[Entry]) -> tuple[int, int]:
+def import_games(connection: Connection, entries: Iterable[HistoryEntry]) -> tuple[int, int]:
     """Games that are not here yet; answers how many came and how many were here already."""
     numbers: list[int] = []
     known = 0
@@ -92,7 +92,9 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> str:
         if connection.execute(select(_USED_IN[kind]).where(_USED_IN[kind] == other.id)).first() is not None:
             raise HistoryError(
                 "There is a {what} {new} already; to make one of both: recorder history merge {kind} ...",
-                what=WORDS[kind], new=new, kind=kind,
+                what=WORDS[kind],
+                new=new,
+                kind=kind,
             )
         connection.execute(delete(names).where(names.c.id == other.id))  # left over: no game uses it any more
         before["unused"] = {"id": other.id, "name": other.name, "key": other.key}
@@ -116,7 +118,9 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
         if both is not None:
             raise HistoryError(
                 "{one} and {other} play against each other in game {number}; they are two.",
-                one=gone.name, other=stays.name, number=both,
+                one=gone.name,
+                other=stays.name,
+                number=both,
             )
     connection.execute(update(column.table).where(column == gone.id).values({column.name: stays.id}))
     connection.execute(delete(NAMES[kind]).where(NAMES[kind].c.id == gone.id))
@@ -155,7 +159,7 @@ def _change(row: Any) -> Change:
     return Change(row.at, row.what, Message("game {number}", number=games[0][0]))
 
 
-def _put_back(connection: Connection, number: int, entry: Entry | None) -> None:
+def _put_back(connection: Connection, number: int, entry: HistoryEntry | None) -> None:
     here = connection.scalar(select(GAMES.c.number).where(GAMES.c.number == number))
     if entry is None:
         keep.delete_entry(connection, number)

@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Column, Connection, Table, delete, insert, select, update
 
 from engine.played import KINDS, Played
-from recorder.history.entry import Entry, compared
+from recorder.history.entry import HistoryEntry, compared
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 
-def insert_entry(connection: Connection, entry: Entry, number: int | None = None) -> int:
+def insert_entry(connection: Connection, entry: HistoryEntry, number: int | None = None) -> int:
     """A new game; answers its number, a fresh one unless the game had one before."""
     row = {"key": entry.key, "kept_at": now(), **_summary(connection, entry.played)}
     if number is not None:
@@ -23,7 +23,7 @@ def insert_entry(connection: Connection, entry: Entry, number: int | None = None
     return int(made[0])
 
 
-def replace_entry(connection: Connection, number: int, entry: Entry) -> None:
+def replace_entry(connection: Connection, number: int, entry: HistoryEntry) -> None:
     """A kept game as it is now to be; its number stays."""
     connection.execute(update(GAMES).where(GAMES.c.number == number).values(_summary(connection, entry.played)))
     for table in (PARTS, DOCUMENTS, PHOTOS):
@@ -48,7 +48,7 @@ def _summary(connection: Connection, played: Played) -> dict[str, Any]:
     }
 
 
-def _fill(connection: Connection, number: int, entry: Entry) -> None:
+def _fill(connection: Connection, number: int, entry: HistoryEntry) -> None:
     text = json.dumps(entry.document, ensure_ascii=False, separators=(",", ":"))
     connection.execute(insert(DOCUMENTS).values(game=number, text=text))
     parts = [

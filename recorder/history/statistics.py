@@ -12,7 +12,7 @@ from sqlalchemy import Connection, case, func, literal, or_, select
 from sqlalchemy.sql.functions import coalesce
 
 from engine.played import KINDS
-from recorder.history.find import Wanted, conditions
+from recorder.history.find import GameFilter, conditions
 from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
 
 
@@ -29,7 +29,7 @@ class Overall:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFigures:
+class PlayerStatistics:
     """One player; of players without a name, one colour.
 
     `track` and `kinds` are averages a game, of the whole games that tell them.
@@ -48,7 +48,7 @@ class PlayerFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class PeriodFigures:
+class PeriodStatistics:
     """All games of one year, one month, or with one number of players."""
 
     name: str
@@ -60,7 +60,7 @@ class PeriodFigures:
 PERIODS = ("year", "month", "players")
 
 
-def overall(connection: Connection, wanted: Wanted) -> Overall:
+def overall(connection: Connection, wanted: GameFilter) -> Overall:
     """Everything in one line."""
     whole = GAMES.c.whole
     games = GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
@@ -78,7 +78,7 @@ def overall(connection: Connection, wanted: Wanted) -> Overall:
     return Overall(row.games, row.whole, _average(average), row.best, row.widest, _average(row.margin))
 
 
-def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
+def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatistics]:
     """Everybody who played, in the order of the league: wins, share of wins, average, name."""
     whole = GAMES.c.whole
     name = coalesce(PLAYERS.c.name, "").label("name")
@@ -113,8 +113,8 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
     return [_player(row) for row in connection.execute(query).mappings()]
 
 
-def _player(row: Any) -> PlayerFigures:
-    return PlayerFigures(
+def _player(row: Any) -> PlayerStatistics:
+    return PlayerStatistics(
         name=row["name"],
         colour=row["colour"],
         games=row["games"],
@@ -132,7 +132,7 @@ def _average(found: Any) -> float | None:
     return None if found is None else float(found)
 
 
-def by_period(connection: Connection, wanted: Wanted, period: str) -> list[PeriodFigures]:
+def by_period(connection: Connection, wanted: GameFilter, period: str) -> list[PeriodStatistics]:
     """One line a year, a month or a number of players, in their order; a game without a day is in no year or month."""
     names = {
         "year": func.substr(_day_as_text(connection), 1, 4),
@@ -156,7 +156,7 @@ def by_period(connection: Connection, wanted: Wanted, period: str) -> list[Perio
         .order_by(name)
     )
     rows = connection.execute(query)
-    return [PeriodFigures(str(row.name), row.games, _average(row.average), row.best) for row in rows]
+    return [PeriodStatistics(str(row.name), row.games, _average(row.average), row.best) for row in rows]
 
 
 def _day_as_text(connection: Connection) -> Any:

@@ -21,7 +21,7 @@ STANDARD_OUTPUT = "-"
 WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
 
 
-class _Page(Console):
+class _PipedConsole(Console):
     """Where nobody reads on, as in `recorder ... | head`, the rest is done in silence; Rich would end the program."""
 
     def print(self, *told: Any, **how: Any) -> None:
@@ -58,7 +58,7 @@ def written_out() -> Iterator[None]:
 def console() -> Console:
     """Tables and sentences for a person. What a name looks like never makes it markup."""
     width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
-    return _Page(highlight=False, markup=False, emoji=False, width=width)
+    return _PipedConsole(highlight=False, markup=False, emoji=False, width=width)
 
 
 def aside() -> Console:

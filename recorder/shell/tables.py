@@ -29,7 +29,7 @@ _WHOLE = 24  # signs of a word in a name that stay on one line; one endless name
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """A heading and what stands under it, line by line."""
 
     heading: str
@@ -37,14 +37,14 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class NumberTable:
     """Names with their figures, in one table where there is room for it.
 
     Else each group has tables of its own, with the names again, so that no word and no figure is broken.
     """
 
-    names: Column
-    groups: Sequence[Sequence[Column]]
+    names: TextColumn
+    groups: Sequence[Sequence[TextColumn]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         def least(shown: RenderableType) -> int:
@@ -52,7 +52,7 @@ class Figures:
 
         endless = max(0, least(Text("\n".join(self.names.values))) - _WHOLE)
 
-        def fits(columns: Sequence[Column]) -> bool:
+        def fits(columns: Sequence[TextColumn]) -> bool:
             return least(self._table(columns)) - endless <= options.max_width
 
         everything = [column for group in self.groups for column in group]
@@ -61,7 +61,7 @@ class Figures:
             yield from [Text("")] if number else []
             yield self._table(part)
 
-    def _table(self, columns: Sequence[Column]) -> Table:
+    def _table(self, columns: Sequence[TextColumn]) -> Table:
         table = plain_table(
             self.names.heading, *(c.heading for c in columns), right=frozenset(range(1, len(columns) + 1))
         )
@@ -70,9 +70,9 @@ class Figures:
         return table
 
 
-def _parted(columns: Sequence[Column], fits: Callable[[Sequence[Column]], bool]) -> list[list[Column]]:
+def _parted(columns: Sequence[TextColumn], fits: Callable[[Sequence[TextColumn]], bool]) -> list[list[TextColumn]]:
     """The columns in their order, as many beside one another as fit, and one at the least."""
-    parts: list[list[Column]] = []
+    parts: list[list[TextColumn]] = []
     for column in columns:
         if parts and fits([*parts[-1], column]):
             parts[-1].append(column)

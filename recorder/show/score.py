@@ -15,7 +15,7 @@ from engine.referee.findings import Finding
 from engine.scoring.lines import Line
 from language import Language
 from language.words import figure_name
-from recorder.game.explanation import Explanation, Step
+from recorder.game.explanation import Explanation, FeatureTile
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table, wrong
 from recorder.show.points import points_table
@@ -61,10 +61,10 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
         who = ", ".join(names[str(colour)] for colour in e.entry.colours)
         parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
         table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
-        for step in e.steps:
-            standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in step.meeples)
-            table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), standing)
-        parts += [table] if e.steps else []
+        for tile in e.tiles:
+            standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in tile.meeples)
+            table.add_row(_cell(tile.cell), tile.key, str(tile.shields or ""), standing)
+        parts += [table] if e.tiles else []
         for cell, tiles in e.cities:
             size = speech.count("{n} tile", "{n} tiles", tiles)
             parts.append(Text(say("complete city from {cell}, {size}", cell=_cell(cell), size=size)))
@@ -83,8 +83,8 @@ def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, 
             "colours": [str(colour) for colour in e.entry.colours],
             **{name: value for name, value in _line(e.entry.line).items() if name != "colour"},
             "tiles": [
-                {"cell": list(step.cell), "tile": step.tile, "shields": step.shields, "meeples": _stand(step)}
-                for step in e.steps
+                {"cell": list(tile.cell), "tile": tile.key, "shields": tile.shields, "meeples": _stand(tile)}
+                for tile in e.tiles
             ],
             "cities": [{"cell": list(cell), "tiles": tiles} for cell, tiles in e.cities],
             "strengths": {str(colour): strength for colour, strength in e.strengths},
@@ -93,8 +93,8 @@ def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, 
     ]
 
 
-def _stand(step: Step) -> list[str]:
-    return [f"{meeple.colour} {meeple.kind}" for meeple in step.meeples]
+def _stand(tile: FeatureTile) -> list[str]:
+    return [f"{meeple.colour} {meeple.kind}" for meeple in tile.meeples]
 
 
 def turns_table(result: Result, speech: Language) -> Table:

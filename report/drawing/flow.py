@@ -60,7 +60,7 @@ class Flow:
 
         self.block(_HEADING_HEIGHT, draw)
 
-    def table(self, columns: Sequence[table.Column], rows: Sequence[table.Row]) -> None:
+    def table(self, columns: Sequence[table.PageColumn], rows: Sequence[table.PageRow]) -> None:
         """A table from the left margin, parted between rows; its titles stand on every page it reaches."""
         done = 0
         while done < len(rows):
@@ -72,7 +72,7 @@ class Flow:
             done += len(part)
 
 
-def _part(columns: Sequence[table.Column], rows: Sequence[table.Row]) -> Block:
+def _part(columns: Sequence[table.PageColumn], rows: Sequence[table.PageRow]) -> Block:
     def draw(page: Page, y: float) -> None:
         table.rows(page, page.left, table.head(page, page.left, y, columns), columns, rows)
 

@@ -14,7 +14,7 @@ _GAP = 5.0  # between two columns; as much again before a text that follows figu
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PageColumn:
     """A column's title, its width in points, and how it is set."""
 
     title: str
@@ -24,14 +24,14 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PageRow:
     """Texts by column; a muted row stands back."""
 
     cells: Sequence[str]
     muted: bool = False
 
 
-def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
+def head(page: Page, x: float, y: float, columns: Sequence[PageColumn]) -> float:
     """Draws the titles; answers the y under them."""
     left = x
     for number, column in enumerate(columns):
@@ -42,7 +42,7 @@ def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
     return y + HEAD
 
 
-def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Sequence[Row]) -> float:
+def rows(page: Page, x: float, y: float, columns: Sequence[PageColumn], lines: Sequence[PageRow]) -> float:
     """Draws rows; answers the y under the last."""
     width = sum(column.width for column in columns)
     for line in lines:
@@ -57,7 +57,7 @@ def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Seque
     return y
 
 
-def _after_figures(columns: Sequence[Column], number: int) -> float:
+def _after_figures(columns: Sequence[PageColumn], number: int) -> float:
     parted = number > 0 and columns[number].align is Align.LEFT and columns[number - 1].align is Align.RIGHT
     return _GAP if parted else 0.0
 
@@ -66,7 +66,7 @@ def _cell(
     page: Page,
     x: float,
     y: float,
-    column: Column,
+    column: PageColumn,
     text: str,
     size: float,
     *,

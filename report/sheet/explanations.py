@@ -12,9 +12,9 @@ from report.drawing import fonts
 from report.drawing.meeples import outline
 from report.drawing.page import Page
 from report.drawing.theme import INK, MUTED, Align, dye
-from report.sheet.columns import Block
+from report.sheet.columns import ColumnBlock
 from report.wording.doubts import correction_said, doubt_said
-from report.wording.entries import Entry
+from report.wording.entries import ScoreEntry
 from report.wording.explained import explained, untold
 from report.wording.ruling import rules_said
 
@@ -25,7 +25,7 @@ _TIE = "\u00a0"  # a space at which no line ends; the terms of a sum stay whole
 _NAME = 92.0  # most room for the names that an entry begins with
 
 
-def entry_block(entry: Entry, names: Mapping[str, str], room: float, language: Language) -> Block:
+def entry_block(entry: ScoreEntry, names: Mapping[str, str], room: float, language: Language) -> ColumnBlock:
     """A line of the score: its number in the picture, the figures and names of who gets the points, how they came."""
     who = fonts.cut(", ".join(names[colour] for colour in entry.colours), _NAME, _SIZE, fonts.BOLD)
     figures = 8.5 * len(entry.colours) + 2
@@ -44,7 +44,7 @@ def entry_block(entry: Entry, names: Mapping[str, str], room: float, language: L
         for k, line in enumerate(lines):
             page.text(x + _NUMBER + (0 if k else lead), base + k * _LINE, line, _SIZE)
 
-    return Block(len(lines) * _LINE + 1.6, draw)
+    return ColumnBlock(len(lines) * _LINE + 1.6, draw)
 
 
 def _wrapped(text: str, room: float, lead: float) -> list[str]:
@@ -86,7 +86,7 @@ def _untold(final: Score, language: Language) -> list[str]:
     return [language.say("Not counted, because nobody told: {what}", what=language.join(names))] if names else []
 
 
-def note_block(title: str, text: str, room: float) -> Block:
+def note_block(title: str, text: str, room: float) -> ColumnBlock:
     """A paragraph that begins with its title in bold."""
     lead = fonts.width(title + "  ", _SIZE, fonts.BOLD)
     lines = _wrapped(text, room, lead)
@@ -97,4 +97,4 @@ def note_block(title: str, text: str, room: float) -> Block:
         for k, line in enumerate(lines):
             page.text(x + (0 if k else lead), base + k * _LINE, line, _SIZE)
 
-    return Block(len(lines) * _LINE + 6, draw)
+    return ColumnBlock(len(lines) * _LINE + 6, draw)

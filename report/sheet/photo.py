@@ -9,7 +9,7 @@ _WIDEST = 720  # pixels; 150 points at 340 dots to the inch
 
 
 @dataclass(frozen=True, slots=True)
-class Photo:
+class PrintedPhoto:
     """A picture ready to be printed: a small JPEG, and its size in pixels."""
 
     jpeg: bytes
@@ -17,7 +17,7 @@ class Photo:
     height: int
 
 
-def load(picture: bytes | None) -> Photo | None:
+def load(picture: bytes | None) -> PrintedPhoto | None:
     """The picture made small; None if there is none or it cannot be read."""
     if not picture:
         return None
@@ -28,4 +28,4 @@ def load(picture: bytes | None) -> Photo | None:
     image.thumbnail((_WIDEST, _WIDEST))
     out = BytesIO()
     image.save(out, "JPEG", quality=82)
-    return Photo(out.getvalue(), *image.size)
+    return PrintedPhoto(out.getvalue(), *image.size)

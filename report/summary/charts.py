@@ -15,7 +15,7 @@ _FIGURE_ROOM = 22.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One player's line: points (x, y) with x in 0..1 across the plot."""
 
     name: str
@@ -25,7 +25,7 @@ class Line:
 
 
 def lines(
-    page: Page, y: float, height: float, x: float, width: float, plotted: Sequence[Line], ends: tuple[str, str]
+    page: Page, y: float, height: float, x: float, width: float, plotted: Sequence[ChartLine], ends: tuple[str, str]
 ) -> None:
     """Lines over time; `ends` are written under the first and the last moment."""
     top, floor = y + 6, y + height - 12

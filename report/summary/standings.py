@@ -15,7 +15,7 @@ from engine.played import KINDS, Part, Played, Player
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeagueLine:
     """One player's line in the league.
 
     `games` counts all, `whole` those whose totals are known; everything else comes from these, `track` and `kinds` from
@@ -52,7 +52,7 @@ class Duel:
     lost: int
 
 
-def league(games: Iterable[Played]) -> tuple[Standing, ...]:
+def league(games: Iterable[Played]) -> tuple[LeagueLine, ...]:
     """Everybody, most wins first; then the better share of wins, then the better average, then the name."""
     parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
@@ -62,11 +62,11 @@ def league(games: Iterable[Played]) -> tuple[Standing, ...]:
     return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -(s.average or 0), s.player)))
 
 
-def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing:
+def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> LeagueLine:
     whole = [part for part, game in played if game.whole]
     by_kind = [part.points for part in whole if part.tells_kinds]
     colours = Counter(part.colour for part, _ in played)
-    return Standing(
+    return LeagueLine(
         player=player,
         colour=min(colours, key=lambda colour: (-colours[colour], colour)),
         games=len(played),

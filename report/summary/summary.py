@@ -14,10 +14,10 @@ from language.words import kind_title
 from report.drawing import fonts, table
 from report.drawing.flow import Flow
 from report.drawing.page import Page, Paper, bind
-from report.drawing.table import Column, Row
+from report.drawing.table import PageColumn, PageRow
 from report.drawing.theme import BODY, MUTED, SMALL, TITLE, Align, dye
 from report.summary import charts
-from report.summary.standings import Best, Duel, Standing, bests, chronological, duels, league
+from report.summary.standings import Best, Duel, LeagueLine, bests, chronological, duels, league
 from report.wording.players import called
 
 _LINES = 6  # players whose lines still can be told apart in a plot
@@ -71,17 +71,17 @@ def _span(games: Sequence[Played], language: Language) -> str:
     return f"{language.date(days[0])} – {language.date(days[-1])}"
 
 
-def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
+def _league(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> None:
     say = language.say
     columns = (
-        Column("", 20),
-        Column(say("Player"), flow.width - 334, Align.LEFT),
-        Column(say("Games"), 46),
-        Column(say("Wins"), 46, bold=True),
-        Column(say("Share"), 50),
-        Column(say("Average"), 58),
-        Column(say("of it track"), 68),
-        Column(say("Best"), 46),
+        PageColumn("", 20),
+        PageColumn(say("Player"), flow.width - 334, Align.LEFT),
+        PageColumn(say("Games"), 46),
+        PageColumn(say("Wins"), 46, bold=True),
+        PageColumn(say("Share"), 50),
+        PageColumn(say("Average"), 58),
+        PageColumn(say("of it track"), 68),
+        PageColumn(say("Best"), 46),
     )
     rows = []
     for place, line in enumerate(standings, 1):
@@ -91,14 +91,14 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
             track = "–" if line.track is None else language.number(line.track, 1)
             points = [language.number(line.average, 1), track, str(line.best)]
             shown = [str(line.wins), say("{n} %", n=share), *points]
-        rows.append(Row((f"{place}", called(line.player, language), str(line.games), *shown)))
+        rows.append(PageRow((f"{place}", called(line.player, language), str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
     note = say("wins, averages and bests are of games whose totals are known") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
     flow.table(columns, rows)
 
 
-def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], language: Language) -> None:
+def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[LeagueLine], language: Language) -> None:
     whole = [game for game in games if game.whole and game.day]
     if len({game.day for game in whole}) < 2:
         return
@@ -116,7 +116,7 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [
-                charts.Line(called(line.player, language), dye(ink).tone, dash, series[line.player])
+                charts.ChartLine(called(line.player, language), dye(ink).tone, dash, series[line.player])
                 for line, ink, dash in zip(chosen, inks, _DASHES, strict=False)
             ]
             charts.lines(page, y + 10, height - 10, x, half, plotted, ends)
@@ -131,7 +131,7 @@ def _day(game: Played) -> date:
     return game.day
 
 
-def _inks(chosen: Sequence[Standing]) -> list[str]:
+def _inks(chosen: Sequence[LeagueLine]) -> list[str]:
     """For each the colour they play most, unless somebody above has it already."""
     free = ["blue", "red", "green", "black", "pink", "grey", "yellow"]
     inks: list[str] = []
@@ -173,7 +173,7 @@ def _series(games: Sequence[Played], players: Sequence[Player], last_ones: int) 
     return averages, so_far
 
 
-def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
+def _kinds(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> None:
     shown = [line for line in standings if line.track or any(line.kinds.values())][:_BARS]
     if not shown:
         return
@@ -211,14 +211,14 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
     if not records:
         return
     columns = (
-        Column("", 140, Align.LEFT),
-        Column("", 40, bold=True),
-        Column("", 150, Align.LEFT),
-        Column("", 66, Align.LEFT),
-        Column("", flow.width - 396, Align.LEFT),
+        PageColumn("", 140, Align.LEFT),
+        PageColumn("", 40, bold=True),
+        PageColumn("", 150, Align.LEFT),
+        PageColumn("", 66, Align.LEFT),
+        PageColumn("", flow.width - 396, Align.LEFT),
     )
     rows = [
-        Row(
+        PageRow(
             (
                 best_title(best.what, language),
                 str(best.points),
@@ -245,7 +245,7 @@ def iso(day: date | None) -> str:
     return day.isoformat() if day else "–"
 
 
-def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], language: Language) -> None:
+def _duels(flow: Flow, standings: Sequence[LeagueLine], games: Sequence[Played], language: Language) -> None:
     players = [line.player for line in sorted(standings, key=lambda s: -s.games)[:_DUELLISTS]]
     met = duels(games, players)
     if not met:
@@ -255,10 +255,10 @@ def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], l
     players = players[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their figures
     width = min(64.0, (flow.width - first) / len(players))
     columns = (
-        Column("", first, Align.LEFT),
-        *(Column(called(player, language), width, Align.RIGHT) for player in players),
+        PageColumn("", first, Align.LEFT),
+        *(PageColumn(called(player, language), width, Align.RIGHT) for player in players),
     )
-    rows = [Row((called(one, language), *(_duel(met, one, other) for other in players))) for one in players]
+    rows = [PageRow((called(one, language), *(_duel(met, one, other) for other in players))) for one in players]
     note = language.say("how often the left one had more points : fewer points (equal)")
     flow.space(14)
     flow.heading(language.say("Head to head"), note, keep=table.HEAD + len(rows) * table.ROW)
@@ -279,11 +279,11 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
     place, winner = 96.0, 110.0
     rest = flow.width - 34 - 62 - place - winner
     columns = (
-        Column("", 34),
-        Column(say("Date"), 62, Align.LEFT),
-        Column(say("Place"), place, Align.LEFT),
-        Column(say("Winner"), winner, Align.LEFT, bold=True),
-        Column(say("The others"), rest, Align.LEFT),
+        PageColumn("", 34),
+        PageColumn(say("Date"), 62, Align.LEFT),
+        PageColumn(say("Place"), place, Align.LEFT),
+        PageColumn(say("Winner"), winner, Align.LEFT, bold=True),
+        PageColumn(say("The others"), rest, Align.LEFT),
     )
     rows = [_game(number, game, winner, rest, language) for number, game in enumerate(games, 1)]
     flow.space(14)
@@ -291,7 +291,7 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
     flow.table(columns, rows)
 
 
-def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
+def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> PageRow:
     ranked = [(called(part.player, language), game.counted(part), part.won) for part in game.ranked]
     won = [(name, points) for name, points, first in ranked if first]
     others = [(name, points) for name, points, first in ranked if not first]
@@ -299,7 +299,7 @@ def _game(number: int, game: Played, winner: float, rest: float, language: Langu
     if game.together is not None:
         said = language.say("Together: {points} points", points=game.together)
     where = fonts.printable(game.place)
-    return Row((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)
+    return PageRow((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)
 
 
 def crowd(results: Sequence[tuple[str, int]], room: float, face: str) -> str:

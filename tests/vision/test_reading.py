@@ -17,7 +17,7 @@ from engine.tiles.tile import Ground
 from language import speak
 from vision import reading
 from vision.codes import PhotoCode
-from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
+from vision.reading import MeepleReading, Reading, Rival, TileAlternative, TileReading, TrackFigure
 
 QUAD = ((10.5, 20.0), (60.25, 21.0), (61.0, 71.0), (9.0, 70.0))
 
@@ -29,8 +29,8 @@ def evening() -> Reading:
         edition="c2",
         sets=("base", "river-1"),
         tiles=(
-            TileReading(0, 0, "D", 90, "RCRF", QUAD, 0.998, False, (Alternative("U", 0, 0.001),)),
-            TileReading(1, 0, "EG", 0, "CFFF", QUAD, 0.75, True, (Alternative("E", 0, 0.25),)),
+            TileReading(0, 0, "D", 90, "RCRF", QUAD, 0.998, False, (TileAlternative("U", 0, 0.001),)),
+            TileReading(1, 0, "EG", 0, "CFFF", QUAD, 0.75, True, (TileAlternative("E", 0, 0.25),)),
             TileReading(2, 0, "RI.1/CICI", 180, "CVCV", QUAD, 1.0),
             TileReading(-3, 0, "?", None, "RF?C", QUAD, 0.4, True),
         ),

@@ -69,7 +69,7 @@ def place(
     certainties = [s.certainty for s in on_tiles]
     colours = colours_of([s.colours for s in on_tiles], players)
     playing = in_play([colour for colour, _ in colours], certainties)
-    ground = _Ground(tiles)
+    ground = _ReadBoard(tiles)
     seen: list[Sighting] = []
     found: list[MeepleReading] = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
@@ -168,7 +168,7 @@ def _kind(seen: MeepleKind, on: Ground) -> MeepleKind:
     return MeepleKind.ABBOT if on is Ground.GARDEN else MeepleKind.MEEPLE
 
 
-class _Ground:
+class _ReadBoard:
     """The tiles as read, with the features that they make."""
 
     def __init__(self, tiles: tuple[TileReading, ...]) -> None:

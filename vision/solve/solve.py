@@ -14,13 +14,13 @@ from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
 from vision.net import log_softmax
 from vision.photo import Photo
-from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
+from vision.reading import UNKNOWN, Quad, Reading, Rival, TileAlternative, TileReading
 from vision.solve.belief import propagate
 from vision.solve.boxes import Boxes, guess
 from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
+from vision.solve.given import with_given
 from vision.solve.puzzle import Puzzle, lay_out
-from vision.solve.told import with_told
 
 # Less sure tiles are asked about: known ones, and those of no known box, as which whatever lies over a tile may pass.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
@@ -54,7 +54,7 @@ def solve(
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
     scores = _seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
     boxes = guess(scores, edition, sets, copies)
-    puzzle = with_told(lay_out(scores, boxes), told)
+    puzzle = with_given(lay_out(scores, boxes), told)
     belief = propagate(puzzle)
     program = Program(puzzle, belief)
     best = program.best()
@@ -137,7 +137,7 @@ def _tile(puzzle: Puzzle, belief: Doubles, frame: Frame, column: int, shrunk: fl
     )
 
 
-def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[Alternative, ...]:
+def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[TileAlternative, ...]:
     """The likeliest other answers; beside a tile of no known box also the likeliest known one with its edges."""
     order = np.argsort(-belief)
     told = [c for c in order[: ALTERNATIVES + 1] if c != chosen and belief[c] >= WORTH_TELLING][:ALTERNATIVES]
@@ -145,7 +145,7 @@ def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[Alterna
         fits = (puzzle.edges == puzzle.edges[chosen]).all(axis=1)
         told += [c for c in order if puzzle.faces[c] and fits[c]][:1]
     return tuple(
-        Alternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
+        TileAlternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
         for c in told
         for face in [puzzle.faces[c]]
     )

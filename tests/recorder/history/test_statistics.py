@@ -10,31 +10,31 @@ from sqlalchemy import select
 
 from engine.played import KINDS, Part, Played
 from recorder.history import find, journal, statistics
-from recorder.history.entry import Entry
-from recorder.history.find import Wanted
+from recorder.history.entry import HistoryEntry
+from recorder.history.find import GameFilter
 from recorder.history.schema import GAMES
 from recorder.history.store import Store, open_store
 from report.summary.standings import bests, league
 from tests.recorder.history.games import COLOURS, game
 
 
-def without_track(entry: Entry) -> Entry:
+def without_track(entry: HistoryEntry) -> HistoryEntry:
     """The same evening where nobody told what stood on the track: 14 points each are left, on the board."""
     parts = tuple(replace(part, track=None, total=part.on_board, won=True) for part in entry.played.parts)
     return replace(entry, played=replace(entry.played, parts=parts))
 
 
-def from_a_table(key: str, totals: Mapping[str, int], track: int | None = None) -> Entry:
+def from_a_table(key: str, totals: Mapping[str, int], track: int | None = None) -> HistoryEntry:
     """A game of which a table told the totals, perhaps the track too, and nothing of where the rest came from."""
     best = max(totals.values())
     parts = tuple(
         Part(name, colour, dict.fromkeys(KINDS, 0), track, total, total == best)
         for colour, (name, total) in zip(COLOURS, totals.items(), strict=False)
     )
-    return Entry(key, Played(date(2026, 1, 1), "", parts), {})
+    return HistoryEntry(key, Played(date(2026, 1, 1), "", parts), {})
 
 
-def half_in_a_table(key: str) -> Entry:
+def half_in_a_table(key: str) -> HistoryEntry:
     """A table that tells of Anna what came from roads, and of Boris the total alone."""
     entry = from_a_table(key, {"Anna": 70, "Boris": 60}, track=40)
     anna, boris = entry.played.parts
@@ -42,7 +42,7 @@ def half_in_a_table(key: str) -> Entry:
     return replace(entry, played=replace(entry.played, parts=parts))
 
 
-def all_together(entry: Entry) -> Entry:
+def all_together(entry: HistoryEntry) -> HistoryEntry:
     """The same evening where they played with each other: nobody won, the lowest total is the result."""
     parts = tuple(replace(part, won=False) for part in entry.played.parts)
     return replace(entry, played=replace(entry.played, parts=parts))
@@ -65,7 +65,7 @@ def store(tmp_path: Path) -> Store:
     return keep(store, entries)
 
 
-def keep(store: Store, entries: Iterable[Entry]) -> Store:
+def keep(store: Store, entries: Iterable[HistoryEntry]) -> Store:
     with store.writing() as connection:
         for entry in entries:
             journal.keep_game(connection, entry)
@@ -83,8 +83,8 @@ def unopposed(store: Store) -> Store:
 
 def test_the_league_of_the_database_is_that_of_the_summary(unopposed: Store) -> None:
     with unopposed.reading() as connection:
-        counted = statistics.by_player(connection, Wanted())
-        printed = league(listed.played for listed in find.find(connection, Wanted()))
+        counted = statistics.by_player(connection, GameFilter())
+        printed = league(listed.played for listed in find.find(connection, GameFilter()))
     assert [(line.name, line.colour) for line in counted] == [tuple(line.player) for line in printed]
     for one, other in zip(counted, printed, strict=True):
         for what in ("games", "whole", "wins", "average", "best", "track", "kinds"):
@@ -93,13 +93,13 @@ def test_the_league_of_the_database_is_that_of_the_summary(unopposed: Store) -> 
 
 def test_of_equal_wins_the_better_share_comes_first_and_the_better_average_next(store: Store) -> None:
     with store.reading() as connection:
-        line = [f"{one.name or one.colour} {one.wins}" for one in statistics.by_player(connection, Wanted())]
+        line = [f"{one.name or one.colour} {one.wins}" for one in statistics.by_player(connection, GameFilter())]
     assert line == ["Anna 3", "Boris 2", "Carla 1", "Zoë 1", "小红 0", "Red 0", "green 0", "yellow 0", "小明 0"]
 
 
 def test_points_of_a_board_without_its_track_are_no_part_of_an_average(store: Store) -> None:
     with store.reading() as connection:
-        anna, *_ = statistics.by_player(connection, Wanted())
+        anna, *_ = statistics.by_player(connection, GameFilter())
     assert (anna.games, anna.whole) == (6, 5)
     assert anna.average == (61 + 30 + 80 + 75 + 70) / 5
     assert anna.track == (47 + 16 + 30 + 40) / 4, "the table alone tells no track"
@@ -109,15 +109,15 @@ def test_points_of_a_board_without_its_track_are_no_part_of_an_average(store: St
 def test_what_nobody_told_of_a_player_is_not_counted_as_nothing(store: Store) -> None:
     """Of Boris one table tells 60 points and no kinds; another tells 0, and so no points of any kind."""
     with store.reading() as connection:
-        boris = next(one for one in statistics.by_player(connection, Wanted()) if one.name == "Boris")
+        boris = next(one for one in statistics.by_player(connection, GameFilter()) if one.name == "Boris")
     assert boris.kinds["city"] == (9 + 9 + 0) / 3
 
 
 def test_margins_are_of_games_that_somebody_won_against_somebody(unopposed: Store) -> None:
     with unopposed.reading() as connection:
-        overall = statistics.overall(connection, Wanted())
-        people = {one.name or one.colour: one for one in statistics.by_player(connection, Wanted())}
-        games = [listed.played for listed in find.find(connection, Wanted())]
+        overall = statistics.overall(connection, GameFilter())
+        people = {one.name or one.colour: one for one in statistics.by_player(connection, GameFilter())}
+        games = [listed.played for listed in find.find(connection, GameFilter())]
     widest = next(best for best in bests(games) if best.what == "margin")
     assert (overall.games, overall.best) == (10, 130)
     assert (overall.widest_margin, widest.points) == (60, 60)
@@ -130,15 +130,15 @@ def test_games_kept_by_an_older_recorder_count_by_the_same_rule(unopposed: Store
     """Their rows hold a margin also where all played together; it counts for nothing."""
     with unopposed.reading() as connection:
         kept = connection.scalar(select(GAMES.c.margin).where(GAMES.c.key == "together"))
-        assert (kept, statistics.overall(connection, Wanted()).widest_margin) == (130 - 28, 60)
+        assert (kept, statistics.overall(connection, GameFilter()).widest_margin) == (130 - 28, 60)
 
 
 def test_what_no_game_tells_is_none(tmp_path: Path) -> None:
     board = without_track(game("board", {"Anna": 61, "Boris": 55}))
     with keep(open_store(tmp_path / "history.db"), [board]).reading() as connection:
-        overall = statistics.overall(connection, Wanted())
-        periods = [line for by in statistics.PERIODS for line in statistics.by_period(connection, Wanted(), by)]
-        people = statistics.by_player(connection, Wanted())
+        overall = statistics.overall(connection, GameFilter())
+        periods = [line for by in statistics.PERIODS for line in statistics.by_period(connection, GameFilter(), by)]
+        people = statistics.by_player(connection, GameFilter())
     assert (overall.average_total, overall.best, overall.widest_margin, overall.average_margin) == (None,) * 4
     assert [(line.games, line.average_total, line.best) for line in periods] == [(1, None, None)] * 3
     assert [(line.games, line.average, line.best, line.margin) for line in people] == [(1, None, None, None)] * 2

@@ -50,7 +50,7 @@ class Shade(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
+class FlatPhoto:
     """The photo laid as the drawings lie, by a place that is roughly the board's; once for all editions.
 
     seen    evened; `inside`: 255 where it is the photo and, by that place, the board
@@ -63,17 +63,17 @@ class Laid:
     shape: tuple[int, ...]
 
 
-def lay(pixels: Pixels, to_photo: Floats, shade: Shade) -> Laid:
+def lay(pixels: Pixels, to_photo: Floats, shade: Shade) -> FlatPhoto:
     """Laid by `to_photo` (unit square to pixels)."""
     way, size = _to_drawing() @ np.linalg.inv(to_photo), _size()
     laid = warped(pixels, way, size)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
     evened = _evened(_shaded(laid, shade), np.asarray(framed > 0, np.float32))
     inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
-    return Laid(evened, inside, way, pixels.shape[:2])
+    return FlatPhoto(evened, inside, way, pixels.shape[:2])
 
 
-def fit(laid: Laid, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FROM_AFAR) -> Fit | None:
+def fit(laid: FlatPhoto, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FROM_AFAR) -> Fit | None:
     """The best place near the one by which it is laid; None where no board fits."""
     drawing = _drawing(layout.edition)
     move: Floats = np.eye(3)
@@ -89,7 +89,7 @@ def fit(laid: Laid, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FRO
     return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, laid.shape))
 
 
-def _moved(drawing: Picture, laid: Laid, move: Floats, shrink: int, blur: int) -> tuple[float, Floats]:
+def _moved(drawing: Picture, laid: FlatPhoto, move: Floats, shrink: int, blur: int) -> tuple[float, Floats]:
     """How alike they get, and the move that makes them so, from `move` on; looked at so many times smaller."""
     to_small = pixel_scaling(1 / shrink, 1 / shrink)
     start = np.asarray(to_small @ move @ np.linalg.inv(to_small), np.float32)

@@ -13,15 +13,15 @@ from vision.solve.puzzle import Puzzle
 NEVER = -100.0  # nats: four sides that do not meet and a tile too many cost less together
 
 
-def with_told(puzzle: Puzzle, told: Mapping[Cell, TileReading]) -> Puzzle:
-    """The same puzzle where nothing else may lie in the cells told of.
+def with_given(puzzle: Puzzle, given: Mapping[Cell, TileReading]) -> Puzzle:
+    """The same puzzle where nothing else may lie in the cells given.
 
     A tile that is in none of the boxes on this table still shows its neighbours its edges.
     """
     log_weight = puzzle.log_weight.copy()
     for row, cell in enumerate(puzzle.cells):
-        if cell in told:
-            log_weight[row] = np.where(_fits(puzzle, told[cell]), 0.0, NEVER)
+        if cell in given:
+            log_weight[row] = np.where(_fits(puzzle, given[cell]), 0.0, NEVER)
     return replace(puzzle, log_weight=log_weight)
 
 
