@@ -57,7 +57,7 @@ def read(
         from recorder.photos.steps import encode, frames_as_json, look, without_board
         from recorder.show.reading import reading_table, so_far
         from vision.overlay import draw_reading
-        from vision.reading import dumps
+        from vision.readingfile import dumps
 
         sheet = board_of_sheet(photo, [opened])
         if sheet is not None:

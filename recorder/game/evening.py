@@ -23,7 +23,8 @@ from recorder.photos.reading import game_of_reading, with_told_track
 from recorder.photos.shots import TablePhoto, read_again_with
 from vision.lattice.frames import Cell
 from vision.photo import Photo
-from vision.reading import Reading, TileReading, to_json
+from vision.reading import Reading, TileReading
+from vision.readingfile import to_json
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -62,7 +62,7 @@ def game_of(entry: HistoryEntry) -> Game:
 
 def readings_of(document: Mapping[str, Any]) -> "tuple[Reading, ...]":
     """What was read in each photo of a kept game, before anybody corrected it."""
-    from vision.reading import reading_of
+    from vision.readingfile import reading_of
 
     return tuple(map(reading_of, Value(document.get("readings", []), "readings").items()))
 

@@ -100,7 +100,7 @@ def _in_file(path: Path) -> Given:
     if b"carcassonne-reading/" in beginning:
         from recorder.doubts.doubts import doubts
         from recorder.photos.reading import game_of_reading
-        from vision.reading import read
+        from vision.readingfile import read
 
         reading = read(path)
         if not reading.tiles:

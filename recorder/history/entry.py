@@ -11,7 +11,7 @@ from engine.formats.boardfile import game_from
 from engine.formats.doubtfile import doubt_from
 from engine.formats.jsonvalue import Value, checked
 from engine.played import KINDS, Part, Played
-from vision.reading import reading_of
+from vision.readingfile import reading_of
 
 Document = Mapping[str, Any]
 

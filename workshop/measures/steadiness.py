@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.arrays import Pixels
 from vision.pipeline import Wish, read
-from vision.reading import to_json
+from vision.readingfile import to_json
 from workshop.bench.photos import Known, known_photos, measure
 
 Matrix = npt.NDArray[np.floating]

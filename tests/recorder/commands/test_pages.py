@@ -23,7 +23,8 @@ from tests.recorder.conftest import Type
 from tests.recorder.history.games import game
 from tests.recorder.readings import TOWER
 from tests.report import printed
-from vision.reading import Reading, to_json
+from vision.reading import Reading
+from vision.readingfile import to_json
 
 
 def kept(type_: Type, tmp_path: Path, *entries: HistoryEntry) -> None:
