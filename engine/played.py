@@ -1,4 +1,11 @@
-"""A game as the summary needs it: who took how many points of which kind. The history fills it from its own tables."""
+"""A game as the summary and the statistics need it: who took how many points of which kind.
+
+Here stands, once, what counts. Every figure but the number of games comes from whole games alone, those whose totals
+are known (`Played.whole`). So the figures of a line are of the same games, and track and kinds are parts of the average
+beside them; points of a board without its track would be added to totals of other games. Kinds come from the parts that
+tell them (`Part.tells_kinds`), margins and duels from games that somebody won against somebody (`Played.contested`). A
+league stands in `league_order`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -86,6 +93,14 @@ class Played:
         return len(self.parts) > 1 and any(part.won for part in self.parts)
 
     @property
+    def margin(self) -> int | None:
+        """By how much the first won over the next; None where nobody won against anybody."""
+        if not self.contested:
+            return None
+        first, second, *_ = sorted((part.total for part in self.parts), reverse=True)
+        return first - second
+
+    @property
     def together(self) -> int | None:
         """The result of those who played together, which is the lowest total; None where somebody won or none is known.
 
@@ -103,3 +118,8 @@ class Played:
     def ranked(self) -> tuple[Part, ...]:
         """The parts, most points first; who has as many as another stays in the order told."""
         return tuple(sorted(self.parts, key=lambda part: -self.counted(part)))
+
+
+def league_order(player: Player, wins: int, whole: int, average: float | None) -> tuple[int, float, float, Player]:
+    """The place of a line in a league: most wins first, then the better share of whole games, the better average."""
+    return -wins, -wins / max(whole, 1), -(average or 0), player

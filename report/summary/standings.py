@@ -1,9 +1,6 @@
 """What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them.
 
-One rule for every figure but the number of games: only whole games count, those whose totals are known. So the figures
-of a line are of the same games, and track and kinds are parts of the average beside them; points of a board without its
-track would be added to totals of other games. Margins and duels need a game that somebody won against somebody.
-`recorder history stats` keeps to the same rule in SQL.
+engine/played.py says which games count, and the order of the league.
 """
 
 from collections import Counter, defaultdict
@@ -11,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.played import KINDS, Part, Played, Player
+from engine.played import KINDS, Part, Played, Player, league_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +50,13 @@ class Duel:
 
 
 def league(games: Iterable[Played]) -> tuple[LeagueLine, ...]:
-    """Everybody, most wins first; then the better share of wins, then the better average, then the name."""
+    """Everybody, in the order of the league."""
     parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
         for part in game.parts:
             parts[part.player].append((part, game))
     lines = [_standing(player, played) for player, played in parts.items()]
-    return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -(s.average or 0), s.player)))
+    return tuple(sorted(lines, key=lambda line: league_order(line.player, line.wins, line.whole, line.average)))
 
 
 def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> LeagueLine:
@@ -104,9 +101,8 @@ def _highest_of(kind: str, games: Sequence[Played]) -> Best | None:
 def _widest_margin(games: Sequence[Played]) -> Best | None:
     lines = []
     for game in games:
-        if game.contested:
-            first, second = sorted(game.parts, key=lambda part: -part.total)[:2]
-            lines.append(Best("margin", first.total - second.total, first.player, game))
+        if game.margin is not None:
+            lines.append(Best("margin", game.margin, max(game.parts, key=lambda part: part.total).player, game))
     return max(lines, key=lambda best: best.points, default=None)
 
 

@@ -1,20 +1,24 @@
 """`recorder history stats` and the printed summary tell the same of the same games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
-from sqlalchemy import select
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select, update
 
 from engine.played import KINDS, Part, Played
 from recorder.history import find, journal, statistics
 from recorder.history.entry import HistoryEntry
 from recorder.history.find import GameFilter
-from recorder.history.schema import GAMES
+from recorder.history.schema import GAMES, PARTS
 from recorder.history.store import Store, open_store
-from report.summary.standings import bests, league
+from report.summary.standings import LeagueLine, bests, league
 from tests.recorder.history.games import COLOURS, game
 
 
@@ -81,14 +85,18 @@ def unopposed(store: Store) -> Store:
     return keep(store, [game("alone", {"Anna": 99}), all_together(game("together", {"Boris": 130, "Anna": 28}))])
 
 
+def compare(counted: Sequence[statistics.PlayerStatistics], printed: Sequence[LeagueLine]) -> None:
+    for one, other in zip(counted, printed, strict=True):
+        for what in ("games", "whole", "wins", "average", "best", "track", "kinds"):
+            assert getattr(one, what) == pytest.approx(getattr(other, what)), f"{what} of {one.name or one.colour}"
+
+
 def test_the_league_of_the_database_is_that_of_the_summary(unopposed: Store) -> None:
     with unopposed.reading() as connection:
         counted = statistics.by_player(connection, GameFilter())
         printed = league(listed.played for listed in find.find(connection, GameFilter()))
     assert [(line.name, line.colour) for line in counted] == [tuple(line.player) for line in printed]
-    for one, other in zip(counted, printed, strict=True):
-        for what in ("games", "whole", "wins", "average", "best", "track", "kinds"):
-            assert getattr(one, what) == pytest.approx(getattr(other, what)), f"{what} of {one.name or one.colour}"
+    compare(counted, printed)
 
 
 def test_of_equal_wins_the_better_share_comes_first_and_the_better_average_next(store: Store) -> None:
@@ -142,3 +150,85 @@ def test_what_no_game_tells_is_none(tmp_path: Path) -> None:
     assert (overall.average_total, overall.best, overall.widest_margin, overall.average_margin) == (None,) * 4
     assert [(line.games, line.average_total, line.best) for line in periods] == [(1, None, None)] * 3
     assert [(line.games, line.average, line.best, line.margin) for line in people] == [(1, None, None, None)] * 2
+
+
+@st.composite
+def parts(draw: st.DrawFn) -> tuple[Part, ...]:
+    """Few names and small points, so that equal wins, totals and averages are common; of some only the colour."""
+    names = draw(st.lists(st.sampled_from(["Anna", "Boris", "小明", "Red", ""]), min_size=1, max_size=4))
+    names = [name if name not in names[:seat] else "" for seat, name in enumerate(names)]
+    few = st.integers(0, 3)
+    tracks = draw(st.sampled_from([few, few, st.none() | few]))
+    tabled = draw(st.booleans())  # a table of results may tell more than the points of which anybody knows the kind
+    found = []
+    for name, colour in zip(names, COLOURS, strict=False):
+        points = dict.fromkeys(KINDS, 0) | draw(st.dictionaries(st.sampled_from(KINDS), few, max_size=2))
+        track = draw(tracks)
+        total = sum(points.values()) + (track or 0) + (draw(few) if tabled else 0)
+        found.append(Part(name, colour, points, track, total, won=False))
+    together = len(found) > 1 and draw(st.booleans())
+    best = max(part.total for part in found)
+    return tuple(replace(part, won=not together and part.total == best) for part in found)
+
+
+HISTORIES = st.lists(
+    st.builds(
+        Played,
+        st.none() | st.sampled_from([date(2025, 3, 1), date(2025, 4, 1), date(2026, 3, 1)]),
+        st.just(""),
+        parts(),
+    ),
+    max_size=8,
+)
+
+
+@given(HISTORIES)
+def test_the_database_counts_any_history_as_the_rule_says(played: list[Played]) -> None:
+    with TemporaryDirectory() as folder:
+        entries = (HistoryEntry(str(number), game, {}) for number, game in enumerate(played))
+        store = keep(open_store(Path(folder) / "history.db"), entries)
+        with store.writing() as connection:  # an older recorder wrote down who won also where no total is known
+            partial = select(GAMES.c.number).where(~GAMES.c.whole)
+            connection.execute(update(PARTS).where(PARTS.c.game.in_(partial)).values(won=True))
+        with store.reading() as connection:
+            everything = GameFilter()
+            games = [listed.played for listed in find.find(connection, everything)]
+            overall = statistics.overall(connection, everything)
+            people = statistics.by_player(connection, everything)
+            periods = {by: statistics.by_period(connection, everything, by) for by in statistics.PERIODS}
+    printed = league(games)
+    assert [(line.name, line.colour) for line in people] == [tuple(line.player) for line in printed]
+    compare(people, printed)
+    for one in people:
+        won = [
+            game.margin for game in games for part in game.parts if part.won and part.player == (one.name, one.colour)
+        ]
+        assert one.margin == mean(won), f"margin of {one.name or one.colour}"
+    whole = [game for game in games if game.whole]
+    assert (overall.games, overall.whole) == (len(games), len(whole))
+    assert (overall.average_total, overall.best) == totals_of(games)
+    margins = [game.margin for game in games]
+    assert overall.average_margin == mean(margins)
+    assert overall.widest_margin == max((margin for margin in margins if margin is not None), default=None)
+    for by, name in PERIOD_NAMES.items():
+        for line in periods[by]:
+            same = [game for game in games if name(game) == line.name]
+            assert (line.games, (line.average_total, line.best)) == (len(same), totals_of(same)), f"{by} {line.name}"
+        assert [line.name for line in periods[by]] == sorted({name(game) for game in games} - {""})
+
+
+PERIOD_NAMES: Mapping[str, Callable[[Played], str]] = {
+    "year": lambda game: f"{game.day:%Y}" if game.day else "",
+    "month": lambda game: f"{game.day:%Y-%m}" if game.day else "",
+    "players": lambda game: str(len(game.parts)),
+}
+
+
+def mean(points: Iterable[int | None]) -> Any:
+    known = [one for one in points if one is not None]
+    return pytest.approx(sum(known) / len(known)) if known else None
+
+
+def totals_of(games: Iterable[Played]) -> tuple[Any, int | None]:
+    totals = [part.total for game in games if game.whole for part in game.parts]
+    return mean(totals), max(totals, default=None)
