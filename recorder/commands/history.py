@@ -1,4 +1,4 @@
-"""`recorder history ...`: looking at the kept games, putting names right, taking changes back."""
+"""`recorder history ...`: looks at the kept games, corrects names, takes changes back."""
 
 from datetime import datetime
 from typing import Annotated
@@ -100,7 +100,7 @@ def _list(
     store = open_store(database)
     listed: list[Listed] = []
     number = 0
-    if database or store.exists:  # before the first game there are none; but a history that is named should be there
+    if database or store.exists:  # before the first game the list is empty; but a history that was named should exist
         with store.existing() as connection:
             listed, number = find.find(connection, asked, limit), find.count(connection, asked)
     output.save_json([listed_to_json(game) for game in listed])
@@ -253,7 +253,7 @@ def _kind(kind: str) -> str:
 
 
 def _clock(moment: str) -> str:
-    """2026-03-04T18:05:00+00:00 as the clock on the wall shows it."""
+    """Writes 2026-03-04T18:05:00+00:00 as the clock on the wall shows it."""
     return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
 
 

@@ -1,4 +1,4 @@
-"""`recorder read`: what a photo shows, with every doubt in it. It never asks."""
+"""`recorder read`: prints what a photo shows, with every doubt in it. It never asks."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -48,7 +48,7 @@ def read(
 
     speech = session_of(context).language
     with progress(output.quiet, speech) as tell:
-        opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
+        opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
         from recorder.doubts.doubts import doubts
         from recorder.game.caveats import without_answered
@@ -84,7 +84,7 @@ def read(
 
 
 def _tell_sheet(board: Board, output: Output, speech: Language) -> None:
-    """A printed score sheet holds its board in a code."""
+    """Prints the board that a printed score sheet holds in its code."""
     output.save_text(board_text(board))
     if output.shows:
         tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))

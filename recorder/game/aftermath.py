@@ -1,4 +1,4 @@
-"""What fails once a game is kept: the person is told that it is kept, and how to come by the rest."""
+"""Failures after a game is kept: the message says that it is kept, and how to get the rest."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,9 @@ from engine.message import Message
 
 @contextmanager
 def still_kept(number: int | None) -> Iterator[None]:
-    """`number`: the game that was kept; None where nothing was, and then a fault says all there is to say."""
+    """Adds to a fault that the game is kept. `number`: the game; None where none was kept, and the fault says it
+    all.
+    """
     try:
         yield
     except RecorderError as fault:

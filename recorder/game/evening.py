@@ -38,7 +38,7 @@ class Evening:
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """What nobody settled."""
+        """The doubts that nobody settled."""
         return doubts(self.reading) if self.reading else ()
 
     @property
@@ -48,14 +48,14 @@ class Evening:
 
     @property
     def seen(self) -> tuple[Reading, ...]:
-        """The settled board as far as each photo shows it, in that photo's pixels."""
+        """The part of the settled board that each photo shows, in that photo's pixels."""
         if self.reading is None or not self.shots:
             return ()
         return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
 def settled_evening(shots: Sequence[TablePhoto], told_track: dict[str, int], settler: Settler) -> Evening:
-    """The board of all photos together, after every doubt was put to the one who answers."""
+    """Joins all photos into one board and puts every doubt to the one who answers."""
 
     def again(told: Mapping[Cell, TileReading]) -> Reading:
         return with_told_track(join(read_again_with(shots, told)), told_track)
@@ -72,14 +72,14 @@ def settled_evening(shots: Sequence[TablePhoto], told_track: dict[str, int], set
 def settled_readings(
     readings: Sequence[Reading], told_track: dict[str, int], settler: Settler, again: Again | None = None
 ) -> Evening:
-    """The same of what was read before, where the photos are not at hand."""
+    """Does the same with earlier readings, where the photos are not at hand."""
     reading, corrections = settle(with_told_track(join(readings), told_track), settler, again)
     game = replace(game_of_reading(reading), corrections=corrections)
     return Evening(game, readings=tuple(readings), reading=reading)
 
 
 def asked_for_more(game: Game, settler: Settler) -> Game:
-    """What no photo tells: who played which colour, and how many points stand on the track."""
+    """Asks for what no photo shows: who played which colour, and how many points stand on the track."""
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours]
     if not game.moves:
         told = {colour: settler.points(colour) for colour in colours if colour not in game.track}
@@ -91,13 +91,13 @@ def asked_for_more(game: Game, settler: Settler) -> Game:
 
 
 def dated(game: Game, day: date | None, place: str | None) -> Game:
-    """The day that was told, else the photo's own, else today: a game is kept on the day it is scored."""
+    """Returns the day that was given, else the photo's own, else today: a game is kept on the day it is scored."""
     when = day.isoformat() if day else game.date or date.today().isoformat()
     return replace(game, date=when, place=place or game.place)
 
 
 def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> HistoryEntry:
-    """What the history keeps of it. `track`: its own photo, as it was read."""
+    """Makes the history's entry of it. `track`: its own photo, as it was read."""
     document = {
         "game": json.loads(game_text(evening.game)),
         "readings": [to_json(reading) for reading in evening.readings],
@@ -109,12 +109,12 @@ def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | 
 
 
 def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
-    """How the history names a photo: by the bytes that were read, whatever lies at its place by now."""
+    """Describes a photo as the history does: by the bytes that were read, whatever file lies there by now."""
     return KeptPhoto(photo.sha256, photo.name, photo.page, role, str(path.absolute()))
 
 
 def _with_copy(photo: KeptPhoto) -> KeptPhoto:
-    """The same with its file's bytes, where these still are what was read."""
+    """Adds the bytes of its file, if these are still what was read."""
     try:
         content = Path(photo.path).read_bytes()
     except OSError:

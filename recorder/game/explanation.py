@@ -38,7 +38,7 @@ class Explanation:
 
 
 def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
-    """The lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
+    """Explains the lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
     features = result.replay.final.features.all
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:

@@ -27,7 +27,9 @@ from recorder.shell.rule_options import Telling
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a person says is right. `place`: empty or none where there is none; None where nothing is said of it."""
+    """What a person says is right. `place`: empty or none where there is none; None where the person says nothing of
+    it.
+    """
 
     tiles: tuple[str, ...] = ()
     meeples: tuple[str, ...] = ()
@@ -40,7 +42,7 @@ class Said:
         return any([self.tiles, self.meeples, self.track, self.names, self.day, self.place is not None])
 
     def place_after(self, before: str | None) -> str | None:
-        """Where the game was played, now that this was said."""
+        """Returns where the game was played, now that the person said this."""
         if self.place is None:
             return before
         return None if not self.place.strip() or is_none(self.place) else self.place
@@ -59,11 +61,13 @@ class Fixed:
 
 
 Asker = Callable[[HistoryEntry], Settler]
-"""Who answers about this kept game."""
+"""Returns who answers about this kept game."""
 
 
 def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Asker | None) -> Fixed:
-    """Puts the kept game right and keeps it so. `asker`: who is asked about what is still doubtful, if anybody."""
+    """Corrects the kept game and keeps the correction. `asker`: who is asked about what is still doubtful, if
+    anybody.
+    """
     with store.existing() as connection:
         number = find.number_of(connection, called)
         entry = find.load(connection, number)
@@ -111,7 +115,7 @@ def _board_fixed(
 def _asked(
     entry: HistoryEntry, game: Game, left: tuple[Doubt, ...], settler: Settler
 ) -> tuple[Game, tuple[Doubt, ...]]:
-    """The game and its doubts after each of them was put to the one who answers."""
+    """Puts each doubt to the one who answers; returns the game and the doubts that are left."""
     from recorder.game.revision import ask_again, reopened
 
     reading = reopened(entry.document, game, left)

@@ -1,4 +1,4 @@
-"""Looking games up: lists by player, day, place and score, and one game complete."""
+"""Looks games up: lists by player, day, place and score, and one game complete."""
 
 import json
 from collections import defaultdict
@@ -19,7 +19,7 @@ AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games are meant; what is not told does not matter. Names match by any part of them."""
+    """Which games are meant; an empty field matches all. Names match by any part of them."""
 
     player: str = ""
     place: str = ""
@@ -32,7 +32,7 @@ class GameFilter:
 
 
 def find(connection: Connection, wanted: GameFilter, limit: int | None = None) -> list[Listed]:
-    """The newest games first, by day and then by number; games without a day come last."""
+    """Lists the newest games first, by day and then by number; games without a day come last."""
     order = (GAMES.c.day.desc().nulls_last(), GAMES.c.number.desc())
     query = _chosen(select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True), wanted)
     rows = connection.execute(query.order_by(*order).limit(limit)).all()
@@ -41,7 +41,7 @@ def find(connection: Connection, wanted: GameFilter, limit: int | None = None) -
 
 
 def count(connection: Connection, wanted: GameFilter) -> int:
-    """How many games are meant."""
+    """Counts the games that are meant."""
     query = select(func.count()).select_from(GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True))
     return int(connection.scalar(_chosen(query, wanted)) or 0)
 
@@ -54,7 +54,7 @@ def _chosen(query: Select[Any], wanted: GameFilter) -> Select[Any]:
 
 
 def conditions(wanted: GameFilter) -> list[Any]:
-    """What a row of GAMES joined with PLACES must fulfil."""
+    """Lists the conditions for a row of GAMES joined with PLACES."""
     asked: list[Any] = []
     if wanted.player:
         asked.append(_played_by(wanted.player))
@@ -106,7 +106,7 @@ def _listed(row: Any, parts: Sequence[Part]) -> Listed:
 
 
 def number_of(connection: Connection, called: str) -> int:
-    """The game that a person calls `last`, by its number, or by the beginning of its key."""
+    """Finds the game that a person calls `last`, by its number, or by the beginning of its key."""
     if called == "last":
         found = connection.scalar(select(func.max(GAMES.c.number)))
     elif called.isascii() and called.isdigit() and len(called) < 10:
@@ -123,7 +123,7 @@ def number_of(connection: Connection, called: str) -> int:
 
 
 def load(connection: Connection, number: int, with_copies: bool = False) -> HistoryEntry:
-    """One game complete, with its photos' bytes where they are asked for and kept."""
+    """Loads one game complete, with its photos' bytes where they are asked for and kept."""
     head = select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True).where(GAMES.c.number == number)
     row = connection.execute(head).one()
     text = connection.scalar(select(DOCUMENTS.c.text).where(DOCUMENTS.c.game == number))
@@ -141,17 +141,17 @@ def load(connection: Connection, number: int, with_copies: bool = False) -> Hist
 
 
 def copy(connection: Connection, sha256: str) -> bytes | None:
-    """The bytes of a photo, where a copy is kept."""
+    """Returns the bytes of a photo, if a copy is kept."""
     content = connection.scalar(select(COPIES.c.content).where(COPIES.c.sha256 == sha256))
     return None if content is None else bytes(content)
 
 
 def games_from_photo(connection: Connection, sha256: str, page: int) -> list[int]:
-    """The numbers of the games that were read from this photo's board."""
+    """Lists the numbers of the games that were read from this photo's board."""
     meant = (PHOTOS.c.sha256 == sha256) & (PHOTOS.c.page == page) & (PHOTOS.c.role == "board")
     return list(connection.scalars(select(PHOTOS.c.game).where(meant).order_by(PHOTOS.c.game)))
 
 
 def number_by_key(connection: Connection, key: str) -> int | None:
-    """The number under which a game with this key is kept here."""
+    """Finds the number under which a game with this key is kept here."""
     return connection.scalar(select(GAMES.c.number).where(GAMES.c.key == key))

@@ -1,4 +1,4 @@
-"""Keeping, replacing and deleting games: the rows behind one entry, within the caller's transaction."""
+"""Keeps, replaces and deletes games: the rows behind one entry, within the caller's transaction."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLA
 
 
 def insert_entry(connection: Connection, entry: HistoryEntry, number: int | None = None) -> int:
-    """A new game; answers its number, a fresh one unless the game had one before."""
+    """Inserts a new game; returns its number, a fresh one unless the game had one before."""
     row = {"key": entry.key, "kept_at": now(), **_summary(connection, entry.played)}
     if number is not None:
         row["number"] = number
@@ -24,7 +24,7 @@ def insert_entry(connection: Connection, entry: HistoryEntry, number: int | None
 
 
 def replace_entry(connection: Connection, number: int, entry: HistoryEntry) -> None:
-    """A kept game as it is now to be; its number stays."""
+    """Replaces a kept game by its new version; its number stays."""
     connection.execute(update(GAMES).where(GAMES.c.number == number).values(_summary(connection, entry.played)))
     for table in (PARTS, DOCUMENTS, PHOTOS):
         connection.execute(delete(table).where(table.c.game == number))
@@ -32,7 +32,7 @@ def replace_entry(connection: Connection, number: int, entry: HistoryEntry) -> N
 
 
 def delete_entry(connection: Connection, number: int) -> None:
-    """A game goes; its photos' copies stay, so that it can be put back, until the journal sweeps them."""
+    """Deletes a game; its photos' copies stay until the journal sweeps them, so that it can be put back."""
     connection.execute(delete(GAMES).where(GAMES.c.number == number))
 
 
@@ -85,7 +85,7 @@ def _known(connection: Connection, column: Column[Any], value: object) -> bool:
 
 
 def id_of(connection: Connection, names: Table, name: str) -> int | None:
-    """The row of a player's or a place's name, made where there is none; none for no name."""
+    """Finds or makes the row of a player's or a place's name; none for an empty name."""
     key = compared(name)
     if not key:
         return None

@@ -1,6 +1,6 @@
 """What many games say together, counted by the database: it stays quick however many there are.
 
-engine/played.py says which games count. The database has to be told in its own words (`WHOLE`, `CONTESTED`,
+engine/played.py says which games count. The database needs that in its own words (`WHOLE`, `CONTESTED`,
 `TELLS_KINDS`): to load every game first takes many times as long. A test over random histories holds these words to
 that rule. A figure that no game gives is None, not nought.
 """
@@ -71,7 +71,7 @@ PERIODS = ("year", "month", "players")
 
 
 def overall(connection: Connection, wanted: GameFilter) -> Overall:
-    """Everything in one line."""
+    """Counts everything in one line."""
     games = GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
     query = select(
         func.count().label("games"),
@@ -87,7 +87,7 @@ def overall(connection: Connection, wanted: GameFilter) -> Overall:
 
 
 def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatistics]:
-    """Everybody who played, in the order of the league."""
+    """Counts for everybody who played, in the order of the league."""
     name = coalesce(PLAYERS.c.name, "").label("name")
     colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
     query = (
@@ -135,7 +135,9 @@ def _average(found: Any) -> float | None:
 
 
 def by_period(connection: Connection, wanted: GameFilter, period: str) -> list[PeriodStatistics]:
-    """One line a year, a month or a number of players, in their order; a game without a day is in no year or month."""
+    """Counts by year, month or number of players, in their order; a game without a day is in none of these years or
+    months.
+    """
     names = {
         "year": func.substr(_day_as_text(connection), 1, 4),
         "month": func.substr(_day_as_text(connection), 1, 7),
@@ -161,5 +163,5 @@ def by_period(connection: Connection, wanted: GameFilter, period: str) -> list[P
 
 
 def _day_as_text(connection: Connection) -> Any:
-    """SQLite keeps a day as the text 2026-03-04; other databases must be asked for it."""
+    """Returns a day as text, 2026-03-04: SQLite keeps it so; other databases must convert it."""
     return GAMES.c.day if connection.dialect.name == "sqlite" else func.to_char(GAMES.c.day, "YYYY-MM-DD")

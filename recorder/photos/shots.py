@@ -1,4 +1,4 @@
-"""The photos of one table: each is read alone, and again when a person has told what lies where."""
+"""The photos of one table: each is read alone, and again when a person has said what lies where."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,12 +49,12 @@ def see(
 
 
 def crops(shots: Iterable[TablePhoto]) -> Mapping[frozenset[Point], Photo]:
-    """In which photo each tile was seen, by its corners; turning a board does not change them."""
+    """Says in which photo each tile was seen, by its corners; turning a board does not change these."""
     return {frozenset(tile.quad): shot.photo for shot in shots for tile in shot.reading.tiles}
 
 
 def read_again_with(shots: Sequence[TablePhoto], told: Mapping[Cell, TileReading]) -> list[Reading]:
-    """Each photo's board solved again with the tiles that were told, which it has in cells and turns of its own."""
+    """Solves each photo's board again with the tiles that a person gave, in the photo's own cells and turns."""
     readings: list[Reading] = []
     for shot, laid in zip(shots, lay([shot.reading for shot in shots]), strict=True):
         own: dict[Cell, TileReading] = {}

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
-    """A table of this program: no frame, a line under the headings, figures to the right."""
+    """Makes a table of this program: no frame, bold headings, numbers to the right."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
 
 
-_WHOLE = 24  # signs of a word in a name that stay on one line; one endless name shall not pull the table to pieces
+_WHOLE = 24  # signs of a word in a name that stay on one line; one endless name should not pull the table to pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class TextColumn:
 
 @dataclass(frozen=True, slots=True)
 class NumberTable:
-    """Names with their figures, in one table where there is room for it.
+    """Names with their numbers, in one table where there is room for it.
 
-    Else each group has tables of its own, with the names again, so that no word and no figure is broken.
+    Else each group has tables of its own, with the names again, so that no word and no number is broken.
     """
 
     names: TextColumn
@@ -71,7 +71,7 @@ class NumberTable:
 
 
 def _parted(columns: Sequence[TextColumn], fits: Callable[[Sequence[TextColumn]], bool]) -> list[list[TextColumn]]:
-    """The columns in their order, as many beside one another as fit, and one at the least."""
+    """Groups the columns in their order, as many beside one another as fit, at least one."""
     parts: list[list[TextColumn]] = []
     for column in columns:
         if parts and fits([*parts[-1], column]):
@@ -82,22 +82,22 @@ def _parted(columns: Sequence[TextColumn], fits: Callable[[Sequence[TextColumn]]
 
 
 def named(part: Part, speech: Language) -> str:
-    """Who played this part."""
+    """Names who played this part."""
     return name_said(part.name, part.colour, speech)
 
 
 def name_said(told: str, colour: str, speech: Language) -> str:
-    """A player's name as it was told, in any script but on one line; the colour where nobody told it."""
+    """Returns a player's name as given, in any script but on one line; the colour if there is no name."""
     name = " ".join("".join(sign if sign.isprintable() else " " for sign in told).split())
     said = colour_name(colour, speech)
     return name or said[:1].upper() + said[1:]
 
 
 def wrong(finding: "Finding", speech: Language) -> str:
-    """What is wrong, in one line."""
+    """Says what is wrong, in one line."""
     return f"! {speech.tell(finding.message)}"
 
 
 def percent(certainty: float) -> str:
-    """Never 100 %: no reading is certain."""
+    """Writes a certainty, never 100 %: no reading is certain."""
     return f"{min(int(certainty * 100), 99)} %"

@@ -24,7 +24,7 @@ from report.wording.ruling import rules_said
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
-    """The games, and how many more there are."""
+    """Lists the games, and says how many more there are."""
     say = speech.say
     if not number:
         return Text(say("No games."))
@@ -59,7 +59,7 @@ def listed_to_json(game: Listed) -> dict[str, Any]:
 
 
 def game_table(number: int, entry: HistoryEntry, speech: Language) -> RenderableType:
-    """One game as far as the history knows it."""
+    """Shows one game as far as the history knows it."""
     say = speech.say
     played = entry.played
     when = [speech.date(played.day)] if played.day else []
@@ -79,13 +79,13 @@ def game_table(number: int, entry: HistoryEntry, speech: Language) -> Renderable
 
 
 def board_line(entry: HistoryEntry) -> str:
-    """The last board of the game, which may be handed to other commands; empty where there is none."""
+    """Writes the last board of the game, for other commands; empty if there is none."""
     game = entry.document.get("game")
     return notation.format(last_board(game_of(json.dumps(game)))) if game else ""
 
 
 def overall_line(overall: Overall, speech: Language) -> RenderableType:
-    """All games in one sentence."""
+    """Sums up all games in one sentence."""
     if not overall.games:
         return Text(speech.say("No games."))
     told = [speech.count("{n} game", "{n} games", overall.games)]
@@ -101,7 +101,7 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
 
 
 def players_table(people: Sequence[PlayerStatistics], speech: Language) -> NumberTable:
-    """The league; averages a game."""
+    """Shows the league, with averages per game."""
     say = speech.say
     results = [
         TextColumn(say("Games"), [str(line.games) for line in people]),
@@ -122,7 +122,7 @@ def players_table(people: Sequence[PlayerStatistics], speech: Language) -> Numbe
 
 
 def periods_table(periods: Sequence[PeriodStatistics], by: str, speech: Language) -> NumberTable:
-    """Years, months or numbers of players."""
+    """Shows the statistics by year, month or number of players."""
     say = speech.say
     title = {"year": say("Year"), "month": say("Month"), "players": say("Players")}[by]
     results = [

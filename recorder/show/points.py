@@ -1,4 +1,4 @@
-"""Who took how many points of which kind: a line for each player, or a column where the terminal is narrow."""
+"""Shows who took how many points of which kind: a line for each player, or a column where the terminal is narrow."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from recorder.shell.tables import named, plain_table
 
 @dataclass(frozen=True, slots=True)
 class _PlayerColumn:
-    """A heading and what stands under it, one for each player; figures stand to the right."""
+    """A heading and what stands under it, one for each player; numbers stand to the right."""
 
     heading: str
     values: Sequence[str]
@@ -25,7 +25,7 @@ class _PlayerColumn:
 
 
 def points_table(played: Played, speech: Language, kept: int | None = None) -> RenderableType:
-    """The winner is named, for colour or bold type alone say nothing. `kept`: the game's number in the history."""
+    """Names the winner, since colour or bold type alone says nothing. `kept`: the game's number in the history."""
     columns = _columns(played, speech)
     table = _Roomy(_across(columns), _down(columns))
     if played.together is not None:
@@ -50,7 +50,7 @@ def _columns(played: Played, speech: Language) -> list[_PlayerColumn]:
     kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in parts)]
     kinds = [] if played.only_totals else kinds
     columns = [_PlayerColumn(say("Player"), [named(part, speech) for part in parts])]
-    if any(part.name for part in parts):  # else the colour is the name
+    if any(part.name for part in parts):  # otherwise the colour is the name
         columns.append(_PlayerColumn(say("Colour"), [colour_name(part.colour, speech) for part in parts]))
     for kind in kinds:
         columns.append(_PlayerColumn(kind_title(kind, speech), [str(part.points.get(kind, 0)) for part in parts], True))
