@@ -1,4 +1,4 @@
-"""The tiles of boxes side by side, each kind once, with its key and how many there are."""
+"""Draws the tiles of boxes side by side, each kind once, with its key and how many there are."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Tables: a head in small type over a line, rows parted by hairlines, figures aligned at the right, long texts cut."""
+"""Tables on a page: titles in small type over a line, hairlines between rows, numbers at the right, long texts cut."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from report.drawing.theme import BODY, HAIRLINE, INK, MUTED, RULE, SMALL, Align
 ROW = 15.0  # height of a row
 HEAD = 14.0
 _BASELINE = 10.3  # of a row, from its top
-_GAP = 5.0  # between two columns; as much again before a text that follows figures
+_GAP = 5.0  # between two columns; as much again before a text that follows numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class PageColumn:
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """Texts by column; a muted row stands back."""
+    """The texts of a row by column; a muted row is printed in grey."""
 
     cells: Sequence[str]
     muted: bool = False
 
 
 def head(page: Page, x: float, y: float, columns: Sequence[PageColumn]) -> float:
-    """Draws the titles; answers the y under them."""
+    """Draws the titles; returns the y under them."""
     left = x
     for number, column in enumerate(columns):
         indent = _after_figures(columns, number)
@@ -43,7 +43,7 @@ def head(page: Page, x: float, y: float, columns: Sequence[PageColumn]) -> float
 
 
 def rows(page: Page, x: float, y: float, columns: Sequence[PageColumn], lines: Sequence[PageRow]) -> float:
-    """Draws rows; answers the y under the last."""
+    """Draws rows; returns the y under the last."""
     width = sum(column.width for column in columns)
     for line in lines:
         left = x

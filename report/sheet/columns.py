@@ -10,24 +10,24 @@ GUTTER = 18.0  # points between the columns
 
 @dataclass(frozen=True, slots=True)
 class ColumnBlock:
-    """Something that is never parted: its height, and what draws it with its upper left corner at x, y."""
+    """Something that must stay whole: its height, and what draws it with its upper left corner at x, y."""
 
     height: float
     draw: Callable[[Page, float, float], None]
 
 
 def width(whole: float) -> float:
-    """How wide each column is."""
+    """Returns the width of each column."""
     return (whole - GUTTER) / 2
 
 
 def height(blocks: Sequence[ColumnBlock]) -> float:
-    """How high two columns must be for all blocks, in order."""
+    """Returns how high two columns must be for all blocks, in order."""
     return min((max(_sum(blocks[:k]), _sum(blocks[k:])) for k in range(len(blocks) + 1)), default=0.0)
 
 
 def fitting(blocks: Sequence[ColumnBlock], room: float) -> int:
-    """How many of the first blocks two columns of this height hold."""
+    """Counts how many of the first blocks two columns of this height hold."""
     count, column, used = 0, 0, 0.0
     while count < len(blocks):
         if used + blocks[count].height > room:

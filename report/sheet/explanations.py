@@ -21,12 +21,12 @@ from report.wording.ruling import rules_said
 _SIZE = 7.6
 _LINE = 10.4
 _NUMBER = 17.0  # room for an entry's number
-_TIE = "\u00a0"  # a space at which no line ends; the terms of a sum stay whole
-_NAME = 92.0  # most room for the names that an entry begins with
+_TIE = "\u00a0"  # a space at which no line breaks; the terms of a sum stay whole
+_NAME = 92.0  # the most room for the names at the beginning of an entry
 
 
 def entry_block(entry: ScoreEntry, names: Mapping[str, str], room: float, language: Language) -> ColumnBlock:
-    """A line of the score: its number in the picture, the figures and names of who gets the points, how they came."""
+    """Makes the block of a score line: its number in the picture, who gets the points, how they come about."""
     who = fonts.cut(", ".join(names[colour] for colour in entry.colours), _NAME, _SIZE, fonts.BOLD)
     figures = 8.5 * len(entry.colours) + 2
     lead = figures + fonts.width(who + "  ", _SIZE, fonts.BOLD)
@@ -48,7 +48,7 @@ def entry_block(entry: ScoreEntry, names: Mapping[str, str], room: float, langua
 
 
 def _wrapped(text: str, room: float, lead: float) -> list[str]:
-    """Lines of which the first leaves `lead` points free at its beginning."""
+    """Breaks text into lines of which the first leaves `lead` points free at its beginning."""
     first, rest = "", text.split(" ")
     while rest and fonts.width(f"{first} {rest[0]}".strip(), _SIZE) <= room - lead:
         first = f"{first} {rest.pop(0)}".strip()
@@ -58,7 +58,7 @@ def _wrapped(text: str, room: float, lead: float) -> list[str]:
 def notes(
     counted: Replay, findings: Sequence[Finding], doubts: Sequence[Doubt], language: Language
 ) -> list[tuple[str, str]]:
-    """What else there is to say, as (title, text): rules, what was corrected, is wrong, or stays doubtful."""
+    """Lists what else there is to say, as (title, text): rules, corrections, faults, doubts."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
     open_points = [fonts.printable(doubt_said(doubt, language)) for doubt in doubts]
@@ -87,7 +87,7 @@ def _untold(final: Score, language: Language) -> list[str]:
 
 
 def note_block(title: str, text: str, room: float) -> ColumnBlock:
-    """A paragraph that begins with its title in bold."""
+    """Makes a paragraph that begins with its title in bold."""
     lead = fonts.width(title + "  ", _SIZE, fonts.BOLD)
     lines = _wrapped(text, room, lead)
 

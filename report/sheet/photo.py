@@ -1,4 +1,4 @@
-"""The photo on a sheet: small, and missing without harm."""
+"""The photo on a sheet: small, and left out if there is none."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -18,7 +18,7 @@ class PrintedPhoto:
 
 
 def load(picture: bytes | None) -> PrintedPhoto | None:
-    """The picture made small; None if there is none or it cannot be read."""
+    """Loads the picture and makes it small; None if there is none or it cannot be read."""
     if not picture:
         return None
     try:

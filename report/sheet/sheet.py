@@ -1,6 +1,6 @@
-"""The score sheet of one game: who won, points by kind, the board, every line explained, a code with the board.
+"""Prints the score sheet of one game: who won, points by kind, the board, every line explained, a code with the board.
 
-One page; a further one only where the explanations need it.
+It takes one page, and a further one only where the explanations need it.
 """
 
 from collections.abc import Sequence
@@ -38,8 +38,9 @@ def sheet(
     doubts: Sequence[Doubt] = (),
     saving: bool = False,
 ) -> bytes:
-    """The PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what its
-    reading left open, in sentences."""
+    """Makes the PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what
+    its reading left open, in sentences.
+    """
     names = {part.colour: called(part.player, language) for part in played.parts}
     entries = number(counted.final)
     column = columns.width(paper.width - 2 * MARGIN)
@@ -67,7 +68,7 @@ def _day_and_place(played: Played, language: Language) -> list[str]:
 def _laid_out(
     head: Draw, head_height: float, plate: Plate, blocks: Sequence[ColumnBlock], paper: Paper, language: Language
 ) -> list[Draw]:
-    """The board as high as the text leaves it; where it would become too small, the text goes on overleaf."""
+    """Draws the board as high as the text allows; where it would become too small, the text goes on overleaf."""
     top, bottom = MARGIN + head_height + _GAP, paper.height - MARGIN - 6
     left = bottom - top - _GAP - _TITLE
     useful = plate.useful(paper.width - 2 * MARGIN)

@@ -1,4 +1,4 @@
-"""What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them.
+"""Counts what many games say together: the league, the bests, who beats whom. summary.py prints the numbers.
 
 engine/played.py says which games count, and the order of the league.
 """
@@ -15,8 +15,8 @@ from engine.played import KINDS, Part, Played, Player, league_order
 class LeagueLine:
     """One player's line in the league.
 
-    `games` counts all, `whole` those whose totals are known; everything else comes from these, `track` and `kinds` from
-    those of them that tell it: a table of results may tell the total alone. None where no game tells it.
+    `games` counts all, `whole` those whose totals are known; everything else comes from these; `track` and `kinds` from
+    those of them that have it: a table of results may give the total alone. None where no game has it.
     """
 
     player: Player
@@ -50,7 +50,7 @@ class Duel:
 
 
 def league(games: Iterable[Played]) -> tuple[LeagueLine, ...]:
-    """Everybody, in the order of the league."""
+    """Counts for everybody, in the order of the league."""
     parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
         for part in game.parts:
@@ -81,7 +81,7 @@ def _mean(points: Sequence[int]) -> float | None:
 
 
 def bests(games: Sequence[Played]) -> tuple[Best, ...]:
-    """The records; of equal ones the earliest. Kinds nobody scored in are left out."""
+    """Finds the records; of equal ones the earliest. It leaves out kinds in which nobody scored."""
     whole = [game for game in games if game.whole]
     found = [_highest_total(whole), _widest_margin(whole), _longest_streak(whole)]
     found += [_highest_of(kind, whole) for kind in KINDS]
@@ -113,13 +113,13 @@ def _longest_streak(games: Sequence[Played]) -> Best | None:
         for part in game.parts:
             player = part.player
             running[player] = running[player] + 1 if part.won else 0
-            if running[player] > (longest.points if longest else 1):  # one win is no streak
+            if running[player] > (longest.points if longest else 1):  # one win is not a streak
                 longest = Best("streak", running[player], player, game)
     return longest
 
 
 def duels(games: Iterable[Played], players: Sequence[Player]) -> Mapping[tuple[Player, Player], Duel]:
-    """Every pair of these players who met in a game that somebody won, both ways round."""
+    """Counts for every pair of these players who met in a game that somebody won, both ways round."""
     wins: Counter[tuple[Player, Player]] = Counter()
     draws: Counter[tuple[Player, Player]] = Counter()
     chosen = set(players)
@@ -137,5 +137,5 @@ def duels(games: Iterable[Played], players: Sequence[Player]) -> Mapping[tuple[P
 
 
 def chronological(games: Iterable[Played]) -> list[Played]:
-    """Oldest first; games without a day come first, in the order given."""
+    """Sorts the oldest first; games without a day come first, in the order given."""
     return sorted(games, key=lambda game: game.day or date.min)

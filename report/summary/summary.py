@@ -1,6 +1,6 @@
-"""The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
+"""Prints the pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
 
-Only games whose totals are known count: without the track nobody knows who won, unless a table of results told it. The
+Only games whose totals are known count: without the track nobody knows who won, unless a table of results says so. The
 list of games marks the others.
 """
 
@@ -20,18 +20,20 @@ from report.summary import charts
 from report.summary.standings import Best, Duel, LeagueLine, bests, chronological, duels, league
 from report.wording.players import called
 
-_LINES = 6  # players whose lines still can be told apart in a plot
+_LINES = 6  # the most players whose lines a plot can show apart
 _DUELLISTS = 10  # players that fit across the page
 _BARS = 10
-_MOMENTS = 48  # points of a line over time; more would be a smear on paper
-_RECENT = 10  # games of a running average; more where there are hundreds, else it shows chance only
+_MOMENTS = 48  # points of a line over time; more would smear on paper
+_RECENT = 10  # games of a running average; more where there are hundreds, or it shows only chance
 _DASHES: Sequence[Sequence[float]] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3), (9, 3))
 
 
 def summary(
     games: Sequence[Played], language: Language, paper: Paper, *, player: str | None = None, saving: bool = False
 ) -> bytes:
-    """The PDF of these games. `player` names the one whose games they are, where the history was narrowed to them."""
+    """Makes the PDF of these games. `player` names the one whose games they are, where the history was narrowed to
+    them.
+    """
     games = chronological(games)
     standings = league(games)
     title = language.say("Carcassonne: games of {name}", name=fonts.printable(player)) if player else ""
@@ -132,7 +134,7 @@ def _day(game: Played) -> date:
 
 
 def _inks(chosen: Sequence[LeagueLine]) -> list[str]:
-    """For each the colour they play most, unless somebody above has it already."""
+    """Gives each player the colour they play most, unless somebody above has it already."""
     free = ["blue", "red", "green", "black", "pink", "grey", "yellow"]
     inks: list[str] = []
     for line in chosen:
@@ -146,7 +148,9 @@ Series = dict[Player, list[tuple[float, float]]]
 
 
 def _series(games: Sequence[Played], players: Sequence[Player], last_ones: int) -> tuple[Series, Series]:
-    """Running average over so many games, and wins so far, at up to _MOMENTS moments from first to last day."""
+    """Returns the running average over so many games, and wins so far, at up to _MOMENTS moments from first to last
+    day.
+    """
     first, last = _day(games[0]).toordinal(), _day(games[-1]).toordinal()
     moments = min(_MOMENTS, len(games))
     recent = {player: deque[int](maxlen=last_ones) for player in players}
@@ -192,7 +196,7 @@ def _kinds(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> N
 
 
 def best_title(what: str, language: Language) -> str:
-    """The name of a record."""
+    """Names a record."""
     say = language.say
     return {
         "total": say("Most points"),
@@ -241,7 +245,7 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
 
 
 def iso(day: date | None) -> str:
-    """A day in a column: 2026-03-04."""
+    """Writes a day in a column: 2026-03-04."""
     return day.isoformat() if day else "–"
 
 
@@ -252,7 +256,7 @@ def _duels(flow: Flow, standings: Sequence[LeagueLine], games: Sequence[Played],
         return
     first = 96.0
     widest = max(fonts.width(_duel(met, *pair), BODY) for pair in met) + 7
-    players = players[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their figures
+    players = players[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their numbers
     width = min(64.0, (flow.width - first) / len(players))
     columns = (
         PageColumn("", first, Align.LEFT),
@@ -303,7 +307,7 @@ def _game(number: int, game: Played, winner: float, rest: float, language: Langu
 
 
 def crowd(results: Sequence[tuple[str, int]], room: float, face: str) -> str:
-    """`Anna 87, Ben 72`; where that is too wide every long name is cut, so that all points stay."""
+    """Writes `Anna 87, Ben 72`; where that is too wide it cuts every long name, so that all points stay."""
     text = ", ".join(f"{name} {points}" for name, points in results)
     longest = 80.0
     while fonts.width(text, BODY, face) > room and longest > 8:

@@ -19,7 +19,7 @@ class ScoreEntry:
 
 
 def number(score: Score) -> tuple[ScoreEntry, ...]:
-    """The lines in order; lines of the same feature share a number."""
+    """Numbers the lines in order; lines of the same feature share a number."""
     entries: list[ScoreEntry] = []
     numbers: dict[object, int] = {}
     for position, line in enumerate(score.lines):
@@ -34,7 +34,7 @@ def number(score: Score) -> tuple[ScoreEntry, ...]:
 
 
 def claims(features: Features, entries: Sequence[ScoreEntry]) -> tuple[Claim, ...]:
-    """What the picture tints and numbers: every feature with an entry, in the colours of those who score it."""
+    """Returns what the picture tints and numbers: every feature with an entry, in the colours of those who score it."""
     found: dict[int, Claim] = {}
     for entry in entries:
         if entry.line.feature is None:
