@@ -93,8 +93,8 @@ class Rival:
 class Reading:
     """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x.
 
-    `supply`: how many pieces of each colour lie beside the board. `players`: who plays each, where a person told;
-    an empty name where only the colour was.
+    `supply`: how many pieces of each colour lie beside the board. `players`: who plays each, where a person said so;
+    an empty name where the person gave only the colour.
     """
 
     photo: str
@@ -117,17 +117,17 @@ class Reading:
 
     @property
     def plainly_playing(self) -> frozenset[str]:
-        """The colours with a piece on the board that nobody need be asked about."""
+        """The colours with a piece on the board that is beyond doubt."""
         return frozenset(m.colour for m in self.meeples if not m.ask)
 
 
 def has_garden(key: str) -> bool:
-    """Whether a key names a tile with a garden: such keys end in G, and the letter G alone is another tile."""
+    """Says whether a key names a tile with a garden: such keys end in G, and the letter G alone is another tile."""
     return len(key) > 1 and key.endswith("G")
 
 
 def board_of(tiles: Iterable[TileReading], meeples: Iterable[MeepleReading] = ()) -> Board:
-    """What was read as the engine counts it. What could not be named stays an unknown tile."""
+    """Makes the engine's board of what was read. A tile that could not be named stays unknown."""
     return Board(
         [Placed(Cell(t.x, t.y), t.key if t.key in catalogue() else UNKNOWN, t.rotation or 0) for t in tiles],
         [Meeple(Cell(m.x, m.y), Colour(m.colour), Ground(m.on), m.segment, MeepleKind(m.kind)) for m in meeples],

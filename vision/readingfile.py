@@ -1,4 +1,4 @@
-"""The JSON file of a reading: written by `recorder read`, read again wherever a reading is taken in."""
+"""The JSON file of a reading: `recorder read` writes it; every command that takes a reading reads it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORMAT = "carcassonne-reading/1"
 
 
 def to_json(reading: Reading) -> dict[str, Any]:
-    """The reading as the JSON object that `recorder read` writes."""
+    """Writes the reading as the JSON object that `recorder read` writes."""
     found: dict[str, Any] = {
         "format": FORMAT,
         "photo": reading.photo,
@@ -58,12 +58,12 @@ def to_json(reading: Reading) -> dict[str, Any]:
 
 
 def from_json(found: Mapping[str, Any]) -> Reading:
-    """The reading in a JSON object. A fault names its place, as in tiles[3].rotation."""
+    """Reads the reading in a JSON object. A fault names its place, as in tiles[3].rotation."""
     return reading_of(checked(found))
 
 
 def reading_of(v: Value) -> Reading:
-    """The reading in a part of a JSON file; a fault names its place in that file."""
+    """Reads the reading in a part of a JSON file; a fault names its place in that file."""
     m = v.needing("format")
     m["format"].one_of([FORMAT])
     m = v.needing("photo", "size", "edition", "sets", "tiles", "meeples", "track", "findings")
@@ -83,7 +83,7 @@ def reading_of(v: Value) -> Reading:
 
 
 def read(path: Path) -> Reading:
-    """The reading in a file."""
+    """Reads the reading in a file."""
     try:
         return read_json(path, reading_of)
     except UnreadableFile as fault:
@@ -91,7 +91,7 @@ def read(path: Path) -> Reading:
 
 
 def dumps(reading: Reading) -> str:
-    """The reading as JSON text, one entry of a list to a line, so that two readings can be compared by eye."""
+    """Writes the reading as JSON text, one entry of a list to a line, so that two readings can be compared by eye."""
     lines = []
     for name, value in to_json(reading).items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
@@ -103,7 +103,7 @@ def dumps(reading: Reading) -> str:
 
 
 def _face_to_json(key: str, rotation: int | None) -> dict[str, Any]:
-    """A letter keeps its letter when it has a garden; every other key is written as it is."""
+    """Writes a key: a lettered tile keeps its letter when it has a garden; every other key stays as it is."""
     letter = key[:1] if key[:1] in LETTERS and key[1:] in ("", "G") else key
     return {"tile": letter, "rotation": rotation} | ({"garden": True} if has_garden(key) else {})
 
@@ -203,7 +203,7 @@ def _figure(v: Value) -> TrackFigure:
 
 
 def _finding(v: Value) -> Finding:
-    """What files of before say in English alone stays English."""
+    """Reads a finding; the English sentence of an older file stays English."""
     m = v.needing("code", "cells", "text")
     text = m["text"].text()
     message = message_from_json(m["message"], text) if "message" in m else Message.plain(text)

@@ -1,4 +1,4 @@
-"""A strip under the photo: what its marks mean, what lies beside the board, who stands where on the track."""
+"""Draws a strip under the photo: what its marks mean, what lies beside the board, who stands where on the track."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class LegendEntry:
 
 
 def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[object, int], language: Language) -> Pixels:
-    """The picture with the strip under it; its text is as high as what is written in the picture."""
+    """Puts the strip under the picture; its text is as high as what is written in the picture."""
     text = Canvas(picture).text  # the usual height, however small the tiles are
     lines = list(_lines(_entries(reading, numbers, language), picture.shape[1] - 2 * EDGE * text, text))
     height = round((len(lines) * LINE + 2 * EDGE - (LINE - 1)) * text) if lines else 0
@@ -68,7 +68,7 @@ def _entries(reading: Reading, numbers: Mapping[object, int], language: Language
 
 
 def _listed(head: str, told: Mapping[str, tuple[int, int]], language: Language) -> Iterator[LegendEntry]:
-    """A count for each colour; behind it the number of the doubt about it, or 0."""
+    """Lists a count for each colour; behind it the number of the doubt about it, or 0."""
     if told:
         yield LegendEntry(None, head, heads=True)
     for colour, (count, doubt) in told.items():
