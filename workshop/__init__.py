@@ -1,4 +1,6 @@
-"""Where pictures and weights are made: drawn tables, rendered tables, training. Not part of the wheel."""
+"""The workshop where pictures and weights are made: drawn tables, rendered tables, training. It is not part of the
+wheel.
+"""
 
 from pathlib import Path
 

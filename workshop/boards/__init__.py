@@ -1,1 +1,3 @@
-"""Boards to measure the engine and the solver with: played at random, told by a net, scored by other programs."""
+"""Boards to measure the engine and the solver with: played at random, seen by an imagined net, scored by other
+programs.
+"""

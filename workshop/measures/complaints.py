@@ -1,8 +1,8 @@
-"""Where the limits of the complaints about a photo come from: what is still found and named as photos get worse.
+"""Measures what the program still finds and names as photos get worse: the limits of its complaints come from here.
 
     python -m workshop.measures.complaints
 
-Renders tables without any fault of light, lens or sensor, then adds one: blur, a low look, small tiles, or glare, by
+Renders tables without any fault of light, lens or sensor, then adds one: blur, a low view, small tiles, or glare, in
 known degrees. Writes docs/figures/complaints.md.
 """
 

@@ -1,4 +1,4 @@
-"""How the history's questions grow with its games: figures and a plot.
+"""Measures how the time of the history's questions grows with its games: figures and a plot.
 
     python -m workshop.measures.history [--most 100000]
 

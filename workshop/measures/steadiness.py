@@ -1,7 +1,7 @@
-"""How steady readings are: python -m workshop.measures.steadiness > docs/figures/steadiness.md
+"""Measures how steady readings are: python -m workshop.measures.steadiness > docs/figures/steadiness.md
 
-Every real photo with a readable truth is taken again by computer: turned, smaller, darker, in warmer light, blurred,
-squeezed as if from lower. Nothing that a person sees on the table has changed, so nothing that is read should. What the
+The computer retakes every real photo with a readable truth: turned, smaller, darker, in warmer light, blurred,
+squeezed as if from lower. Nothing that a person sees on the table has changed, so the reading should not. What the
 weights merely happen to get right on a photo as it was taken comes out wrong here.
 """
 

@@ -1,1 +1,3 @@
-"""How every net learns and leaves the workshop; and for each a folder: the net, its lessons, training and judge."""
+"""The nets: how each learns and leaves the workshop; and a folder for each: the net, its lessons, training and
+judge.
+"""

@@ -1,4 +1,6 @@
-"""What lies and stands on tiles in crops: figures, discs, cubes, tokens, and wooden bridges from side to side."""
+"""Covers tiles in crops with what lies and stands on them: figures, discs, cubes, tokens, and wooden bridges from side
+to side.
+"""
 
 from typing import NamedTuple
 
@@ -109,7 +111,7 @@ class _Bridge(NamedTuple):
     rise: Points
 
     def seen(self, side: float, points: Points) -> Points:
-        """Where the photo shows points of the wall on that side, told as shares of its length and height."""
+        """Where the photo shows points of the wall on that side, given as shares of its length and height."""
         return np.asarray(self.middle + side * self.aside + points[:, :1] * self.along + points[:, 1:] * self.rise)
 
 

@@ -1,9 +1,9 @@
-"""How well tiles are named, apart from how well they are framed: python -m workshop.nets.faces.judge
+"""Judges how well tiles are named, apart from how well they are framed: python -m workshop.nets.faces.judge
 
-Renders tables in the art of the scans, jogs their true frames as a careful lattice would, reads them, and prints as
+Renders tables in the art of the scans, shifts their true frames as a careful lattice would, reads them, and prints as
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
 differ by a shield alone; and whether certainties are honest. With `--strange`, tiles of boxes that are not known lie
-amid the others; such a one is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
+among the others; such a tile is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
 in ../shared with the frames made by hand, `--fixtures` for the project's own photos of drawn tiles, with their true
 frames.
 """
@@ -52,7 +52,7 @@ Right = Callable[[Cell, Face | None, str], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One photo with true frames. `group`: the row it is counted in; `right` tells whether a cell is named right."""
+    """One photo with true frames. `group`: the row it is counted in; `right` says whether a cell is named right."""
 
     group: str
     photo: Photo

@@ -1,4 +1,4 @@
-"""Learn from rendered photos what framing, edges and colours together say of whether a tile is there.
+"""Learns from rendered photos what framing, edges and colours together say about whether a tile is there.
 
     python -m workshop.nets.faces.presence
 
@@ -75,7 +75,7 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> PresenceCase | Non
     judged = ~np.any(near[:, taken.hidden > MOST_HIDDEN], axis=1)
     framed = np.arange(len(frames)) < len(lattice.frames)
     said = evidence(lattice, scores, boardlike(photo, lattice))
-    judged &= np.isfinite(said).all(1)  # what was passed over and joins nothing is none anyway
+    judged &= np.isfinite(said).all(1)  # what was passed over and joins nothing is not a tile anyway
     return PresenceCase(said[judged], framed[judged], np.any(near, axis=1)[judged])
 
 

@@ -1,4 +1,5 @@
-"""How well tiles are found and framed in rendered photos: one table each by slant, size, drift, light and surface.
+"""Judges how well tiles are found and framed in rendered photos: one table each by slant, size, drift, light and
+surface.
 
     python -m workshop.nets.lattice.judge
 

@@ -1,4 +1,4 @@
-"""How well meeples are seen: python -m workshop.nets.meeples.judge [--tables 12] [--photos ../shared/photos]
+"""Judges how well meeples are seen: python -m workshop.nets.meeples.judge [--tables 12] [--photos ../shared/photos]
 
 Reads rendered tables, whose foot points are known, and the real photos with a truth (never learned from), both with
 true frames, and prints as Markdown: found and invented, colour by colour, ground by ground, by slant, by pose, the
