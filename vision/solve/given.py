@@ -1,4 +1,4 @@
-"""What a person said lies in a cell, as a puzzle that has no choice left there; the cells around it feel that."""
+"""Fixes what a person said lies in a cell: the puzzle has no choice left there, and the cells around it follow."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ NEVER = -100.0  # nats: four sides that do not meet and a tile too many cost les
 
 
 def with_given(puzzle: Puzzle, given: Mapping[Cell, TileReading]) -> Puzzle:
-    """The same puzzle where nothing else may lie in the cells given.
+    """Returns the same puzzle where nothing else may lie in the cells given.
 
     A tile that is in none of the boxes on this table still shows its neighbours its edges.
     """
@@ -26,7 +26,9 @@ def with_given(puzzle: Puzzle, given: Mapping[Cell, TileReading]) -> Puzzle:
 
 
 def _fits(puzzle: Puzzle, tile: TileReading) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    """Which columns are this tile, turned so or looking the same; else all with its edges, as far as they are known."""
+    """Finds the columns of this tile, turned so or looking the same; else all with its edges, as far as they are
+    known.
+    """
     alike = np.ones(len(puzzle.faces), np.bool_)
     for side, edge in enumerate(tile.edges):
         if edge in EDGES:
