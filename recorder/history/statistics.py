@@ -42,7 +42,7 @@ class Overall:
 class PlayerStatistics:
     """One player; of players without a name, one colour.
 
-    `track` and `kinds` are averages a game, of the whole games that tell them.
+    `track` and `kinds` are averages per game, over the whole games that have them.
     """
 
     name: str

@@ -18,7 +18,7 @@ from engine.message import Message
 from language import Language
 
 STANDARD_OUTPUT = "-"
-WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
+WIDTH_OF_A_FILE = 120  # columns, where standard output is not a terminal and has no width of its own
 
 
 class _PipedConsole(Console):

@@ -31,7 +31,7 @@ _SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
 def cover(rng: Rng, canvas: Pixels) -> None:
-    """Wooden figures, discs, cubes and tokens, often on what a tile is known by; now and then something large."""
+    """Wooden figures, discs, cubes and tokens, often on what a tile is known by; sometimes something large."""
     for _ in range(int(rng.choice(4, p=[0.47, 0.36, 0.12, 0.05]))):
         colour = _paint(rng)
         middle = rng.uniform(AROUND - 8, AROUND + TILE + 8, 2)
@@ -184,6 +184,6 @@ def _draw(canvas: Pixels, line: Points, colour: Points, thick: int) -> None:
 
 
 def _wood(rng: Rng) -> Points:
-    """Light, dark or between; now and then painted."""
+    """Light, dark or between; sometimes painted."""
     colour = np.array((WOODS if rng.random() < 0.85 else PIECES)[rng.integers(2)]) * rng.uniform(0.5, 1.25)
     return np.asarray(colour + rng.normal(0, 12, 3))

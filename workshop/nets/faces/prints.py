@@ -45,7 +45,7 @@ def cut_outs(pictures: Sequence[object]) -> tuple[Floats, ...]:
 
 
 def overprint(rng: Rng, canvas: Pixels, cut: Sequence[Floats]) -> Floats:
-    """One print, now and then two, somewhere on the middle tile; returns how opaque they are in each of its pixels."""
+    """Prints once, sometimes twice, somewhere on the middle tile; returns how opaque they are in each of its pixels."""
     inside = slice(AROUND, AROUND + TILE)
     tile, hidden = canvas[inside, inside], np.zeros((TILE, TILE), np.float32)
     for _ in range(1 if rng.random() < 0.85 else 2):
