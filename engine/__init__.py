@@ -12,22 +12,48 @@ blue field 0
 6
 """
 
-from engine.board import Board, Cell, Meeple, Placed
-from engine.formats.boardfile import game_of, read_game
-from engine.formats.boardtext import board_text, game_text
-from engine.formats.notation import format, parse
-from engine.game import Game, Move, Scored, Told
-from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import Code, Finding
-from engine.referee.inspection import inspect
-from engine.referee.legal import Way, legal_moves
-from engine.referee.play import Replay, Turn, play_move, replay
-from engine.rules import RULE_SETS, TODAY, Rules
-from engine.scoring.features import Feature, Features, trace
-from engine.scoring.lines import Line, Score, Term
-from engine.scoring.position import Position
-from engine.scoring.score import score
-from engine.tiles.tile import Face, Ground, Tile, TileSet
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.board import Board, Cell, Meeple, Placed
+    from engine.boardfile import game_of, read_game
+    from engine.formats.boardtext import board_text, game_text
+    from engine.formats.notation import format, parse
+    from engine.game import Game, Move, Scored, Told
+    from engine.pieces import Colour, MeepleKind
+    from engine.referee.findings import Code, Finding
+    from engine.referee.inspection import inspect
+    from engine.referee.legal import Way, legal_moves
+    from engine.referee.play import Replay, Turn, play_move, replay
+    from engine.rules import RULE_SETS, TODAY, Rules
+    from engine.scoring.features import Feature, Features, trace
+    from engine.scoring.final import score
+    from engine.scoring.lines import Line, Score, Term
+    from engine.scoring.position import Position
+    from engine.tiles.tile import Face, Ground, Tile, TileSet
+
+_HOMES = {
+    "engine.board": "Board Cell Meeple Placed",
+    "engine.boardfile": "game_of read_game",
+    "engine.formats.boardtext": "board_text game_text",
+    "engine.formats.notation": "format parse",
+    "engine.game": "Game Move Scored Told",
+    "engine.pieces": "Colour MeepleKind",
+    "engine.referee.findings": "Code Finding",
+    "engine.referee.inspection": "inspect",
+    "engine.referee.legal": "Way legal_moves",
+    "engine.referee.play": "Replay Turn play_move replay",
+    "engine.rules": "RULE_SETS TODAY Rules",
+    "engine.scoring.features": "Feature Features trace",
+    "engine.scoring.final": "score",
+    "engine.scoring.lines": "Line Score Term",
+    "engine.scoring.position": "Position",
+    "engine.tiles.tile": "Face Ground Tile TileSet",
+}
+"""Where each public name lives. A name is loaded when it is first used: a command that counts nothing does not wait."""
+
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
     "RULE_SETS",
@@ -71,3 +97,9 @@ __all__ = [
     "score",
     "trace",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)

@@ -19,6 +19,10 @@ class Cell(NamedTuple):
     y: int
 
 
+Limits = tuple[int | None, int | None, int | None, int | None]
+"""The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A tile on a cell, turned clockwise by 0, 90, 180 or 270 degrees. A key that no box has is a tile not known."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Cell, Limits, Meeple, Placed
 from engine.doubt import Correction
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
-from engine.scoring.features import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Told:
     robber: Colour | None = None
     settled: frozenset[str] = frozenset()
     """What is known of `king`, `robber` and `trade-goods` although nobody holds it."""
-    table: Table = (None, None, None, None)
+    table: Limits = (None, None, None, None)
     """Where the table ends, for the rule by which its edge closes features."""
 
 

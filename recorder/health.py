@@ -14,10 +14,10 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from engine import boxes
 from engine.board import Cell
 from engine.errors import ExitCode, HistoryError, RecorderError
 from engine.message import Counted, Message
-from engine.tiles import boxes
 from engine.tiles.tile import ROTATIONS, turned_edges
 from recorder.history.store import Store
 

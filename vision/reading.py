@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Finding
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
 
 UNKNOWN = "?"

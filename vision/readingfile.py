@@ -8,13 +8,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
+from engine.boxes import names
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value, checked, read_json
 from engine.formats.messagefile import message_from_json, message_to_json
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code, Finding
-from engine.tiles.boxes import names
 from engine.tiles.tile import ROTATIONS, Ground
 from vision.codes import PhotoCode
 from vision.reading import (

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {"engine": ("engine/scoring", "engine/referee")}
 QUICK_FIRST = ("scoring/test_where_boxes_meet.py", "referee", "scoring/test_score.py", "scoring", ".")
 """Which of the tests run before the others: most mutants die within seconds."""
-LONGEST = 300  # seconds; a mutant that never comes to an end has been noticed
+LONGEST = 120  # seconds; all tests take a third of it, and a mutant that never comes to an end has been noticed
 
 COMPARED: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,

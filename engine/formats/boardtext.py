@@ -1,4 +1,4 @@
-"""The JSON text of boards and games; `engine.formats.boardfile` reads it."""
+"""The JSON text of boards and games; `engine.boardfile` reads it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 
 from engine.board import Board, Meeple, Placed
+from engine.boxes import catalogue
 from engine.formats.doubtfile import correction_to_json
 from engine.formats.jsonvalue import Json
 from engine.game import Game, Move, Told
 from engine.pieces import Colour
 from engine.rules import described
-from engine.tiles.boxes import catalogue
 
 BOARD = "carcassonne-board/1"
 GAME = "carcassonne-game/1"

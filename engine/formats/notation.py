@@ -14,10 +14,10 @@ import re
 from dataclasses import replace
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
 from engine.errors import UnreadableFile, UsageError
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import ROTATIONS, Ground
 
 UNKNOWN = "?"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.board import Board, Cell, Meeple
+from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.game import Game, Move, Told
 from engine.message import Counted, Message
 from engine.pieces import Colour, MeepleKind
@@ -17,7 +18,6 @@ from engine.rules import Sides
 from engine.scoring.expansions import EXPANSIONS
 from engine.scoring.features import Feature, laid_down
 from engine.scoring.position import Position
-from engine.tiles.boxes import boxes_of, catalogue, edition_of, supply
 from engine.tiles.tile import ANY_EDGE, Ground
 
 CHARTERS = {"king": Ground.CITY, "robber": Ground.ROAD, "trade-goods": Ground.CITY}
@@ -65,7 +65,7 @@ class Course:
             return
         yield from self._tiles(before, move)
         yield from _pieces(before, move)
-        yield from _abbots(before, home, move)
+        yield from _abbots(before, position, home, move)
         yield from self._team(before, position, move)
         self.laid[move.tile.key] += 1
         self.river_left -= is_river(move.tile.key)
@@ -129,7 +129,7 @@ class Course:
         if self.game.rules.sides is not Sides.TOGETHER or move.meeple or move.phantom or move.taken_back:
             return
         assert move.tile is not None
-        colours = [move.player] if move.player else [*self.game.players] or [*before.colours]
+        colours = [move.player] if move.player else [*self.turns.order] or [*before.colours] or [Colour.RED]
         for colour in colours:
             for kind in in_hand(colour, before.meeples, self.boxes, self.edition):
                 figure = _first_way(position, move.tile.cell, colour, kind)
@@ -149,7 +149,8 @@ class _Turns:
     """Whose turn it is: the players in their order, again after a tile that was put away, twice with a builder."""
 
     def __init__(self, game: Game) -> None:
-        seen = dict.fromkeys(player for move in game.moves if (player := _player(move)) is not None)
+        self.told_alone = game.rules.sides is Sides.TOGETHER  # of a team's figures any player may set any
+        seen = dict.fromkeys(player for move in game.moves if (player := self._player(move)) is not None)
         self.order = tuple(game.players) if len(game.players) > 1 else tuple(seen)
         builders = {m.kind for m in game.start.meeples} | {move.meeple.kind for move in game.moves if move.meeple}
         self.builders = MeepleKind.BUILDER in builders
@@ -158,7 +159,7 @@ class _Turns:
 
     def judge(self, before: Board, position: Position | None, move: Move) -> Iterator[Finding]:
         """Is it this player's turn?"""
-        player = _player(move)
+        player = self._player(move)
         if player is None or len(self.order) < 2:
             self.last = None
             self.again = self.second = self.earned = False
@@ -171,6 +172,9 @@ class _Turns:
         if not self.again:
             self.earned = not second and position is not None and _builder_helped(before, position, move, player)
         self.last, self.second = player, second
+
+    def _player(self, move: Move) -> Colour | None:
+        return move.player if self.told_alone else _player(move)
 
     def _due(self) -> tuple[Colour, ...]:
         """Who may play now, the one whose turn it is by the order first; nobody while that is not known."""
@@ -226,11 +230,14 @@ def _pieces(before: Board, move: Move) -> Iterator[Finding]:
             yield Finding(Code.ANOTHERS_PIECE, (figure.cell,), told)
 
 
-def _abbots(before: Board, home: Sequence[Meeple], move: Move) -> Iterator[Finding]:
-    """An abbot is taken home instead of setting a figure, and by his own player."""
+def _abbots(before: Board, position: Position, home: Sequence[Meeple], move: Move) -> Iterator[Finding]:
+    """An abbot is taken home instead of setting a figure, and by his own player; one whose house is complete comes."""
     back = set(move.taken_back)
     for meeple in before.meeples:
         if meeple.kind is not MeepleKind.ABBOT or (meeple.cell, meeple.colour) not in back or meeple not in home:
+            continue
+        house = position.features.at(meeple.cell, meeple.on, meeple.segment)
+        if house is not None and house.complete:
             continue
         player = _player(move)
         if move.meeple is not None or move.phantom is not None:

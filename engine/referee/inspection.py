@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.board import Board, Meeple
+from engine.board import Board, Limits, Meeple
+from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.message import Counted, Message
 from engine.pieces import MeepleKind
 from engine.referee.findings import Code, Finding, place
 from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
 from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
-from engine.scoring.features import Feature, Features, Table, beyond, trace
-from engine.tiles.boxes import boxes_of, catalogue, edition_of, supply
+from engine.scoring.features import Feature, Features, beyond, trace
 from engine.tiles.tile import BUILDINGS, EDGE_LETTER, Ground
 
 
@@ -23,7 +23,7 @@ def inspect(
     boxes: Sequence[str] = (),
     edition: str | None = None,
     rules: Rules = TODAY,
-    table: Table = (None, None, None, None),
+    table: Limits = (None, None, None, None),
 ) -> tuple[Finding, ...]:
     """Tell all findings about a board, those about tiles first. Counts are held against the boxes if any are named.
 
@@ -56,10 +56,12 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
 
     The boxes are those that were named, else those of the tiles that lie.
     """
-    yield from _in_buildings(features)
+    in_buildings = tuple(_in_buildings(features))
+    told_of = {cell for finding in in_buildings for cell in finding.cells}
+    yield from in_buildings
     if not may_be_crowded(boxes or boxes_of(t.key for t in board.tiles), (m.kind for m in board.meeples)):
         for cell, there in groupby(board.meeples, key=lambda m: m.cell):
-            if (count := len(list(there))) > 1:
+            if (count := len(list(there))) > 1 and cell not in told_of:
                 told = Message(
                     "On the tile on {cell} stand {count} figures; in this game never more than one is set on a tile.",
                     cell=place(cell), count=count,
@@ -110,7 +112,7 @@ def _too_many(board: Board, boxes: Sequence[str], edition: str) -> Iterator[Find
         yield Finding(Code.BOX_COUNT, cells, told)
 
 
-def _beyond(board: Board, table: Table) -> Iterator[Finding]:
+def _beyond(board: Board, table: Limits) -> Iterator[Finding]:
     for tile in board.tiles:
         if beyond(tile.cell, table):
             yield beyond_finding(tile.key, tile.cell)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.board import Cell, Meeple, Placed
+from engine.boxes import edition_of
 from engine.referee.laying import beside
 from engine.rules import Bushes
 from engine.scoring.features import Laid, at_bushes, laid_down
 from engine.scoring.position import Position
-from engine.tiles.boxes import edition_of
 from engine.tiles.tile import ANY_EDGE
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.board import Board, Cell, Placed
-from engine.scoring.features import Table, beyond
-from engine.tiles.boxes import catalogue
+from engine.board import Board, Cell, Limits, Placed
+from engine.boxes import catalogue
+from engine.scoring.features import beyond
 from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
 
 At = tuple[int, int]
@@ -95,7 +95,7 @@ def placements(board: Board, key: str) -> tuple[Placed, ...]:
     return tuple(found)
 
 
-def legal_places(board: Board, key: str, table: Table = (None,) * 4) -> tuple[Placed, ...]:
+def legal_places(board: Board, key: str, table: Limits) -> tuple[Placed, ...]:
     """Those of them that lie on the table and turn no river back."""
     by_cell = board.by_cell
     on_table = (placed for placed in placements(board, key) if not beyond(placed.cell, table))

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.board import Meeple, Placed
+from engine.boxes import catalogue, edition_of, supply
 from engine.pieces import MeepleKind
 from engine.referee.joining import occupants
 from engine.referee.laying import is_river, legal_places, river_tiles, start_tiles
 from engine.referee.standing import in_hand, may_join, may_stand
 from engine.scoring.position import Position
-from engine.tiles.boxes import catalogue, edition_of, supply
 from engine.tiles.tile import BUILDINGS
 
 

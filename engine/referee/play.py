@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board, Cell, Meeple
+from engine.boxes import catalogue
 from engine.errors import BrokenRules
 from engine.game import Game, Move, Told
 from engine.message import Message
@@ -18,11 +19,10 @@ from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
 from engine.scoring.expansions import EXPANSIONS
 from engine.scoring.features import Feature, beyond, trace
+from engine.scoring.final import event_lines, feature_lines, final_score
 from engine.scoring.lines import Line, Score
 from engine.scoring.position import Position
-from engine.scoring.score import event_lines, feature_lines, final_score
 from engine.scoring.together import shared_out
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import BUILDINGS, Ground
 
 __all__ = ["Replay", "Turn", "added", "beside", "grounds", "placements", "play_move", "replay"]

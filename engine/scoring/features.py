@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from engine.board import Board, Cell, Meeple
+from engine.board import Board, Cell, Limits, Meeple
+from engine.boxes import catalogue, edition_of
 from engine.rules import TODAY, Bushes, Rules, TableEdge
-from engine.tiles.boxes import catalogue, edition_of
 from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
 
 Place = tuple[Cell, int]
@@ -69,12 +69,10 @@ class Features:
 
 NO_FEATURES = Features((), {})
 
-Table = tuple[int | None, int | None, int | None, int | None]
-"""The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
 
 
 def trace(
-    board: Board, rules: Rules = TODAY, table: Table = (None, None, None, None), edition: str | None = None
+    board: Board, rules: Rules = TODAY, table: Limits = (None, None, None, None), edition: str | None = None
 ) -> Features:
     """The features of a board. Nothing meets over an edge where unlike sides lie against each other.
 
@@ -155,7 +153,7 @@ def at_bushes(key: str, edition: str) -> tuple[int, ...]:
     return tuple(n for n, s in enumerate(tile.segments) if s.ground is Ground.ROAD and len(s.sides) == 1)
 
 
-def _close_at_table(lying: Mapping[tuple[int, int], tuple[Laid, int]], ends: list[int], table: Table) -> None:
+def _close_at_table(lying: Mapping[tuple[int, int], tuple[Laid, int]], ends: list[int], table: Limits) -> None:
     for (x, y), (laid, base) in lying.items():
         for side, (here, last) in enumerate(zip((y, x, y, x), table, strict=True)):
             if here == last:
@@ -202,7 +200,7 @@ def _collect(
     lying: dict[tuple[int, int], tuple[Laid, int]],
     parent: list[int],
     ends: list[int],
-    closing: Table | None,
+    closing: Limits | None,
 ) -> Features:
     numbers: dict[tuple[Cell, Ground, int], int] = {}
     number_of: list[int] = []  # segment of the board -> number of its feature
@@ -272,7 +270,7 @@ class _Draft:
         )
 
 
-def _around(cell: Cell, occupied: set[Cell], closing: Table | None) -> int:
+def _around(cell: Cell, occupied: set[Cell], closing: Limits | None) -> int:
     x, y = cell
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     if closing and all(there in occupied or beyond(Cell(*there), closing) for there in around):
@@ -280,7 +278,7 @@ def _around(cell: Cell, occupied: set[Cell], closing: Table | None) -> int:
     return sum(there in occupied for there in around) - 1
 
 
-def beyond(cell: Cell, table: Table) -> bool:
+def beyond(cell: Cell, table: Limits) -> bool:
     """Does the cell lie where the table has ended?"""
     north, east, south, west = table
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Fields
@@ -64,12 +65,10 @@ def _by_city(position: Position, farmed: Sequence[Farmed]) -> Iterator[Line]:
             around.setdefault(city, []).append(field)
     for city, fields in sorted(around.items()):
         meeples = tuple(meeple for field in fields for meeple in field.meeples)
-        places = fields[0].places
-        together = Feature(Ground.FIELD, places, 0, 0, (), 0, 0, (city,), meeples)
+        together = replace(fields[0], meeples=meeples)
         for colour in holders(position, together):
             marks = tuple(mark for field in fields if strengths(field).get(colour) for mark in field.marks)
-            own = Feature(Ground.FIELD, places, 0, 0, marks, 0, 0, (city,), meeples)
-            yield _line(position, own, colour, city, 1)
+            yield _line(position, replace(together, marks=marks), colour, city, 1)
 
 
 def _line(position: Position, field: Feature, colour: Colour, number: int, cities: int) -> Line:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.board import Board, Cell
+from engine.boxes import boxes_of, catalogue
 from engine.game import Game, Told
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
 from engine.scoring.features import Features, trace
-from engine.tiles.boxes import boxes_of, catalogue
 from engine.tiles.tile import Tile
 
 

@@ -1,1 +1,5 @@
-"""The tiles: what lies on each, how it is outlined, and which boxes hold how many."""
+"""The tiles: what lies on each, how they are turned, and the files that say so."""
+
+from engine.tiles.tile import Face, Ground, Segment, Tile, TileSet, segment_at, segments_near
+
+__all__ = ["Face", "Ground", "Segment", "Tile", "TileSet", "segment_at", "segments_near"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.tiles.outline import TILE, Outline
+from engine.outline import TILE, Outline
 from engine.tiles.tile import ANY_EDGE, HALVES, SIDES, Ground, Segment, Tile, segment_at
 
 MIDDLES = ((500, 0), (1000, 500), (500, 1000), (0, 500))

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from engine import outline as outlines
 from engine.errors import UnreadableFile
 from engine.message import Message
-from engine.tiles import outline as outlines
+from engine.outline import Outline, Point
 from engine.tiles.check import faults
-from engine.tiles.outline import Outline, Point
 from engine.tiles.tile import (
     ANY_EDGE,
     COUNTED_AS,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.tiles.outline import RIVER_WIDTH, ROAD_WIDTH, Outline, Point
+from engine.outline import RIVER_WIDTH, ROAD_WIDTH, Outline, Point
 
 N, E, S, W = range(4)
 SIDES = "NESW"

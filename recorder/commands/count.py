@@ -23,6 +23,10 @@ BoardGiven = Annotated[
     typer.Argument(metavar="BOARD", help="A file of a board, game or reading, or a board as one line; - reads it."),
 ]
 
+Edition = Annotated[
+    str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
+]
+
 
 @tells
 @writes
@@ -32,9 +36,12 @@ def count(
     players: Players = None,
     track: Track = None,
     telling: Telling = NOTHING_TOLD,
+    edition: Edition = None,
     output: Output = NO_OUTPUT,
 ) -> None:
     """Count the final score of a board, line by line."""
+    from dataclasses import replace
+
     from engine.doubt import track_of
     from engine.pieces import Colour
     from recorder.doubts.doubts import still_open
@@ -45,7 +52,8 @@ def count(
     from recorder.show.score import result_table, result_to_json
 
     given, points = understand(board), parse_track(track)
-    result = count_game(with_told(given.game, parse_players(players), points, telling))
+    game = with_told(given.game, parse_players(players), points, telling)
+    result = count_game(replace(game, edition=_edition(edition) or game.edition))
     left = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
     doubts = weighed(left, result.replay.game)
     findings = findings_of(result, given.findings, doubts)
@@ -64,28 +72,23 @@ def check(
     sets: Annotated[
         str | None, typer.Option("--sets", metavar="NAMES", help="Hold the tiles against boxes, such as base,river.")
     ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
-    ] = None,
+    edition: Edition = None,
     output: Output = NO_OUTPUT,
 ) -> None:
     """Say everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
     from dataclasses import replace
 
-    from engine.tiles.boxes import load
-    from engine.tiles.tile import COUNTED_AS
+    from engine.boxes import load
     from recorder.game.result import count as count_game
     from recorder.game.source import game_given
     from recorder.shell.options import split
     from recorder.show.score import findings_table, findings_to_json
 
-    if edition is not None and edition not in COUNTED_AS:
-        raise not_among("--edition", edition, COUNTED_AS)
     game = game_given(board)
     boxes = split(sets) or game.boxes
     for box in boxes:
         load(box)
-    result = count_game(replace(game, boxes=boxes, edition=edition or game.edition))
+    result = count_game(replace(game, boxes=boxes, edition=_edition(edition) or game.edition))
     lying, findings = result.replay.board, result.findings
     told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
     output.save_json(told)
@@ -93,6 +96,14 @@ def check(
         console().print(findings_table(lying, findings, session_of(context).language))
     if findings:
         raise typer.Exit(ExitCode.BROKEN_RULES)
+
+
+def _edition(told: str | None) -> str | None:
+    from engine.tiles.tile import COUNTED_AS
+
+    if told is not None and told not in COUNTED_AS:
+        raise not_among("--edition", told, COUNTED_AS)
+    return told
 
 
 @writes

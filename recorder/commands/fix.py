@@ -70,8 +70,8 @@ def fix(
     output: Output = NO_OUTPUT,
 ) -> None:
     """Put a kept game right: a tile, a turn, a meeple, the track, names, rules; or be asked what is doubtful in it."""
-    from recorder.game.aftermath import still_kept
     from recorder.game.fix import Said, fix_game
+    from recorder.game.kept import still_kept
     from recorder.history.store import open_store
 
     output.refuse_to_replace()

@@ -2,13 +2,10 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.board import Board
-from engine.formats import notation
-from engine.formats.boardtext import board_text
 from language import Language
 from recorder.shell.options import NO_OUTPUT, writes
 from recorder.shell.output import (
@@ -19,6 +16,9 @@ from recorder.shell.output import (
 )
 from recorder.shell.photo_options import Looking, looks
 from recorder.shell.session import session_of
+
+if TYPE_CHECKING:
+    from engine.board import Board
 
 Photo = Annotated[
     Path,
@@ -51,7 +51,7 @@ def read(
         opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
         from recorder.doubts.doubts import doubts
-        from recorder.game.caveats import without_answered
+        from recorder.game.caveats import not_named, without_answered
         from recorder.photos.printed_sheet import board_of_sheet
         from recorder.photos.reading import game_of_reading, with_told_track
         from recorder.photos.steps import encode, frames_as_json, look, without_board
@@ -72,7 +72,7 @@ def read(
     reading = replace(with_told_track(seen.reading, looking.track), players=looking.players)
     game = game_of_reading(reading)
     found = without_answered(reading.findings, game, doubts(reading))
-    reading = replace(reading, findings=(*found, *looking.not_named(game)))
+    reading = replace(reading, findings=(*found, *not_named(looking.playing, game)))
     if picture is not None:
         drawn = draw_reading(opened, reading, speech, letters=looking.debug is not None)
         save(picture, encode(picture, drawn), output.force)
@@ -83,8 +83,11 @@ def read(
         console().print(reading_table(reading, speech))
 
 
-def _tell_sheet(board: Board, output: Output, speech: Language) -> None:
+def _tell_sheet(board: "Board", output: Output, speech: Language) -> None:
     """Prints the board that a printed score sheet holds in its code."""
+    from engine.formats import notation
+    from engine.formats.boardtext import board_text
+
     output.save_text(board_text(board))
     if output.shows:
         tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))

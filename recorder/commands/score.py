@@ -65,7 +65,7 @@ def score(
     output: Output = NO_OUTPUT,
 ) -> None:
     """Read photos of one table, settle the doubts, count, show the score, keep the game."""
-    from recorder.game.aftermath import still_kept
+    from recorder.game.kept import still_kept
     from recorder.game.score import Request, score_table, track_photo
 
     speech = session_of(context).language

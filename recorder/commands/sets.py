@@ -21,7 +21,7 @@ def sets(
     output: Output = NO_OUTPUT,
 ) -> None:
     """List the boxes that can be counted, or the tiles of one with how many it holds; and draw them."""
-    from engine.tiles.boxes import load, names
+    from engine.boxes import load, names
     from recorder.show.boxes import box_table, boxes_as_json, boxes_table
 
     output.refuse_to_replace(picture)

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from engine.boxes import catalogue
 from engine.doubt import NOTHING
 from engine.errors import UsageError
 from engine.formats.notation import parse_meeple, parse_tile
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground, turned_edges
 from recorder.doubts.doubts import cell_of, meeple_words, tile_words
 from vision.reading import MeepleReading, TileReading, TrackFigure

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from engine.board import Cell, Meeple
+from engine.boxes import catalogue
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, meeples_at, tile_at, track_of
 from engine.pieces import Colour
-from engine.tiles.boxes import catalogue
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
 
 

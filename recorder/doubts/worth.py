@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.board import Board, Cell
+from engine.boxes import catalogue
 from engine.doubt import NOTHING, Alternative, Doubt, What
 from engine.formats.notation import parse_meeple, parse_tile
 from engine.game import Game
 from engine.pieces import Colour
-from engine.scoring.score import score
-from engine.tiles.boxes import catalogue
+from engine.scoring.final import score
 
 
 def weighed(doubts: Iterable[Doubt], game: Game) -> tuple[Doubt, ...]:
@@ -39,7 +39,7 @@ def _weighed(doubt: Doubt, other: Alternative, game: Game, as_read: dict[Colour,
 
 
 def _points(game: Game, board: Board) -> dict[Colour, int]:
-    return dict(score(board, game.rules, game.told, game.track).points)
+    return dict(score(board, game.rules, game.told, game.track, game.boxes, game.edition).points)
 
 
 def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:

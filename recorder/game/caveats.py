@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.board import Cell
 from engine.doubt import Doubt, track_of
 from engine.game import Game
+from engine.message import Message
+from engine.pieces import Colour
 from engine.referee.findings import OF_FIGURES, OF_TILES, Finding
 from language import Language
 from recorder.game.result import Result
@@ -45,6 +48,23 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt
         return bool(concerned) and concerned <= known
 
     return tuple(finding for finding in read if not answered(finding))
+
+
+def not_named(playing: Sequence[str], game: Game) -> tuple[Finding, ...]:
+    """Lists the colours whose pieces are seen although only others were named. `playing`: the named ones, if any."""
+    if not playing:
+        return ()
+    others = [c for c in Colour if c not in playing and (c in game.start.colours or c in game.track)]
+    return tuple(_other_colour(c, tuple(m.cell for m in game.start.meeples if m.colour is c)) for c in others)
+
+
+def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
+    told = Message(
+        "Besides the colours of --players {colour} is seen too; it counts as a player of its own: "
+        "name it, or put its meeples right.",
+        colour=colour,
+    )
+    return Finding(PhotoCode.COLOUR_NOT_NAMED, cells, told)
 
 
 def caveats(findings: Sequence[Finding], doubts: Sequence[Doubt], speech: Language) -> list[str]:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.board import Cell, Meeple
+from engine.boxes import catalogue
 from engine.errors import UsageError
 from engine.formats.notation import parse_cell
 from engine.pieces import Colour
 from engine.scoring.features import Feature
 from engine.scoring.holding import strengths
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
 from recorder.game.result import Result
 from recorder.history.entry import compared

@@ -4,18 +4,20 @@ notation.
 
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.boardfile import game_of as game_in
 from engine.doubt import Doubt
-from engine.errors import RecorderError, UsageError
-from engine.formats.boardfile import game_of as game_in
+from engine.errors import RecorderError, Stopped, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.doubtfile import doubt_from, doubt_to_json
 from engine.formats.jsonvalue import Value
 from engine.game import Game
+from engine.message import Message
 from engine.played import Played
 from recorder.game.source import Given, understand
 from recorder.history.entry import HistoryEntry, KeptPhoto
@@ -101,3 +103,30 @@ def _load(kept: KeptPhoto) -> "Photo | None":
         except (RecorderError, IndexError, OSError):
             return None
     return photo if photo.sha256 == kept.sha256 else None
+
+
+@contextmanager
+def still_kept(number: int | None) -> Iterator[None]:
+    """Says of whatever fails now that the game is kept, and how to come by the rest.
+
+    `number`: the game that was kept; None where nothing was, and then a fault says all there is to say.
+    """
+    try:
+        yield
+    except RecorderError as fault:
+        if number is None:
+            raise
+        told = Message(
+            "Game {number} is kept, but {fault} "
+            "To look at it: recorder history show {number}; to print it: recorder sheet {number} -o sheet.pdf",
+            number=number, fault=fault,
+        )  # fmt: skip
+        raise type(fault)(told) from None
+    except KeyboardInterrupt:
+        if number is None:
+            raise
+        raise Stopped(
+            "Stopped; game {number} is kept, but what belongs to it is not all written; "
+            "print it with: recorder sheet {number} -o sheet.pdf",
+            number=number,
+        ) from None

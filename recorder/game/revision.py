@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board, Meeple
+from engine.boxes import catalogue
 from engine.doubt import Correction, Doubt, Subject, meeples_at, track_of
 from engine.game import Game
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground, turned_edges
 from language import Language
 from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words

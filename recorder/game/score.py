@@ -13,7 +13,7 @@ from engine.referee.findings import Finding
 from language import Language
 from recorder.doubts.settlement import NeverAsk, Settler
 from recorder.doubts.worth import weighed
-from recorder.game.caveats import findings_of
+from recorder.game.caveats import findings_of, not_named
 from recorder.game.evening import (
     Evening,
     as_read,
@@ -129,7 +129,7 @@ def _settled(request: Request, shots: Sequence[TablePhoto], sheet: Board | None,
 def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
     result, doubts = count(evening.game), evening.doubts
     findings = findings_of(result, evening.findings, doubts)
-    found = (*findings, *request.looking.not_named(evening.game))
+    found = (*findings, *not_named(request.looking.playing, evening.game))
     return Outcome(evening, result, found, weighed(doubts, evening.game), before=before)
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.board import Board
+from engine.boardfile import game_of, read_game
 from engine.doubt import Doubt
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
-from engine.formats.boardfile import game_of, read_game
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.findings import Finding

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from engine.formats.boardfile import game_from
+from engine.boardfile import game_from
 from engine.formats.doubtfile import doubt_from
 from engine.formats.jsonvalue import Value, checked
 from engine.played import KINDS, Part, Played

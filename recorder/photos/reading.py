@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from engine.boxes import names
 from engine.game import Game
 from engine.pieces import Colour
-from engine.tiles.boxes import names
 from engine.tiles.tile import COUNTED_AS
 from vision.reading import Reading, TrackFigure, board_of
 

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.board import Cell
-from engine.game import Game
-from engine.message import Message
-from engine.pieces import Colour
-from engine.referee.findings import Finding
 from recorder.shell.options import Group, Players, Track, gathered, parse_players, parse_track, split
-from vision.codes import PhotoCode
 
 if TYPE_CHECKING:
     from vision.pipeline import Wish
@@ -115,23 +109,6 @@ class Looking:
             "--debug": self.debug is not None,
         }
         return tuple(option for option, was in typed.items() if was)
-
-    def not_named(self, game: Game) -> tuple[Finding, ...]:
-        """Lists the colours whose pieces are seen although only others were named."""
-        if not self.playing:
-            return ()
-        standing = game.start.meeples
-        others = [c for c in Colour if c not in self.playing and (c in game.start.colours or c in game.track)]
-        return tuple(_other_colour(c, tuple(m.cell for m in standing if m.colour is c)) for c in others)
-
-
-def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
-    told = Message(
-        "Besides the colours of --players {colour} is seen too; it counts as a player of its own: "
-        "name it, or put its meeples right.",
-        colour=colour,
-    )
-    return Finding(PhotoCode.COLOUR_NOT_NAMED, cells, told)
 
 
 def _together(words: dict[str, Any]) -> Looking:

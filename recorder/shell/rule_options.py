@@ -1,16 +1,16 @@
 """The options for the rules of the table, and for what no photo of a board shows."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from engine.errors import UsageError
-from engine.game import Game
 from engine.pieces import Colour
-from engine.rules import SWITCHES, choose, switched
-from engine.scoring.expansions.traders_and_builders import GOODS
 from recorder.shell.options import NONE, gathered, is_none
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 Word = str | None
 
@@ -55,8 +55,10 @@ class Telling:
     def __bool__(self) -> bool:
         return bool(self.words)
 
-    def over(self, game: Game) -> Game:
+    def over(self, game: "Game") -> "Game":
         """Returns the game, the options replacing what its file says."""
+        from engine.rules import SWITCHES, choose, switched
+
         switches = {name: self.words[key] for name in SWITCHES if (key := name.replace("-", "_")) in self.words}
         own = self.words.get("rules")
         rules = switched(game.rules, switches) if own is None else choose(own, switches)
@@ -87,6 +89,8 @@ def _holder(option: str, word: str) -> Colour | None:
 
 def _goods(text: str) -> tuple[Colour, dict[str, int]]:
     """Reads red=wine:3,grain:1."""
+    from engine.scoring.expansions.traders_and_builders import GOODS
+
     who, _, held = text.partition("=")
     goods: dict[str, int] = {}
     for word in held.split(","):

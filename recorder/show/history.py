@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from engine.boardfile import game_of
 from engine.formats import notation
-from engine.formats.boardfile import game_of
 from engine.game import Game
 from engine.played import KINDS, Part, Played
 from language import Language

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
+from engine.outline import TILE
 from engine.pieces import Colour, MeepleKind
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import TILE
 from engine.tiles.tile import Ground, Segment
 from report.art.flat import PAPER, Shape, shapes
 from report.art.places import path_of

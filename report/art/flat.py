@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Point
+from engine.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Point
 from engine.tiles.tile import Ground, Scenery, Segment, Tile
 from report.art.places import cut, free_ground, mark_place, path_of, shield_places, strew, walls
 from report.drawing.path import Path, moved

@@ -1,6 +1,6 @@
 """Finds where things stand on a tile: the walls of its cities, room for houses, shields and trees.
 
-Points are in thousandths of the tile as in `engine.tiles.outline`, in the canonical drawing.
+Points are in thousandths of the tile as in `engine.outline`, in the canonical drawing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Outline, Point
+from engine.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Outline, Point
 from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from report.drawing.path import Path
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from engine import boxes
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
 from engine.doubt import Correction
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind
@@ -16,8 +18,6 @@ from engine.referee.legal import legal_moves
 from engine.referee.play import play_move, replay
 from engine.rules import TODAY, Fields, Rules, SmallCity
 from engine.scoring.position import Position
-from engine.tiles import boxes
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import ANY_EDGE, EDITIONS, ROTATIONS, Ground, Segment, Tile
 from workshop.boards.random_game import played_game
 

@@ -12,7 +12,7 @@ SHOWN = (
     "engine.referee.inspection",
     "engine.referee.legal",
     "engine.referee.play",
-    "engine.scoring.score",
+    "engine.scoring.final",
 )
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from engine.boxes import catalogue
 from engine.formats import notation
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import turned_edges
 from vision.reading import MeepleReading, Quad, Reading, TileAlternative, TileReading, TrackFigure
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.boxes import names
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from engine.tiles.boxes import names
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, reading
 from vision.codes import PhotoCode

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from engine.board import Cell as BoardCell
+from engine.boxes import catalogue
+from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_stand
 from engine.scoring.features import trace
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import TILE, turned_back
 from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from vision.arrays import Doubles
 from vision.lattice import Cell

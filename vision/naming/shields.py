@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.tiles.outline import TILE, Point, turned
+from engine.outline import TILE, Point, turned
 from engine.tiles.tile import ROTATIONS, Face
 from vision.geometry import placed
 from vision.lattice.frames import Frame

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
+from engine.boxes import catalogue
+from engine.outline import ROAD_WIDTH, TILE, turned
 from engine.scoring.features import Feature, trace
 from engine.scoring.holding import strengths
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import ROAD_WIDTH, TILE, turned
 from engine.tiles.tile import Ground
 from vision.arrays import Pixels, Singles
 from vision.geometry import placed

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine import boxes
 from engine.errors import UsageError
-from engine.tiles import boxes
 from vision.arrays import Doubles
 from vision.naming.scores import Column, TileScores
 from vision.reading import EDITIONS

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from engine.tiles.tile import Face, Ground
 from vision.arrays import Ints
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.outline import TILE
+from engine.outline import TILE
 
 Pixels = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]

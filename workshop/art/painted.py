@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Outline
+from engine.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Outline
 from engine.tiles.tile import Ground, Segment, Tile
 from report.art.places import cut, free_ground, mark_place, path_of, shield_places, strew, walls
 from workshop.art.brush import Brush, Colour, Points, clouds, moved, shade

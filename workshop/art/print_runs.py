@@ -7,8 +7,8 @@ from functools import cache
 import cv2
 import numpy as np
 
+from engine.boxes import catalogue
 from engine.errors import UsageError
-from engine.tiles.boxes import catalogue
 from vision.naming.scores import STRANGER
 from workshop.art.noise import Pixels
 from workshop.art.painted import paint

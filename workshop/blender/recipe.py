@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from engine.board import Meeple
+from engine.boxes import catalogue
 from engine.formats.notation import parse
+from engine.outline import TILE, turned
 from engine.pieces import MeepleKind
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import TILE, turned
 from engine.tiles.tile import Ground, segment_at
 from vision.track.board.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.blender.camera import Camera, Points

@@ -1,3 +1,1 @@
-"""Boards to measure the engine and the solver with: played at random, seen by an imagined net, scored by other
-programs.
-"""
+"""Boards to measure the engine and the solver with: played at random, or scored by other programs."""

@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from engine.tiles import boxes
+from engine import boxes
 from engine.tiles.tile import ANY_EDGE, ROTATIONS, Face, turned_edges
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, STRANGER, Column, TileScores

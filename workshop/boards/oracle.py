@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import by_code, catalogue
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.expansions.traders_and_builders import GOODS
-from engine.tiles.boxes import by_code, catalogue
 from engine.tiles.tile import HALVES, SIDES, Ground
 from workshop import SHARED
 

@@ -3,11 +3,11 @@
 import random
 from collections import Counter
 
+from engine import boxes
 from engine.board import Board, Cell, Placed
 from engine.game import Game, Move
 from engine.pieces import Colour, MeepleKind
 from engine.referee.play import grounds, placements, play_move
-from engine.tiles import boxes
 
 BOXES = ("base", "inns-and-cathedrals")
 

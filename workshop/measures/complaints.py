@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from vision.arrays import Pixels
 from vision.lattice.checks.complaints import (
     BLURRED,

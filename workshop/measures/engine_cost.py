@@ -14,14 +14,14 @@ from math import log10
 from time import process_time
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import load, supply
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.legal import legal_moves
 from engine.referee.play import replay
 from engine.scoring.features import trace
+from engine.scoring.final import score
 from engine.scoring.position import Position
-from engine.scoring.score import score
-from engine.tiles.boxes import load, supply
 from engine.tiles.tile import ROTATIONS, Ground, Segment, turned_edges
 from workshop import FIGURES
 from workshop.boards.random_game import played_game

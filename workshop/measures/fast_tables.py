@@ -11,7 +11,7 @@ from functools import partial
 import cv2
 import numpy as np
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from workshop.art.painted import STYLES, paint
 from workshop.art.print_runs import Art, drawn
 from workshop.scenes.crops import crops, tables

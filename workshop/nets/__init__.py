@@ -1,3 +1,1 @@
-"""The nets: how each learns and leaves the workshop; and a folder for each: the net, its lessons, training and
-judge.
-"""
+"""The nets: how each learns and leaves the workshop; a folder for each has the net, its lessons and its judge."""

@@ -2,6 +2,8 @@
 
 import numpy as np
 import numpy.typing as npt
+from scipy.optimize import minimize_scalar
+from scipy.special import logsumexp
 
 Floats = npt.NDArray[np.floating]
 BINS = 15
@@ -9,18 +11,15 @@ BINS = 15
 
 def temperature(logits: Floats, truth: npt.NDArray[np.int64]) -> float:
     """What to divide logits by so that the truth is least surprising."""
+    exact = logits.astype(np.float64)
     rows = np.arange(len(truth))
 
     def surprise(log_t: float) -> float:
-        scaled = logits.astype(np.float64) / np.exp(log_t)
-        top = scaled.max(axis=1)
-        return float((top + np.log(np.exp(scaled - top[:, None]).sum(axis=1)) - scaled[rows, truth]).mean())
+        scaled = exact / np.exp(log_t)
+        return float((logsumexp(scaled, axis=1) - scaled[rows, truth]).mean())
 
-    low, high = -2.0, 2.0
-    for _ in range(40):  # the surprise has one valley, so a third on the higher side can be left out each time
-        third = (high - low) / 3
-        low, high = (low, high - third) if surprise(low + third) < surprise(high - third) else (low + third, high)
-    return float(np.exp((low + high) / 2))
+    found = minimize_scalar(surprise, bounds=(-2.0, 2.0), method="bounded", options={"xatol": 1e-10})
+    return float(np.exp(found.x))
 
 
 def reliability(certainty: Floats, right: npt.NDArray[np.bool_]) -> list[tuple[float, float, int]]:

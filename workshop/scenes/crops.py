@@ -13,8 +13,8 @@ from dataclasses import replace
 import numpy as np
 
 from engine.board import Cell, Placed
+from engine.boxes import supply
 from engine.pieces import MeepleKind
-from engine.tiles.boxes import supply
 from engine.tiles.tile import ROTATIONS
 from workshop.art.print_runs import Art
 from workshop.scenes.game import Position, lay_tiles, play_colours, play_out, settle

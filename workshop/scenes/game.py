@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue, supply
 from engine.game import Move
 from engine.pieces import Colour, MeepleKind
 from engine.referee.play import added, grounds, play_move
 from engine.scoring.lines import Score
-from engine.tiles.boxes import catalogue, supply
 from engine.tiles.tile import ROTATIONS, Ground, turned_edges
 
 MEEPLES = 7

@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import Meeple, Placed
+from engine.boxes import catalogue
+from engine.outline import TILE as THOUSAND
+from engine.outline import turned, turned_back
 from engine.pieces import Colour, MeepleKind
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import TILE as THOUSAND
-from engine.tiles.outline import turned, turned_back
 from engine.tiles.tile import Ground, Tile, segment_at
 from vision.track.board.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.art.noise import Pixels

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from engine.tiles.tile import turned_edges
 from vision.reading import UNKNOWN, MeepleReading, Quad, Reading, TileReading, TrackFigure
 from workshop.bench.truth import as_bench

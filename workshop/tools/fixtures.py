@@ -19,9 +19,9 @@ import cv2
 import numpy as np
 
 from engine.board import Placed
+from engine.boxes import catalogue
 from engine.formats.notation import parse
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import text_of
+from engine.outline import text_of
 from engine.tiles.tile import turned_edges
 from vision.reading import MeepleReading, Quad, Reading, TileReading, TrackFigure
 from vision.readingfile import dumps

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.formats.boardfile import read_game
+from engine.boardfile import read_game
 from engine.formats.notation import format as notation
 from engine.referee.play import replay
 from workshop import PHOTOS

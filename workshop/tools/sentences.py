@@ -19,9 +19,9 @@ from typing import Any
 import typer.main
 
 from engine import errors
+from engine.boxes import load, names
 from engine.pieces import Colour, MeepleKind
 from engine.played import KINDS
-from engine.tiles.boxes import load, names
 from engine.tiles.tile import Ground
 from language import MONTHS, NAMES, Language, speak
 from recorder.cli import app

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boardfile import game_of, read_game
 from engine.doubt import Correction, tile_at
 from engine.errors import RecorderError, UnreadableFile
-from engine.formats.boardfile import game_of, read_game
 from engine.formats.boardtext import board_text, game_text
 from engine.formats.notation import parse
 from engine.game import Game, Move, Scored, Told

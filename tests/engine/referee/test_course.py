@@ -3,8 +3,9 @@
 
 from dataclasses import replace
 
+from engine import boxes
 from engine.board import Cell, Meeple
-from engine.formats.boardfile import game_of
+from engine.boardfile import game_of
 from engine.formats.boardtext import game_text
 from engine.formats.notation import parse
 from engine.game import Game, Move, Scored, Told
@@ -12,7 +13,6 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code
 from engine.referee.play import Replay, replay
 from engine.rules import Rules, Sides
-from engine.tiles import boxes
 from engine.tiles.tile import Ground
 
 RED, BLUE, GREEN, YELLOW = list(Colour)[:4]
@@ -89,6 +89,13 @@ def test_who_puts_a_tile_away_draws_another() -> None:
     closed = "D@180 / D"
     assert wrong(played(closed, "red 1,0 U@90", "blue away C", "blue 2,0 U@90", "red 3,0 U@90")) == []
     assert wrong(played(closed, "red 1,0 U@90", "blue away C", "red 2,0 U@90")) == [(Code.OUT_OF_TURN, 3)]
+
+
+def test_the_figure_tells_who_played_but_not_in_a_team() -> None:
+    moves = ("1,0 U@90,red:road", "2,0 U@90,red:field", "3,0 U@90,blue:field1")
+    assert wrong(played("D", *moves)) == [(Code.OUT_OF_TURN, 2)]
+    roads = ("1,0 U@90,red:road", "2,0 X,red:road1", "2,-1 X,blue:road")
+    assert (Code.OUT_OF_TURN, 2) not in wrong(played("D", *roads, rules=Rules(sides=Sides.TOGETHER)))
 
 
 def test_nobody_is_out_of_turn_while_nobody_said_who_plays() -> None:
@@ -189,6 +196,12 @@ def test_an_abbot_comes_home_instead_of_a_figure_that_is_set() -> None:
     assert wrong(with_moves(played(start, "blue 2,0 U@90"), **back)) == [(Code.ANOTHERS_ABBOT, 1)]
 
 
+def test_an_abbot_whose_garden_is_complete_comes_home_though_a_figure_is_set() -> None:
+    start = "E@180 E@180 E@180 / B EG,red-abbot:garden B / E@180 E@180"
+    game = with_moves(played(start, "blue 2,2 B,blue:monastery"), taken_back=((Cell(1, 1), RED),))
+    assert (wrong(game), replay(game).track) == ([], {RED: 9})
+
+
 # --- boxes in play
 
 
@@ -231,6 +244,12 @@ def test_who_completes_the_largest_city_takes_the_king_and_keeps_it_through_ties
     assert replay(played(cities, *red_then, **KING)).told.king is RED, "one as large does not take it"
     assert replay(played(cities, *red_then, "red 7,0 E@270", **KING)).told.king is RED
     assert replay(played(cities, *red_then, "green 7,0 E@270", **KING)).told.king is GREEN
+
+
+def test_a_city_as_large_as_the_largest_takes_no_king_though_smaller_ones_lie_there() -> None:
+    cities = "E@90 . . E@90 G . . E@90 G"
+    moves = ("red 1,0 E@270", "blue 5,0 E@270", "red 9,0 E@270")
+    assert replay(played(cities, *moves, **KING)).told.king is BLUE
 
 
 def test_the_king_is_paid_for_every_complete_city_of_the_board() -> None:
@@ -280,6 +299,8 @@ def test_a_wagon_drives_on_to_a_free_unfinished_feature_next_door() -> None:
 def test_a_wagon_that_might_drive_on_is_asked_about_unless_the_move_says_that_it_came_home() -> None:
     game = played(WAGON, "1,0 D@270")
     assert wrong(game) == [(Code.WAGON_UNTOLD, 1)]
+    (asked,) = replay(game).findings
+    assert asked.text == "The red wagon on 0,0 may have driven on, to the road on 1,0; tell where it went."
     assert replay(game).board.meeples == ()
     assert wrong(with_moves(game, taken_back=((Cell(0, 0), RED),))) == []
 
@@ -334,6 +355,13 @@ def test_of_two_features_of_one_kind_the_points_tell_which_is_meant() -> None:
     assert made.totals == {RED: 6, BLUE: 4}
     made = team(start, "1,0 H@90", ("city", RED, 4), ("city", BLUE, 6))
     assert made.totals == {RED: 4, BLUE: 6}
+
+
+def test_a_choice_stands_for_one_feature_and_its_kind_goes_before_its_points() -> None:
+    made = team("E@90,red:city,blue:city . E@270,red:city,blue:city", "1,0 H@90", ("city", RED, 4))
+    assert made.totals == {RED: 4, BLUE: 4}, "the second city pays the colour that is behind"
+    start = "X U@90,red:road,blue:road . E@270,red:city,blue:city"
+    assert team(start, "2,0 IC/CFR@90", ("road", BLUE, 4)).totals == {RED: 4, BLUE: 3}
 
 
 def test_a_team_never_sets_a_farmer() -> None:

@@ -106,6 +106,10 @@ def test_a_game_with_abbey_and_mayor_may_have_two_on_a_tile() -> None:
     assert [code for code, _ in found(f"{line} AM/R@90")] == [], "a tile of that box lies there"
 
 
+def test_two_monks_are_told_once() -> None:
+    assert [code for code, _ in found("B,red:monastery,blue:monastery", "base")] == ["two-in-a-building"]
+
+
 def test_a_tile_beyond_the_edge_of_the_table_is_found() -> None:
     table = (None, 0, None, None)
     assert [(f.code, f.cells) for f in inspect(parse("D U@90"), table=table)] == [("beyond-table", (Cell(1, 0),))]

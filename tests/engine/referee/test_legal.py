@@ -5,15 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Board, Cell, Placed
+from engine.boxes import catalogue, supply
 from engine.formats.notation import parse
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
+from engine.referee.laying import is_river
 from engine.referee.legal import Way, legal_moves
 from engine.referee.play import grounds, placements, replay
 from engine.referee.standing import in_hand
 from engine.rules import RULE_SETS, Bushes, Rules, Sides
 from engine.scoring.position import Position
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import Ground
 from tests.engine.boards import MIXTURES, mixed_game
 
@@ -135,3 +136,14 @@ def test_places_are_those_where_edges_meet() -> None:
 @pytest.mark.parametrize("line", ["E@180 E@180 E@180 / E@90 . E@270 / E E E"])
 def test_an_abbey_joins_nothing(line: str) -> None:
     assert stands(line.replace("E E E", "E,blue:field E E"), "1,1 AM/A") == {"meeple monastery0"}
+
+
+def test_where_both_rivers_are_joined_the_first_ones_lake_stays_in_its_box() -> None:
+    names = ("base", "river-1", "river-2")
+    river = [key for key, count in supply(names, "c1").items() if is_river(key) for _ in range(count)]
+    gone = tuple(key for key in river if key not in ("RI/s", "RI.1/I.e"))
+    assert "U" not in {way.tile.key for way in ways("RI/s U", None, put_away=gone[1:], boxes=names, edition="c1")}
+    assert "U" in {way.tile.key for way in ways("RI/s U", None, put_away=gone, boxes=names, edition="c1")}
+    alone = ("base", "river-1")
+    tiles = tuple(key for key in gone if key.startswith("RI.1/"))
+    assert "U" not in {way.tile.key for way in ways("RI/s U", None, put_away=tiles, boxes=alone)}

@@ -14,7 +14,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.inspection import inspect
 from engine.referee.play import Turn, added, grounds, placements, play_move, replay
 from engine.rules import Rules, Sides
-from engine.scoring.score import score
+from engine.scoring.final import score
 from engine.tiles.tile import Ground
 from tests.engine.boards import MIXTURES, mixed_game
 from workshop.boards.random_game import played_game
@@ -186,6 +186,13 @@ def test_the_shrine_that_loses_its_race_earns_nothing_and_is_left() -> None:
         ("shrine", BLUE, 0),
     ]
     assert made.board.meeples == ()
+
+
+def test_a_shrine_and_a_monastery_that_one_tile_completes_are_both_paid() -> None:
+    made = turn("B . B B / B CU/S,red:shrine B,blue:monastery B / B B B B", "1,0 B")
+    paid = {(line.name, line.colour, line.points) for line in made.lines}
+    assert paid == {("shrine", RED, 9), ("monastery", BLUE, 9)}
+    assert (len(made.lines), len(made.home)) == (2, 2)
 
 
 def test_an_abbey_fills_a_hole() -> None:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 import pytest
 
 from engine.board import Cell, Placed
+from engine.boxes import catalogue
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Fields, Rules
-from engine.scoring.score import score
-from engine.tiles.boxes import catalogue
+from engine.scoring.final import score
 from engine.tiles.tile import Ground
 from workshop.boards import oracle
 from workshop.boards.oracle import PLAYERS, Record

@@ -13,9 +13,9 @@ from engine.referee.inspection import inspect
 from engine.referee.play import replay
 from engine.rules import Fields, Rules, SmallCity
 from engine.scoring.features import Features, trace
+from engine.scoring.final import feature_lines, score
 from engine.scoring.lines import Line
 from engine.scoring.position import Position
-from engine.scoring.score import feature_lines, score
 from workshop.boards import oracle
 from workshop.boards.oracle import PLAYERS, Record
 

@@ -11,8 +11,8 @@ from engine.formats.notation import format, parse
 from engine.game import Told
 from engine.pieces import Colour
 from engine.rules import RULE_SETS, TODAY, Bushes, Rules, TableEdge, Unfinished
+from engine.scoring.final import score
 from engine.scoring.lines import Score, Term
-from engine.scoring.score import score
 from tests.engine.boards import MIXTURES, mirrored, mixed_board, played_board
 
 RED, BLUE, GREEN, YELLOW, BLACK = list(Colour)[:5]

@@ -9,7 +9,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.inspection import inspect
 from engine.referee.play import Turn, play_move
 from engine.rules import RULE_SETS, TODAY, Bushes, Fields, Rules, TableEdge, Unfinished, choose
-from engine.scoring.score import score
+from engine.scoring.final import score
 from engine.tiles.tile import Ground
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN

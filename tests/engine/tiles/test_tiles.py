@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from engine import boxes
 from engine.errors import UnreadableFile, UsageError
-from engine.tiles import boxes
+from engine.outline import turned, turned_back
 from engine.tiles import file as tilefile
-from engine.tiles.outline import turned, turned_back
 from engine.tiles.tile import Ground, Tile, segment_at, segments_near, turned_edges
 
 

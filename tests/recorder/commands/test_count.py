@@ -261,3 +261,12 @@ def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(typ
 def test_a_photo_is_no_board_yet(type_: Type, photo: Path) -> None:
     done = type_("count", photo)
     assert (done.code, f"recorder score {photo}" in done.err) == (3, True)
+
+
+def test_the_edition_says_whether_bushes_stand_at_a_crossroads(type_: Type) -> None:
+    def worth(edition: str) -> int:
+        words = ["count", "U@90,red:road L U@90", "--bushes", "pass", "--edition", edition, "--json", "-"]
+        return int(json.loads(type_(*words).out)["players"][0]["total"])
+
+    assert (worth("c1"), worth("c3")) == (3, 2)
+    assert type_("count", "D", "--edition", "c9").code == 2

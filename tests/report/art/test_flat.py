@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import TILE
-from engine.tiles.outline import turned as turned_point
+from engine.boxes import catalogue
+from engine.outline import TILE
+from engine.outline import turned as turned_point
 from engine.tiles.tile import ANY_EDGE, Ground, Tile
 from report.art.flat import PAPER, pixels, rgb, shapes, turned
 

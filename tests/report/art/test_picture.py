@@ -12,7 +12,7 @@ from engine.errors import UsageError
 from engine.formats import notation
 from engine.pieces import Colour
 from engine.rules import choose
-from engine.scoring.score import score
+from engine.scoring.final import score
 from language import speak
 from report.art.picture import picture
 from report.drawing.theme import DYES, Rgb

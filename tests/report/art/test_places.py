@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from engine.tiles.tile import Ground
 from report.art.places import free_ground, room, shield_places, strew, walls
 

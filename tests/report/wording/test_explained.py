@@ -9,8 +9,8 @@ import pytest
 from engine.formats.notation import parse
 from engine.pieces import Colour
 from engine.rules import RULE_SETS, SWITCHES, choose
+from engine.scoring.final import score
 from engine.scoring.lines import Line, Term
-from engine.scoring.score import score
 from language import NAMES, speak
 from report.wording.explained import explained, line_name, term, untold
 from report.wording.ruling import rules_said

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.boxes import catalogue
 from engine.pieces import Colour, MeepleKind
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import turned_edges
 from vision.meeples.placing import place
 from vision.meeples.planes import COLOURS

@@ -6,7 +6,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from engine.tiles.tile import turned_edges
 from vision.lattice import Frame, Lattice
 from vision.meeples import place, planes, spot

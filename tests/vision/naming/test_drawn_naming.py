@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from vision.lattice.frames import Frame, Lattice
 from vision.naming import classify
 from vision.photo import load

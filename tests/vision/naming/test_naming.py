@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-from engine.tiles import boxes
+from engine import boxes
 from engine.tiles.tile import Face, turned_edges
 from vision.lattice.frames import Frame, Lattice
 from vision.naming import EDGES, EDITIONS, classify

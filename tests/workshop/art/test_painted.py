@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import TILE
+from engine.boxes import catalogue
+from engine.outline import TILE
 from engine.tiles.tile import Ground, Tile
 from workshop.art.painted import STYLES, paint
 

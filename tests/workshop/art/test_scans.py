@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.tiles import boxes
+from engine import boxes
 from engine.tiles.tile import turned_edges
 from workshop.art.scans import SCANS, Scan, scans
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.boxes import catalogue
 from engine.formats.notation import parse
-from engine.tiles.boxes import catalogue
-from engine.tiles.outline import turned_back
+from engine.outline import turned_back
 from engine.tiles.tile import Ground, segment_at
 from vision.track.board.layout import layouts
 from workshop.blender.recipe import Recipe, Shot, compose

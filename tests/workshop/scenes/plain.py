@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art
 

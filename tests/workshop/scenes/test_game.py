@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from engine.boxes import supply
 from engine.pieces import Colour, MeepleKind
 from engine.referee.inspection import inspect
-from engine.tiles.boxes import supply
 from engine.tiles.tile import Ground
 from workshop.scenes.game import MEEPLES, draw_order, play_out
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.formats.boardfile import read_game
+from engine.boardfile import read_game
 from engine.formats.notation import parse
 from engine.referee.inspection import inspect
 from engine.referee.play import replay

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from engine.board import Board, Meeple
 from engine.pieces import Colour
 from engine.scoring.features import Feature, trace
-from engine.scoring.score import score
+from engine.scoring.final import score
 from vision.track.figures import LAP
 
 # Of what was there to take: 23 tournament games took 0.87 to 1.19 of it; tables where less is claimed need room below.

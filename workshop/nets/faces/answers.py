@@ -5,7 +5,7 @@ from collections import Counter
 from functools import cache
 from typing import Protocol
 
-from engine.tiles import boxes
+from engine import boxes
 from engine.tiles.tile import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import STRANGER, Column
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from engine.tiles.tile import Face, Ground, turned_edges
 from vision.naming.crop import MARGIN, SIDE
 from vision.naming.scores import EDGES, STRANGER, Column

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from report.art import flat
 from workshop.art.painted import STYLES, paint
 from workshop.art.scans import Pixels

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.tiles.boxes import catalogue
+from engine.boxes import catalogue
 from engine.tiles.tile import Face
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.meeples import occupied, spot

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import Board, Cell, Placed
-from engine.tiles.boxes import catalogue, names, supply
+from engine.boxes import catalogue, names, supply
 from vision.geometry import mapped, sides_of, warped
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from engine import boxes
 from engine.board import Board, Cell, Meeple, Placed
+from engine.boxes import catalogue
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardtext import BOARD, GAME
@@ -20,8 +22,6 @@ from engine.game import Game, Move, Scored, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, choose
-from engine.tiles import boxes
-from engine.tiles.boxes import catalogue
 from engine.tiles.tile import COUNTED_AS, ROTATIONS, Ground
 
 
