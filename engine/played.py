@@ -1,4 +1,11 @@
-"""A game as the summary needs it: who took how many points of which kind. The history fills it from its own tables."""
+"""A game as the summary and the statistics need it: who took how many points of which kind.
+
+Here stands, once, what counts. Every figure but the number of games comes from whole games alone, those whose totals
+are known (`Played.whole`). So the figures of a line are of the same games, and track and kinds are parts of the average
+beside them; points of a board without its track would be added to totals of other games. Kinds come from the parts that
+tell them (`Part.tells_kinds`), margins and duels from games that somebody won against somebody (`Played.contested`). A
+league stands in `league_order`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,7 +17,7 @@ KINDS = ("road", "city", "monastery", "garden", "field", "other")
 
 
 class Player(NamedTuple):
-    """Who somebody is from game to game: the name; of those whom nobody named, the colour.
+    """Who somebody is from game to game: the name, or without a name the colour.
 
     Never what is printed of it: two names in signs that a page lacks look alike, and so does somebody called Red.
     """
@@ -37,7 +44,7 @@ class Part:
 
     @property
     def player(self) -> Player:
-        """Who that is; a name of spaces and control signs is none."""
+        """Who that is; a name of spaces and control signs does not count as one."""
         named = any(sign.isprintable() and not sign.isspace() for sign in self.name)
         return Player(self.name) if named else Player("", self.colour)
 
@@ -54,14 +61,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One finished game; `day` is None and `place` empty where nobody told. Nobody won what is not whole."""
+    """One finished game; `day` is None and `place` empty where nobody gave them. A game that is not whole has no
+    winner.
+    """
 
     day: date | None
     place: str
     parts: tuple[Part, ...]
 
     def __post_init__(self) -> None:
-        if not self.whole:  # of older games it is written down who has the most on the board
+        if not self.whole:  # older games name as winner whoever has the most on the board
             object.__setattr__(self, "parts", tuple(replace(part, won=False) for part in self.parts))
 
     @property
@@ -77,13 +86,23 @@ class Played:
 
     @property
     def from_table(self) -> bool:
-        """Whether the totals are more than sums of what else is known, so that somebody must have told them."""
+        """Whether the totals are more than sums of what else is known, so that somebody must have given them."""
         return any(part.total != part.on_board + (part.track or 0) for part in self.parts)
 
     @property
     def contested(self) -> bool:
-        """Whether somebody won against somebody: who plays alone has nobody to beat, and who play together neither."""
+        """Whether somebody won against somebody: a lone player has nobody to beat, and neither have those who play
+        together.
+        """
         return len(self.parts) > 1 and any(part.won for part in self.parts)
+
+    @property
+    def margin(self) -> int | None:
+        """By how much the first won over the next; None where nobody won against anybody."""
+        if not self.contested:
+            return None
+        first, second, *_ = sorted((part.total for part in self.parts), reverse=True)
+        return first - second
 
     @property
     def together(self) -> int | None:
@@ -96,10 +115,15 @@ class Played:
         return min(part.total for part in self.parts)
 
     def counted(self, part: Part) -> int:
-        """The total; where one track is missing, for everybody the points on the board alone, so that they compare."""
+        """The total; if any track is missing, the points on the board alone for everybody, so that they compare."""
         return part.total if self.whole else part.on_board
 
     @property
     def ranked(self) -> tuple[Part, ...]:
-        """The parts, most points first; who has as many as another stays in the order told."""
+        """The parts, most points first; equal ones stay in the order given."""
         return tuple(sorted(self.parts, key=lambda part: -self.counted(part)))
+
+
+def league_order(player: Player, wins: int, whole: int, average: float | None) -> tuple[int, float, float, Player]:
+    """Ranks a line in a league: most wins first, then the better share of whole games, the better average."""
+    return -wins, -wins / max(whole, 1), -(average or 0), player

@@ -1,7 +1,7 @@
 """The four languages of pages and commands.
 
 English is what the code says; the others stand beside this file as `.po` catalogues, the format of translators' tools,
-and are read as they are: nothing is compiled, so nothing can be stale. A language is a value handed to whoever writes,
+and are read as they are: nothing is compiled, so nothing can be stale. A language is a value handed to whatever writes,
 never a global setting.
 """
 
@@ -33,15 +33,15 @@ class Language:
     catalogue: Catalogue
 
     def say(self, english: str, **values: object) -> str:
-        """The sentence in this language, its {places} filled; a sentence without translation stays English."""
+        """Returns the sentence in this language, its {places} filled; a sentence without translation stays English."""
         return self.catalogue.single.get(english, english).format(**values)
 
     def tell(self, message: Message) -> str:
-        """What the engine, the reader or a fault has to say, in this language."""
+        """Says in this language what the engine, the reader or a fault reports."""
         return message.said_by(self)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
-        """`one` or `many` in the form this language wants for `number`, which fills {n}.
+        """Returns `one` or `many` in the form that this language wants for `number`, which fills {n}.
 
         >>> [speak("ru").count("{n} tile", "{n} tiles", number) for number in (1, 2, 5, 21)]
         ['1 плитка', '2 плитки', '5 плиток', '21 плитка']
@@ -51,11 +51,11 @@ class Language:
         return said.format(n=number, **values)
 
     def date(self, day: date) -> str:
-        """The day in full, as people write it: 4 March 2026."""
+        """Writes the day in full, as people do: 4 March 2026."""
         return self.say("{day} {month} {year}", day=day.day, month=self.say(MONTHS[day.month - 1]), year=day.year)
 
     def number(self, value: float, places: int = 0) -> str:
-        """A figure with this language's decimal sign, halves rounded up as people do.
+        """Writes a number with this language's decimal sign, halves rounded up as people do.
 
         >>> speak("en").number(12.25, 1), speak("de").number(-2.5)
         ('12.3', '−3')
@@ -64,7 +64,7 @@ class Language:
         return f"{figure:f}".replace("-", "−").replace(".", self.say("."))
 
     def join(self, names: Sequence[str]) -> str:
-        """The names as in a sentence.
+        """Lists the names as in a sentence.
 
         >>> speak("en").join(["Anna"]), speak("de").join(["Anna", "Ben", "Carla"])
         ('Anna', 'Anna, Ben und Carla')
@@ -76,7 +76,7 @@ class Language:
 
 @cache
 def speak(code: str) -> Language:
-    """The language with this code (en, ru, ro, de); a region is ignored, so that de_AT speaks German."""
+    """Returns the language with this code (en, ru, ro, de); it ignores a region, so that de_AT speaks German."""
     short = code.replace("-", "_").split("_")[0].lower()
     if short not in NAMES:
         raise UsageError("There is no language {code!r}: choose one of {choices}.", code=code, choices=", ".join(NAMES))

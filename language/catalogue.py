@@ -15,7 +15,7 @@ _PLURAL = re.compile(r"^Plural-Forms:.*\bplural=([^;\n]+)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """English to another language: sentences, and the plural forms of what is counted, by its English singular.
+    """From English to another language: sentences, and the plural forms of what is counted, by its English singular.
 
     `form` says which of them a number wants.
     """
@@ -26,12 +26,12 @@ class Catalogue:
 
 
 def english_form(number: int) -> int:
-    """0 for one thing, 1 for none or many."""
+    """Returns 0 for one thing, 1 for none or many."""
     return int(number != 1)
 
 
 def read(text: str, name: str) -> Catalogue:
-    """The catalogue in the text of a `.po` file; entries not yet translated are left out."""
+    """Reads the catalogue in the text of a `.po` file; it leaves out entries not yet translated."""
     single: dict[str, str] = {}
     plural: dict[str, tuple[str, ...]] = {}
     form: Callable[[int], int] = english_form

@@ -1,4 +1,4 @@
-"""What colours, figures and kinds of points are called."""
+"""The names of colours, wooden figures and kinds of points."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from language import Language
 
 
 def colour_name(colour: str, language: Language) -> str:
-    """`red` in this language."""
+    """Names a colour: `red` in this language."""
     say = language.say
     names: Mapping[str, str] = {
         "red": say("red"),
@@ -21,12 +21,12 @@ def colour_name(colour: str, language: Language) -> str:
 
 
 def figure_name(colour: str, kind: str, language: Language) -> str:
-    """`green meeple`; where adjectives bend or follow, the language's own template says how."""
+    """Names a figure: `green meeple`; where adjectives bend or follow, the language's own template says how."""
     return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
 
 
 def standing_said(colour: str, kind: str, on: str, under: int, language: Language) -> str:
-    """Whose figure of which kind stands on what, and on how many others where they are piled."""
+    """Says whose figure of which kind stands on what, and in a pile on how many others."""
     told = f"{figure_name(colour, kind, language)}, {language.say(on)}"
     if not under:
         return told
@@ -34,7 +34,7 @@ def standing_said(colour: str, kind: str, on: str, under: int, language: Languag
 
 
 def kind_title(kind: str, language: Language) -> str:
-    """The heading of a column of points."""
+    """Returns the heading of a column of points."""
     say = language.say
     return {
         "track": say("Track"),

@@ -1,1 +1,1 @@
-"""What a person runs."""
+"""The program that a person runs."""

@@ -1,4 +1,4 @@
-"""`recorder` and `python -m recorder`."""
+"""Runs the program: `recorder` and `python -m recorder`."""
 
 import gc
 import os
@@ -9,7 +9,7 @@ def main() -> None:
     # NumPy reads this once, when it is loaded. Its equations here are small: threads of its own would mostly wait for
     # each other, and take the processor from OpenCV's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Python looks for circles of dead objects after every 700 new ones. Nearly all that is made here lives to the end,
+    # Python looks for circles of dead objects after every 700 new ones. Nearly all objects made here live to the end,
     # so 14 such searches in one reading find as much as 175.
     gc.set_threshold(10_000)
 
@@ -19,9 +19,9 @@ def main() -> None:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except OSError:  # nobody takes what is still to be told; Python says so in its own way
+    except OSError:  # nobody reads the rest of the output; Python would report that in its own way
         sys.exit(code)
-    os._exit(code)  # everything is saved and told; taking down what was loaded would take another tenth of a second
+    os._exit(code)  # everything is saved and printed; unloading the modules would take another tenth of a second
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from recorder.shell.session import Session, choose_language
 
 
 class Commands(Group):
-    """The commands, and the shortest one: `recorder evening.jpg` is `recorder score evening.jpg`."""
+    """The commands, and the shortest form: `recorder evening.jpg` is `recorder score evening.jpg`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] not in self.commands and (Path(args[0]).suffix or Path(args[0]).exists()):
@@ -91,7 +91,7 @@ app.command()(doctor)
 
 
 def introduction(language: Language) -> str:
-    """What the program says when it is called alone."""
+    """Returns what the program says when it is called without arguments."""
     say = language.say
     lines = {
         "recorder evening.jpg": say("read it, ask about doubts, count, keep the game"),
@@ -104,25 +104,27 @@ def introduction(language: Language) -> str:
 
 
 def no_option(word: str) -> str:
-    """A line of notation may begin with `-1,0`, where its first cell lies; a blank before it makes it no option."""
+    """A line of notation may begin with `-1,0`, where its first cell lies; a blank before it keeps it from being an
+    option.
+    """
     return f" {word}" if re.match(r"-\d+,-?\d+\s", word) else word
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs one command and answers its exit code. No traceback reaches a person, unless RECORDER_TRACEBACK is set."""
+    """Runs one command and returns its exit code. A person sees no traceback unless RECORDER_TRACEBACK is set."""
     language = speak(ENGLISH)
     try:
         words, wanted = language_first(arguments)
         language = choose_language(wanted)
         command = typer.main.get_command(app)
         translate(command, language)
-        # what prints a result is watched where it prints; Typer prints help by itself
+        # results are watched where they are printed; Typer prints help by itself
         helps = not words or not {"--help", "-h"}.isdisjoint(words)
         with written_out() if helps else nullcontext():
             answer = command.main([no_option(word) for word in words], prog_name="recorder", standalone_mode=False)
-        with written_out():  # the rest, which is still in the buffer
+        with written_out():  # the rest, still in the buffer
             pass
-        if answer == ExitCode.INTERRUPTED:  # Typer hands Ctrl-C back as an answer
+        if answer == ExitCode.INTERRUPTED:  # Typer returns Ctrl-C as an exit code
             raise KeyboardInterrupt
         return answer if isinstance(answer, int) else ExitCode.OK
     except RecorderError as fault:
@@ -133,7 +135,7 @@ def run(arguments: Sequence[str]) -> int:
         return tell(language.tell(mistake(fault)), ExitCode.USAGE)
     except (KeyboardInterrupt, typer.Abort):
         return tell(language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output went away, as in `recorder ... | head`
+    except BrokenPipeError:  # the reader of our output has gone, as in `recorder ... | head`
         fall_silent()
         return ExitCode.OK
     except Exception as fault:
@@ -148,7 +150,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def language_first(arguments: Sequence[str]) -> tuple[list[str], str | None]:
-    """--language belongs to the whole program, so a person may write it anywhere; the words reordered, and the code."""
+    """--language belongs to the whole program, so a person may write it anywhere; returns the words reordered, and the
+    code.
+    """
     first: list[str] = []
     rest: list[str] = []
     words = iter(arguments)

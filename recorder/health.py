@@ -1,4 +1,4 @@
-"""Is everything in place? Each check says what it found; what is wrong names the next step."""
+"""Checks that everything is in place. Each check says what it found; if something is wrong, also the next step."""
 
 import hashlib
 import json
@@ -26,14 +26,14 @@ PACKAGES = (
     "zxing-cpp",
 )  # fmt: skip
 OPTIONAL = {"pillow-heif": Message("HEIC photos")}
-ALMOST = 0.95  # of what was read right when the weights were made: another machine may round a tile or two otherwise
+ALMOST = 0.95  # of what was read right when the weights were made: another machine may misread one or two more
 PHOTO, BOARD, RIGHT = "photo.jpg", "board.txt", "right.txt"
 """In recorder/selftest: a table drawn by this project, what lies on it, what the shipped weights read right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at: `fine`, or `told` says what to do and `code` is the program's answer."""
+    """The result of one check: `fine`, or `told` says what to do and `code` is the exit code."""
 
     name: Message
     fine: bool
@@ -42,7 +42,7 @@ class Check:
 
 
 def examine(store: Store) -> Iterator[Check]:
-    """Every check, one after the other, so that they can be shown as they come."""
+    """Makes every check, one after the other, so that each result can be shown at once."""
     yield Check(Message.plain("Python"), True, Message.plain(f"{platform.python_version()} ({sys.executable})"))
     yield from _packages()
     for name, look in (
@@ -85,7 +85,7 @@ def _tiles() -> Message:
 
 
 def _weights() -> Message:
-    """Every net whose card lies there is whole: its hash is the card's."""
+    """Checks that every net with a card is whole: its hash is the card's."""
     sizes: list[str] = []
     folder = files("vision") / "weights"
     for card in sorted(folder.iterdir(), key=lambda file: file.name):
@@ -103,12 +103,12 @@ def _weights() -> Message:
 
 
 def _history(store: Store) -> Message:
-    """It can be read and written to, and is whole."""
-    from recorder.history.find import Wanted, count
+    """Checks that the history can be read and written, and is whole."""
+    from recorder.history.find import GameFilter, count
 
     if store.file is None:
         with store.reading() as connection:
-            return _holds(count(connection, Wanted()), store)
+            return _holds(count(connection, GameFilter()), store)
     folder = next(parent for parent in store.file.absolute().parents if parent.is_dir())
     try:
         with tempfile.TemporaryFile(dir=folder):
@@ -120,7 +120,7 @@ def _history(store: Store) -> Message:
     if not store.exists:
         return Message("no game kept yet; {path} will be created", path=store.file)
     with store.reading() as connection:
-        number = count(connection, Wanted())
+        number = count(connection, GameFilter())
     with closing(sqlite3.connect(store.file)) as direct:
         told = direct.execute("PRAGMA quick_check").fetchone()[0]
     if told != "ok":
@@ -135,7 +135,9 @@ def _holds(number: int, store: Store) -> Message:
 
 
 def _self_test() -> Message:
-    """A table that the project drew itself is read as well as the weights read it when they were made."""
+    """Reads a table that the project drew itself, and compares with how well the weights read it when they were
+    made.
+    """
     folder = files("recorder") / "selftest"
     with as_file(folder / PHOTO) as path:
         right = read_right(path, (folder / BOARD).read_text(encoding="utf-8"))
@@ -147,7 +149,7 @@ def _self_test() -> Message:
 
 
 def read_right(photo: Path, board: str) -> int:
-    """How many tiles are read as they lie, in their places; which side of the table is up is free."""
+    """Counts the tiles read as they lie, in their places; any side of the table may be up."""
     from engine.formats import notation
     from recorder.photos.alignment import turned
     from vision.photo import load

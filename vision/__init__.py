@@ -1,1 +1,1 @@
-"""From a photo to a reading."""
+"""Reads a photo: from its pixels to a reading."""

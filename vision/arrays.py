@@ -1,4 +1,4 @@
-"""What arrays hold, as the modules of `vision` say it in their types."""
+"""The types of arrays in `vision`, by what they hold."""
 
 from typing import Any
 
@@ -10,4 +10,4 @@ Singles = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-Pixels = NDArray[np.uint8]  # height x width x (red, green, blue), unless something else is said
+Pixels = NDArray[np.uint8]  # height x width x (red, green, blue), unless stated otherwise

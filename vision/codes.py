@@ -1,10 +1,10 @@
-"""What a photo may suffer from, as words for programs; `engine.referee.findings` has those of broken rules."""
+"""The faults of photos, as words for programs; `engine.referee.findings` has those of broken rules."""
 
 from enum import StrEnum
 
 
 class PhotoCode(StrEnum):
-    """The codes of findings that only a photo brings about."""
+    """The codes of findings that only a photo can cause."""
 
     NO_BOARD = "no-board"
     UNKNOWN_ART = "unknown-art"

@@ -1,6 +1,6 @@
 """Places in a photo and on the table: homographies between them, pictures seen through these, peaks, and the camera.
 
-A homography is a 3 x 3 matrix that takes points (x, y). Pixels' middles have whole numbers.
+A homography is a 3 x 3 matrix that maps points (x, y). The middles of pixels have whole numbers.
 """
 
 from collections.abc import Sequence
@@ -19,28 +19,28 @@ UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)  # a tile's corner
 # main camera is 24 to 28 mm in terms of a 36 mm wide film, a compact camera 28 to 60 mm.
 USUAL_FOCAL, FOCAL_SPREAD = 0.85, 0.3
 SKEW_SPREAD = 0.02  # how well hand-laid tiles show a right angle and equal sides
-GREY = (128, 128, 128)  # what a picture shows beyond the photo's edge
+GREY = (128, 128, 128)  # the colour of a picture beyond the photo's edge
 
 
 def mapped(points: Floats, by: Homography) -> Singles:
-    """Points (... x 2) through a homography."""
+    """Maps points (... x 2) through a homography."""
     return np.asarray(exactly_mapped(points, by), np.float32)
 
 
 def exactly_mapped(points: Floats, by: Homography) -> Doubles:
-    """The same in double precision, for what is reckoned on with."""
+    """Does the same in double precision, for further computation."""
     flat = np.asarray(points, np.float64).reshape(1, -1, 2)
     return np.asarray(cv2.perspectiveTransform(flat, by).reshape(points.shape), np.float64)
 
 
 def placed(quad: Quad, points: Floats) -> Singles:
-    """Places on a tile (0..1 right, 0..1 down) as pixels of the picture in which its corners are the quad's."""
+    """Maps places on a tile (0..1 right, 0..1 down) to pixels of the picture in which its corners are the quad's."""
     where = cv2.perspectiveTransform(points[None].astype(np.float32), cv2.getPerspectiveTransform(UNIT, quad))
     return np.asarray(where[0], np.float32)
 
 
 def depths(flat: Homography, points: Floats) -> Floats:
-    """How far off each point is, by a measure of the plane's own; negative past the horizon."""
+    """Measures how far off each point is, in a unit of the plane's own; negative past the horizon."""
     depth = np.c_[points, np.ones(len(points))] @ flat[2]
     return np.asarray(depth * np.sign(depth.sum()))
 
@@ -48,7 +48,7 @@ def depths(flat: Homography, points: Floats) -> Floats:
 def fitted(
     points: Floats, onto: Floats, within: float | None = None, tries: int = 2000
 ) -> tuple[Doubles, Flags] | None:
-    """The homography that takes points (n x 2) onto others, and which points lie where it says.
+    """Fits the homography that takes points (n x 2) onto others; also says which points lie where it puts them.
 
     All count alike and the squares of the errors are least; or, where `within` is given, the most points that agree so
     well count and the others do not. None where there is no such homography.
@@ -59,24 +59,24 @@ def fitted(
 
 
 def sides_of(quads: Floats) -> Singles:
-    """The side of each quad (n x 4 x 2): the root of its area."""
+    """Returns the side of each quad (n x 4 x 2): the root of its area."""
     x, y = quads[..., 0], quads[..., 1]
     return np.asarray(np.sqrt(np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)) / 2), np.float32)
 
 
 def pixel_scaling(x: float, y: float) -> Doubles:
-    """From a picture's pixels to those of one so many times as wide and high; its corner is at -0.5."""
+    """Returns the map from a picture's pixels to those of one so many times as wide and high; its corner is at -0.5."""
     return np.array([[x, 0, 0.5 * x - 0.5], [0, y, 0.5 * y - 0.5], [0, 0, 1.0]])
 
 
 def straightened(picture: Pixels, quad: Quad, side: int) -> Pixels:
-    """A quad as a square of `side` pixels, sampled and not averaged."""
+    """Makes a square of `side` pixels of a quad, sampled and not averaged."""
     onto = cv2.getPerspectiveTransform(quad.astype(np.float32), UNIT * np.float32(side))
     return np.asarray(cv2.warpPerspective(picture, onto, (side, side)), np.uint8)
 
 
 def warped(photo: Pixels, onto: Homography, size: tuple[int, int]) -> Pixels:
-    """The photo through the homography, averaged where it shrinks, so that fine print does not flicker."""
+    """Warps the photo through the homography, averaging where it shrinks, so that fine print does not flicker."""
     corners = np.array([(0.0, 0.0), (size[0], 0.0), (size[0], size[1]), (0.0, size[1])])
     shown = mapped(corners, np.linalg.inv(onto))
     height, width = photo.shape[:2]
@@ -93,12 +93,12 @@ def warped(photo: Pixels, onto: Homography, size: tuple[int, int]) -> Pixels:
 
 
 def tops(heat: Singles, reach: int) -> Flags:
-    """Where a map (height x width) is nowhere higher within so many cells across and down."""
+    """Finds where a map (height x width) is nowhere higher within so many cells across and down."""
     return np.asarray(heat >= cv2.dilate(heat, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)), np.bool_)
 
 
 def plane_of(quads: Floats, cells: Sequence[tuple[int, int]]) -> Doubles:
-    """From the board, in tiles, to the photo's pixels, as suits all its tiles (n x 4 x 2 pixels) best."""
+    """Fits the map from the board, in tiles, to the photo's pixels that suits all its tiles (n x 4 x 2 pixels) best."""
     board = (np.array(cells, np.float64)[:, None] + UNIT).reshape(-1, 2)
     found = fitted(board, quads.reshape(-1, 2).astype(np.float64))
     assert found is not None  # four corners of one tile are enough, and a tile has an area
@@ -106,7 +106,9 @@ def plane_of(quads: Floats, cells: Sequence[tuple[int, int]]) -> Doubles:
 
 
 def supposed_plane(shape: tuple[int, ...], slant: float) -> Doubles:
-    """From the photo's pixels to the table, were its camera level and tilted down by so many degrees."""
+    """Returns the map from the photo's pixels to the table, were its camera level and tilted down by so many
+    degrees.
+    """
     height, width = shape[:2]
     focal = USUAL_FOCAL * max(height, width)
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
@@ -115,7 +117,7 @@ def supposed_plane(shape: tuple[int, ...], slant: float) -> Doubles:
 
 
 def askew(plane: Homography, size: tuple[int, int], focal: float) -> tuple[float, float]:
-    """How far from a right angle and from equal sides a square of the plane is to a camera of that focal length.
+    """Measures how far from a right angle and equal sides a square of the plane looks to a camera of that focal length.
 
     As the angle's cosine and the logarithm of the sides' ratio. `plane` takes it to pixels of a photo of `size`.
     """
@@ -125,7 +127,7 @@ def askew(plane: Homography, size: tuple[int, int], focal: float) -> tuple[float
 
 
 def camera_above(plane: Homography, size: tuple[int, int]) -> tuple[float, float, float]:
-    """Where the camera was, in the plane's own measure, from its homography to the photo and what is usual of cameras.
+    """Finds where the camera was, in the plane's own unit, from its homography to the photo and from usual cameras.
 
     A slanted plane shows the focal length itself (right angles, equal sides); seen from straight above it does not, and
     then it hardly matters.

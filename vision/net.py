@@ -22,18 +22,22 @@ class Net:
         self._net = cv2.dnn.readNetFromONNX(str(path))
 
     def __call__(self, batch: Singles) -> Singles:
-        """The net's one output for a batch, count x channels x height x width; sizes may differ from call to call."""
+        """Returns the net's one output for a batch, count x channels x height x width; sizes may differ from call to
+        call.
+        """
         self._net.setInput(np.ascontiguousarray(batch, np.float32))
         return np.asarray(self._net.forward(), np.float32)
 
 
 @cache
 def net(name: str) -> Net:
-    """The net of that name, read once. Not for several threads at a time: OpenCV's nets keep their last input."""
+    """Returns the net of that name, read once. Only one thread at a time may use it: OpenCV's nets keep their last
+    input.
+    """
     return Net(WEIGHTS / f"{name}.onnx")
 
 
 def log_softmax(logits: npt.NDArray[Real]) -> npt.NDArray[Real]:
-    """What a net says of several answers of which one is right, as log-probabilities along the last axis."""
+    """Makes log-probabilities, along the last axis, of what a net says of several answers of which one is right."""
     shifted = logits - logits.max(axis=-1, keepdims=True, initial=-np.inf)
     return np.asarray(shifted - np.log(np.exp(shifted).sum(axis=-1, keepdims=True)), logits.dtype)

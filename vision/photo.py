@@ -1,4 +1,4 @@
-"""A file becomes a photo: upright pixels, whatever the camera or the scanner wrote."""
+"""Opens a file as a photo: upright pixels, whatever the camera or the scanner wrote."""
 
 import hashlib
 import io
@@ -56,7 +56,7 @@ class Photo:
 
 
 def load(path: Path) -> tuple[Photo, ...]:
-    """Every picture in a file: one, or the pages of a PDF."""
+    """Loads every picture in a file: one, or the pages of a PDF."""
     content = _read(path)
     digest = hashlib.sha256(content).hexdigest()
     if content.startswith(b"%PDF-"):
@@ -86,7 +86,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
     if content[4:8] == b"ftyp" and content[8:12] in _HEIF_BRANDS:
         _allow_heif(path)
     with warnings.catch_warnings():
-        # Pillow's warnings concern sizes, which are checked below, and metadata, which a photo can do without.
+        # Pillow warns about sizes, which are checked below, and metadata, which a photo can do without.
         warnings.simplefilter("ignore")
         try:
             with Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
@@ -127,7 +127,7 @@ def _upright(image: Image.Image) -> Pixels:
         deep = np.asarray(image, np.float64)
         image = Image.fromarray((deep / (257 if deep.max() > 255 else 1)).clip(0, 255).astype(np.uint8))
     coloured = image if image.mode == "RGB" else image.convert("RGB")
-    return np.asarray(coloured, np.uint8)  # read-only, and no copy of what may be a hundred megabytes
+    return np.asarray(coloured, np.uint8)  # read-only, without a copy of what may be a hundred megabytes
 
 
 def _taken(image: Image.Image) -> datetime | None:
@@ -145,7 +145,7 @@ def _heif_formats() -> tuple[str, ...]:
 
 
 def _allow_heif(path: Path) -> None:
-    """HEIC needs a library under the GPL, so it is an extra that a person chooses to install."""
+    """Allows HEIC if its library is there: it is under the GPL, so a person chooses to install it as an extra."""
     try:
         from pillow_heif import register_heif_opener
     except ImportError:
@@ -156,7 +156,7 @@ def _allow_heif(path: Path) -> None:
 
 
 def _pages(path: Path, content: bytes, digest: str) -> tuple[Photo, ...]:
-    import pypdfium2 as pdfium  # takes long to load, and most photos are no PDF
+    import pypdfium2 as pdfium  # takes long to load, and most photos are not PDFs
 
     try:
         document = pdfium.PdfDocument(content)

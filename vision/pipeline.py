@@ -1,4 +1,4 @@
-"""From a photo to a reading: the steps in their order, each with what it does."""
+"""Leads from a photo to a reading: the steps in their order, each with what it does."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,7 @@ from vision.track.points import tell
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person said about the photo beforehand; None: find it out.
+    """What a person said about the photo beforehand; None: to be found out.
 
     frames       a file of frames to use instead of finding them
     edition      one of EDITIONS
@@ -55,7 +55,7 @@ class Wish:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """Those of the players."""
+        """The colours of the players."""
         return tuple(map(Colour, self.players))
 
 
@@ -105,7 +105,7 @@ def _classify(p: Progress) -> Progress:
 
 
 def tiles_there(photo: Photo, lattice: Lattice) -> tuple[Lattice, TileScores]:
-    """The tiles of a lattice that was found which are there at all, each scored."""
+    """Returns the tiles of a found lattice that are there at all, each scored."""
     return confirmed(lattice, classify(photo, lattice), boardlike(photo, lattice))
 
 
@@ -202,7 +202,7 @@ STEPS = (
 
 
 def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tuple[Step, Progress]]:
-    """Each step as it is done, with what is known after it, up to and including the step named."""
+    """Yields each step once it is done, with what is known after it, up to and including the step named."""
     if until not in {step.name for step in STEPS}:
         raise UsageError(
             "There is no step {until!r}; choose one of {choices}.",
@@ -217,12 +217,12 @@ def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tupl
 
 
 def read_again(progress: Progress, told: Mapping[Cell, TileReading]) -> Progress:
-    """What follows from the same photo, now that a person said what lies in some cells; mostly in a moment."""
+    """Reads the same photo again, now that a person said what lies in some cells; usually in a moment."""
     return _supply(_track(_place(_solve(replace(progress, told=told)))))
 
 
 def read(photo: Photo, wish: Wish) -> Reading:
-    """The whole way."""
+    """Goes the whole way."""
     for _, progress in walk(photo, wish):
         reading = progress.reading
     assert reading is not None

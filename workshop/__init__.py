@@ -1,4 +1,4 @@
-"""Where pictures and weights are made: drawn tables, rendered tables, training. Not part of the wheel."""
+"""Makes pictures and weights: drawn tables, rendered tables, training. It is not part of the wheel."""
 
 from pathlib import Path
 

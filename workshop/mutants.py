@@ -90,7 +90,7 @@ def dies(copy: Path, room: str) -> bool:
 
 
 def main() -> None:
-    """Draw the mutants, try each, tell which survived."""
+    """Draws the mutants, tries each, reports which survived."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("--count", type=int, default=100)

@@ -1,4 +1,4 @@
-"""`recorder count`, `check`, `replay`: a board or a game from a file or from its notation, without any photo."""
+"""`recorder count`, `check`, `replay`: a board or a game from a file or its notation, without a photo."""
 
 from typing import Annotated
 

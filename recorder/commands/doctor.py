@@ -1,4 +1,4 @@
-"""`recorder doctor`: is everything in place?"""
+"""`recorder doctor`: checks that everything is in place."""
 
 import typer
 

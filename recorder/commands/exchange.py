@@ -14,7 +14,7 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from recorder.history.entry import Entry
+    from recorder.history.entry import HistoryEntry
 
 
 def export(
@@ -44,7 +44,7 @@ def export(
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
         wanted = None if game is None else find.number_of(connection, game)
-        listed = [kept for kept in find.find(connection, find.Wanted()) if wanted in (None, kept.number)]
+        listed = [kept for kept in find.find(connection, find.GameFilter()) if wanted in (None, kept.number)]
         rowless = sorted(kept.number for kept in listed if table and not kept.played.parts)
         numbers = sorted(kept.number for kept in listed if kept.number not in rowless)
         entries = _load(connection, numbers, photos and not table)
@@ -61,7 +61,7 @@ def export(
             console().print(told)
 
 
-def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterator[Entry]":
+def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterator[HistoryEntry]":
     from recorder.history.find import load
 
     for number in numbers:

@@ -1,4 +1,4 @@
-"""`recorder explain`: one game, and why it came out so."""
+"""`recorder explain`: says why a game was scored as it was."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""`recorder fix`: a kept game, put right."""
+"""`recorder fix`: corrects a kept game."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 

@@ -1,4 +1,4 @@
-"""`recorder history ...`: looking at the kept games, putting names right, taking changes back."""
+"""`recorder history ...`: looks at the kept games, corrects names, takes changes back."""
 
 from datetime import datetime
 from typing import Annotated
@@ -98,11 +98,11 @@ def _list(
     from recorder.show.history import games_table, listed_to_json
 
     speech = session_of(context).language
-    asked = find.Wanted(**wanted)  # type: ignore[arg-type]
+    asked = find.GameFilter(**wanted)  # type: ignore[arg-type]
     store = open_store(database)
     listed: list[Listed] = []
     number = 0
-    if database or store.exists:  # before the first game there are none; but a history that is named should be there
+    if database or store.exists:  # before the first game the list is empty; but a history that was named should exist
         with store.existing() as connection:
             listed, number = find.find(connection, asked, limit), find.count(connection, asked)
     output.save_json([listed_to_json(game) for game in listed])
@@ -155,7 +155,7 @@ def stats(
     from dataclasses import asdict
 
     from recorder.history import statistics
-    from recorder.history.find import Wanted
+    from recorder.history.find import GameFilter
     from recorder.history.store import open_store
     from recorder.show.history import overall_line, periods_table, players_table
 
@@ -163,7 +163,7 @@ def stats(
     if by not in known:
         raise not_among("--by", by, known)
     speech = session_of(context).language
-    wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
+    wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
         overall = statistics.overall(connection, wanted)
         people = statistics.by_player(connection, wanted) if by == "player" else []
@@ -259,7 +259,7 @@ def _kind(kind: str) -> str:
 
 
 def _clock(moment: str) -> str:
-    """2026-03-04T18:05:00+00:00 as the clock on the wall shows it."""
+    """Writes 2026-03-04T18:05:00+00:00 as the clock on the wall shows it."""
     return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
 
 

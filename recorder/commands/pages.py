@@ -1,4 +1,4 @@
-"""`recorder picture`, `sheet`, `summary`: pages to print and pictures to show."""
+"""`recorder picture`, `sheet`, `summary`: make pages to print and pictures to show."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,7 +24,7 @@ from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from language import Language
-    from recorder.history.entry import Entry
+    from recorder.history.entry import HistoryEntry
     from report.drawing.page import Paper
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="Paper: a4 or letter.")]
@@ -116,25 +116,25 @@ def summary(
 ) -> None:
     """Print many games as PDF: league, records, plots over time, points by kind, head to head, every game."""
     from recorder.history.entry import compared
-    from recorder.history.find import Wanted, find
+    from recorder.history.find import GameFilter, find
     from recorder.history.store import open_store
     from report.summary.summary import summary as draw
 
     _refuse(to, force)
     size = _paper(paper)
-    wanted = Wanted(player, place, parse_day(since), parse_day(until), players=players)
+    wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
         games = [listed.played for listed in find(connection, wanted)]
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
-    called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless Hanna is meant too
+    called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless it also means Hanna
     if not games:
         raise HistoryError("The history has no such game; see its games with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
 
 
-def _photo(entry: "Entry | None", speech: "Language") -> bytes | None:
-    """The photo of a kept game, with the board drawn over it."""
+def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:
+    """Returns the photo of a kept game with the board drawn over it."""
     if entry is None:
         return None
     from recorder.game.revision import photo_with_overlay
@@ -143,14 +143,14 @@ def _photo(entry: "Entry | None", speech: "Language") -> bytes | None:
 
 
 def _refuse(to: Path, force: bool) -> None:
-    """Before any work: a name that is no PDF's, a file that exists."""
+    """Refuses before any work is done: a name that is not a PDF's, a file that exists."""
     if form_of(to) != "pdf":
         raise UsageError("{path}: the name of the file must end in .pdf.", path=to)
     refuse_to_replace(to, force)
 
 
 def form_of(path: Path) -> str:
-    """png, svg, pdf: what the name of a file asks for."""
+    """Returns the form that a file's name asks for: png, svg or pdf."""
     return path.suffix.lower().removeprefix(".")
 
 

@@ -1,4 +1,4 @@
-"""`recorder read`: what a photo shows, with every doubt in it. It never asks."""
+"""`recorder read`: prints what a photo shows, with every doubt in it. It never asks."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -48,7 +48,7 @@ def read(
 
     speech = session_of(context).language
     with progress(output.quiet, speech) as tell:
-        opened = open_photo(photo, page)  # before the others, which load what it loads beside opening
+        opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
         from recorder.doubts.doubts import doubts
         from recorder.game.caveats import not_named, without_answered
@@ -57,7 +57,7 @@ def read(
         from recorder.photos.steps import encode, frames_as_json, look, without_board
         from recorder.show.reading import reading_table, so_far
         from vision.overlay import draw_reading
-        from vision.reading import dumps
+        from vision.readingfile import dumps
 
         sheet = board_of_sheet(photo, [opened])
         if sheet is not None:
@@ -84,7 +84,7 @@ def read(
 
 
 def _tell_sheet(board: "Board", output: Output, speech: Language) -> None:
-    """A printed score sheet holds its board in a code."""
+    """Prints the board that a printed score sheet holds in its code."""
     from engine.formats import notation
     from engine.formats.boardtext import board_text
 

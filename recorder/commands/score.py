@@ -1,4 +1,4 @@
-"""`recorder score`: the main job. Photos of a table become a counted game in the history."""
+"""`recorder score`: the main job. It turns photos of a table into a counted game in the history."""
 
 import shlex
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from language import Language
     from recorder.doubts.settlement import Settler
     from recorder.game.score import Outcome, Request
-    from recorder.photos.shots import Shot
+    from recorder.photos.shots import TablePhoto
 
 Given = Annotated[
     list[str],
@@ -50,7 +50,7 @@ ASKING: Group = {
 
 
 def _asks(words: dict[str, Any]) -> bool:
-    """Whether a person is asked: where there is one at a terminal; not with --yes or in a script."""
+    """Says whether to ask a person: if one sits at a terminal; not with --yes or in a script."""
     if words["yes"] and words["ask"]:
         raise UsageError("--yes and --ask contradict each other; give only one of them.")
     return bool(words["ask"]) or (somebody_there() and not words["yes"])
@@ -89,7 +89,7 @@ def score(
 
 
 def _refuse(request: "Request", output: Output) -> None:
-    """Whatever stands in the way is told before any photo is read."""
+    """Reports whatever stands in the way before any photo is read."""
     looking, photos = request.looking, request.photos
     if len(request.words) > 1 and len(photos) < len(request.words):
         raise UsageError("{given}: give photos of one table or one board, not both.", given=", ".join(request.words))
@@ -107,8 +107,10 @@ def _refuse(request: "Request", output: Output) -> None:
         )  # fmt: skip
 
 
-def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[Shot, ...], Board | None]":
-    """What the photos show; or the board in the code of a printed sheet. With --until it says what is known by then."""
+def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[TablePhoto, ...], Board | None]":
+    """Reads the photos, or the board in the code of a printed sheet. With --until it shows what is known by that
+    step.
+    """
     if not request.photos:
         return (), None
     from recorder.photos.printed_sheet import board_of_sheet
@@ -134,8 +136,8 @@ def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[S
     return (), None
 
 
-def _settler(ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler":
-    """Who answers: the person at the terminal, or nobody."""
+def _settler(ask: bool, speech: "Language", shots: "Sequence[TablePhoto]") -> "Settler":
+    """Returns who answers: the person at the terminal, or nobody."""
     if not ask:
         from recorder.doubts.settlement import NeverAsk
 
@@ -147,7 +149,9 @@ def _settler(ask: bool, speech: "Language", shots: "Sequence[Shot]") -> "Settler
 
 
 def _hand_out(outcome: "Outcome", request: "Request", output: Output, speech: "Language") -> None:
-    """Files, JSON, tables. What cannot be saved is told last: the game is counted and kept all the same."""
+    """Writes files, JSON and tables. What cannot be saved is reported last: the game is counted and kept all the
+    same.
+    """
     from recorder.game.saved import save_beside
 
     saved: tuple[Path, ...] = ()
@@ -207,7 +211,7 @@ def _say_where_it_is_kept(outcome: "Outcome", request: "Request", speech: "Langu
 
 
 def _as_fix_takes_it(request: "Request") -> list[str]:
-    """What was told of the game besides its photo, to be typed again."""
+    """Returns what the person said of the game besides its photo, in words to be typed again."""
     looking = request.looking
     told: dict[str, Any] = {
         "players": ",".join(f"{colour}={name}" if name else colour for colour, name in looking.players.items()),
@@ -224,7 +228,7 @@ def _as_fix_takes_it(request: "Request") -> list[str]:
 
 
 def _say_uncopied(paths: Sequence[str], speech: "Language") -> None:
-    """With --quiet too: copies were asked for."""
+    """Warns with --quiet too: the person asked for copies."""
     for path in dict.fromkeys(paths):
         told = speech.say(
             "{path} was moved or changed after it was read, so the game keeps no copy of it; put the photo back and "

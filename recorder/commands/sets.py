@@ -1,4 +1,4 @@
-"""`recorder sets`: which boxes the program knows, and what each holds."""
+"""`recorder sets`: lists the boxes that the program knows, and what each holds."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,1 +1,1 @@
-"""What a reading leaves open: asked, settled, or told below the score."""
+"""What a reading leaves open: asked about, settled, or listed below the score."""

@@ -1,4 +1,4 @@
-"""An answer put into the reading: the same entry again, frozen. Certainty 1, nothing asked."""
+"""Puts an answer into the reading: the same entry again, frozen, with certainty 1 and nothing left to ask."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from vision.reading import MeepleReading, TileReading, TrackFigure
 
 
 def told_tile(tile: TileReading, words: str) -> TileReading | None:
-    """The tile as a person names it: V@90; ? is a tile of no known box. None: no tile lies there."""
+    """Returns the tile that a person names: V@90; ? is a tile of no known box. None: no tile lies there."""
     if words == NOTHING:
         return None
     if words == tile_words(tile):
@@ -25,7 +25,7 @@ def told_tile(tile: TileReading, words: str) -> TileReading | None:
 
 
 def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:
-    """The meeple as a person names it: red-big:road1. None: nobody stands there."""
+    """Returns the meeple that a person names: red-big:road1. None: nobody stands there."""
     if words == NOTHING:
         return None
     if words == meeple_words(meeple):
@@ -38,12 +38,12 @@ def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:
 
 
 def told_figure(words: str) -> TrackFigure | None:
-    """The points on the track as a person says them. None: they are not known."""
+    """Returns the points on the track that a person gives. None: they are not known."""
     return None if words == NOTHING else TrackFigure(parse_points(words), 1.0)
 
 
 def parse_points(text: str) -> int:
-    """A number of points, as a person types it."""
+    """Reads a number of points as a person types it."""
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise UsageError("{text!r} is not a number of points.", text=text)
     return int(text)

@@ -10,7 +10,7 @@ from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
 
 
 def doubts(reading: Reading) -> tuple[Doubt, ...]:
-    """What nobody settled, in the order in which it is asked: tiles, meeples, track."""
+    """Lists what nobody settled, in the order of the questions: tiles, meeples, track."""
     tiles = [doubt_of_tile(tile) for tile in reading.tiles if tile.ask]
     meeples = [doubt_of_meeple(meeple) for meeple in reading.meeples if meeple.ask]
     track = [doubt_of_figure(Colour(colour), f) for colour, f in (reading.track or {}).items() if f.ask]
@@ -18,7 +18,7 @@ def doubts(reading: Reading) -> tuple[Doubt, ...]:
 
 
 def doubt_of_tile(tile: TileReading) -> Doubt:
-    """Which tile lies there. Tiles of no known box are no alternatives: they cannot be told apart."""
+    """Asks which tile lies there. Tiles of no known box are not alternatives: nobody can tell them apart."""
     others = [
         Alternative(face_words(other.key, other.rotation or 0), other.certainty)
         for other in tile.alternatives
@@ -28,13 +28,13 @@ def doubt_of_tile(tile: TileReading) -> Doubt:
 
 
 def doubt_of_meeple(meeple: MeepleReading) -> Doubt:
-    """Whether that figure stands there; else nobody does."""
+    """Asks whether that figure stands there, or nobody."""
     nobody = Alternative(NOTHING, 1 - meeple.certainty)
     return Doubt(meeples_at(cell_of(meeple)), meeple_words(meeple), meeple.certainty, (nobody,), meeple.under)
 
 
 def doubt_of_figure(colour: Colour, figure: TrackFigure) -> Doubt:
-    """How many points that colour has on the track."""
+    """Asks how many points that colour has on the track."""
     return Doubt(track_of(colour), str(figure.points), figure.certainty)
 
 
@@ -43,7 +43,7 @@ def cell_of(read: TileReading | MeepleReading) -> Cell:
 
 
 def tile_words(tile: TileReading) -> str:
-    """V@90, as the notation writes it; a tile of no known box by its edges."""
+    """Writes a tile as the notation does, V@90; a tile of no known box by its edges."""
     return tile.edges if tile.rotation is None else face_words(tile.key, tile.rotation)
 
 
@@ -52,7 +52,7 @@ def face_words(key: str, rotation: int) -> str:
 
 
 def meeple_words(meeple: MeepleReading | Meeple) -> str:
-    """red-big:road1, as the notation writes it."""
+    """Writes a meeple as the notation does, red-big:road1."""
     kind = "" if meeple.kind == "meeple" else f"-{meeple.kind}"
     return f"{meeple.colour}{kind}:{meeple.on}{meeple.segment or ''}"
 
@@ -60,12 +60,12 @@ def meeple_words(meeple: MeepleReading | Meeple) -> str:
 def meeples_corrected(
     cell: Cell, stood: Iterable[MeepleReading | Meeple], stand: Iterable[MeepleReading | Meeple]
 ) -> Correction:
-    """Who stood on a tile, and who stands there now."""
+    """Returns who stood on a tile, and who stands there now."""
     read, told = (",".join(map(meeple_words, figures)) or NOTHING for figures in (stood, stand))
     return Correction(meeples_at(cell), read, told)
 
 
 def still_open(left: Iterable[Doubt], told: Iterable[Subject | None]) -> tuple[Doubt, ...]:
-    """The doubts about which nothing was told, right or wrong."""
+    """Returns the doubts that no answer has touched, right or wrong."""
     about = frozenset(told)
     return tuple(doubt for doubt in left if doubt.about not in about)

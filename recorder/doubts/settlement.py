@@ -1,8 +1,8 @@
-"""How doubts are settled: one protocol, whoever answers. Nothing here prints or reads; the ways to ask do.
+"""How doubts are settled: one protocol, whoever answers. This module neither prints nor reads; the ways to ask do.
 
-`settle` hands a reading's doubts one by one to the one who answers: tiles, then meeples, then the track. What comes
-back is the same reading, frozen where a person answered. After an answer about a tile the board is solved again around
-it, so what is asked next is what is still doubtful then. What nobody settled stays a doubt, and is kept as one.
+`settle` hands a reading's doubts one by one to the one who answers: tiles, then meeples, then the track. It returns the
+same reading, frozen where a person answered. After an answer about a tile the board is solved again around it, so what
+is asked next is what is still doubtful then. What nobody settles stays a doubt, and is kept as one.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,31 +25,31 @@ from vision.lattice.frames import Cell
 from vision.reading import Quad, Reading, TileReading
 
 Again = Callable[[Mapping[Cell, TileReading]], Reading]
-"""Reads the same photos again, now that these tiles are told."""
+"""Reads the same photos again, now that these tiles are known."""
 
 
 class Enough(Exception):
-    """Whoever answers wants to be asked no more; what is left stays doubtful."""
+    """The person who answers wants no more questions; the rest stays doubtful."""
 
 
 class Settler(Protocol):
     """Somebody who answers."""
 
     def answer(self, number: int, doubt: Doubt, seen: Quad | None) -> Correction | None:
-        """What is there in truth, or NOTHING; None leaves it open. `seen`: where a photo shows it."""
+        """Says what is really there, or NOTHING; None leaves it open. `seen`: where a photo shows it."""
 
     def points(self, colour: str) -> int | None:
-        """Nothing was read of this colour's track: how many points are there? None: not known."""
+        """Says how many points this colour has on the track, of which nothing was read. None: not known."""
 
     def name(self, colour: str) -> str:
-        """Who plays this colour? Empty: not told."""
+        """Says who plays this colour. Empty: not given."""
 
     def yes(self, question: str, otherwise: bool) -> bool:
-        """Yes or no; `otherwise` is what happens where nobody answers."""
+        """Says yes or no; `otherwise` is what happens where nobody answers."""
 
 
 class NeverAsk:
-    """Settles alone: the most probable stays what it is, and stays a doubt."""
+    """Settles without asking: the most probable answer stays, and stays a doubt."""
 
     def answer(self, _number: int, _doubt: Doubt, _seen: Quad | None) -> None:
         return None
@@ -65,7 +65,7 @@ class NeverAsk:
 
 
 def settle(reading: Reading, settler: Settler, again: Again | None = None) -> tuple[Reading, tuple[Correction, ...]]:
-    """The reading with every doubt put to the one who answers, and what was said against it."""
+    """Puts every doubt to the one who answers; returns the reading and the corrections to it."""
     walk = _Walk(reading, settler, again)
     with suppress(Enough):
         walk.tiles()

@@ -1,6 +1,6 @@
-"""Settling doubts in the terminal: the crop as a small picture, the alternatives by number, anything else typed.
+"""Settles doubts in the terminal: the crop as a small picture, the alternatives by number, anything else typed.
 
-Every question can be left open, and all that are left at once; in the person's language or in English.
+A person can leave any question open, or all that are left at once, and answer in their own language or in English.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ from vision.photo import Photo
 from vision.reading import Point, Quad
 
 CROP = 24  # characters wide; two pixels stand in one character, one above the other
-MARGIN = 0.25  # of the tile's side: what lies around it helps a person to see
+MARGIN = 0.25  # of the tile's side: its surroundings help a person to see
 NOBODY = "-"
 MOST_CHOICES = 8
 
@@ -38,12 +38,12 @@ _T = TypeVar("_T")
 
 
 class _Skip(Exception):
-    """This one question is left open."""
+    """The person leaves this one question open."""
 
 
 @dataclass(slots=True)
 class InTerminal:
-    """Asks the person at the terminal, until that person has enough."""
+    """Asks the person at the terminal until that person has had enough."""
 
     photos: Mapping[frozenset[Point], Photo]
     """Which photo a tile's corners were seen in; without it no picture is shown."""
@@ -162,7 +162,7 @@ class InTerminal:
     def _ask(
         self, hint: str, otherwise: str, understand: Callable[[str], _T | None], unanswered: _T | None
     ) -> _T | None:
-        """What the person's words mean; `otherwise` are theirs who only press Enter."""
+        """Returns what the person's words mean; `otherwise` stands for Enter alone."""
         if self.tired:
             raise Enough
         while True:
@@ -179,7 +179,7 @@ class InTerminal:
         return say("({skip}: leave it open, {stop}: stop asking)", skip=say("skip"), stop=say("stop"))
 
     def _answer(self, prompt: str) -> str:
-        """What was typed, if it is an answer."""
+        """Returns what was typed, if it is an answer."""
         say, text = self.language.say, self._line(prompt)
         if text is None or text.casefold() in ("stop", say("stop")):
             self.tired = True
@@ -189,7 +189,7 @@ class InTerminal:
         return text
 
     def _line(self, prompt: str) -> str | None:
-        """What was typed; None where nobody types any more."""
+        """Returns what was typed; None where nobody types any more."""
         try:
             return self.console.input(Text(f"{prompt}: ")).strip()
         except EOFError:
@@ -202,14 +202,14 @@ class InTerminal:
             self.console.print(f"   {number}  {choice}", style="bold" if number == 1 else "")
 
     def _show(self, quad: Quad) -> None:
-        """The tile as coloured half blocks, where the terminal has colours."""
+        """Shows the tile as coloured half blocks, where the terminal has colours."""
         photo = self.photos.get(frozenset(quad))
         if photo is not None and self.console.color_system in ("256", "truecolor"):
             self.console.print(crop(photo, quad))
 
 
 def crop(photo: Photo, quad: Quad) -> Text:
-    """What lies about a tile, upright as the photo is: one character shows two pixels."""
+    """Cuts a tile and its surroundings out of the photo, upright: one character shows two pixels."""
     corners = np.array(quad) / photo.shrunk
     low, high = corners.min(axis=0), corners.max(axis=0)
     low, high = low - MARGIN * (high - low), high + MARGIN * (high - low)

@@ -1,4 +1,4 @@
-"""What hangs on a doubt: the points that each colour would have more or less if an alternative were right."""
+"""What a doubt is worth: the points that each colour would gain or lose if an alternative were right."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,7 +13,7 @@ from engine.scoring.final import score
 
 
 def weighed(doubts: Iterable[Doubt], game: Game) -> tuple[Doubt, ...]:
-    """The doubts with the worth of every alternative, counted by the rules of the game."""
+    """Returns the doubts with the worth of every alternative, counted by the rules of the game."""
     open_ = tuple(doubts)
     if not open_:
         return ()
@@ -43,7 +43,7 @@ def _points(game: Game, board: Board) -> dict[Colour, int]:
 
 
 def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
-    """The board with that tile; who has no ground to stand on any more goes."""
+    """Puts that tile on the board; whoever has no ground to stand on any more goes."""
     tiles = [tile for tile in board.tiles if tile.cell != cell]
     if words == NOTHING:
         return Board(tiles, [meeple for meeple in board.meeples if meeple.cell != cell])
@@ -54,7 +54,7 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
 
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:
-    """The board with another figure, or nobody, in the place of the one that was read."""
+    """Puts another figure, or nobody, in the place of the one that was read."""
     was = parse_meeple(read, cell)
     stand = list(board.meeples)
     if was in stand:

@@ -1,4 +1,4 @@
-"""A copy of the whole history in one file, and the way back; both are checked before anything is replaced."""
+"""Copies the whole history into one file, and back; both ways check the copy before they replace anything."""
 
 import sqlite3
 import tempfile
@@ -10,14 +10,14 @@ from pathlib import Path
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from engine.message import Message
-from recorder.history.find import Wanted, count
+from recorder.history.find import GameFilter, count
 from recorder.history.migrations import SIGN
 from recorder.history.store import PATIENCE, Store, explain, is_busy, open_store
 from recorder.shell.output import refuse_to_replace
 
 
 def backup(store: Store, to: Path, force: bool = False) -> int:
-    """A copy as it is now, even while another program writes; answers how many games are in it."""
+    """Copies the history as it is now, even while another program writes; returns how many games it holds."""
     refuse_to_replace(to, force)
     source = _file_of(store)
     if not store.exists:
@@ -38,7 +38,7 @@ def backup(store: Store, to: Path, force: bool = False) -> int:
 
 
 def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
-    """Puts a backup in the history's place; answers how many games it has and where the old history now lies."""
+    """Puts a backup in the history's place; returns how many games it has and where the old history now lies."""
     target = _file_of(store)
     if not backup_file.is_file():
         raise UnreadableFile("{path} does not exist; name a file made by `recorder backup`.", path=backup_file)
@@ -50,8 +50,8 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
         with _held(target):
             was_there = target.exists()
             if was_there:
-                aside.hardlink_to(target)  # so that at no moment there is no history
-            if _journal_of(target).exists():  # it belongs to the old file: nothing of it may come into the new one
+                aside.hardlink_to(target)  # so that there is a history at every moment
+            if _journal_of(target).exists():  # it belongs to the old file and must not get into the new one
                 _journal_of(target).replace(_journal_of(aside))
             made.replace(target)
     except OSError as fault:
@@ -63,7 +63,9 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
 
 @contextmanager
 def _held(target: Path) -> Iterator[None]:
-    """Nobody else writes to the history meanwhile; and SQLite takes back what a killed program left half written."""
+    """Keeps others from writing to the history meanwhile; SQLite also takes back what a killed program left half
+    written.
+    """
     with ExitStack() as held:
         try:
             uri = f"{target.absolute().as_uri()}?mode=rw"
@@ -72,24 +74,24 @@ def _held(target: Path) -> Iterator[None]:
         except sqlite3.Error as fault:
             if is_busy(fault):
                 raise HistoryError(explain(str(target), fault)) from None
-            # else it is missing, damaged or may only be read: a reason to restore, and none to refuse it
+            # else it is missing, damaged or read-only: a reason to restore, not to refuse
         yield
 
 
 def _beside(target: Path) -> Path:
-    """A name that is free for what lay there before."""
+    """Finds a free name for the file that lay there before."""
     stem = f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}"
     names = (target.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{target.suffix}") for n in numbered(1))
     return next(name for name in names if not name.exists())
 
 
 def _journal_of(file: Path) -> Path:
-    """SQLite's note beside a history of how to take back what was begun."""
+    """Names SQLite's journal beside a history: how to take back what was begun."""
     return file.with_name(f"{file.name}-journal")
 
 
 def check(file: Path) -> int:
-    """Reads a history from end to end; answers how many games it has, or says what is wrong with it."""
+    """Reads a history from end to end; returns how many games it has, or says what is wrong with it."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             told = [row[0] for row in connection.execute("PRAGMA integrity_check")]
@@ -106,13 +108,13 @@ def check(file: Path) -> int:
         raise UnreadableFile("{path} is damaged ({wrong}); use another backup.", path=file, wrong=wrong)
     try:
         with open_store(file).reading() as connection_:
-            return count(connection_, Wanted())
+            return count(connection_, GameFilter())
     except RecorderError as fault:
         raise UnreadableFile(fault.message) from None
 
 
 def _copy(source: Path, folder: Path) -> Path:
-    """SQLite's own copying: one state of the history, whoever writes meanwhile."""
+    """Copies with SQLite's own means: one state of the history, whoever writes meanwhile."""
     try:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".history-", suffix=".db", delete=False) as made:
             pass

@@ -1,7 +1,7 @@
 """What a history holds besides its games: their numbers, the names' own rows, and every change with its way back.
 
-An export of the whole history takes this along. Brought into an empty history it makes that history the one that was
-exported, so that even what was done before can still be taken back; into another one only the games are brought.
+An export of the whole history includes this. Imported into an empty history, it makes that history the one that was
+exported, so that earlier changes can still be taken back; into any other history only the games are imported.
 """
 
 import base64
@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value
 from recorder.history import keep
-from recorder.history.entry import Entry, bytes_from, compared, entry_from
+from recorder.history.entry import HistoryEntry, bytes_from, compared, entry_from
 from recorder.history.schema import CHANGES, COPIES, GAMES, PHOTOS, PLACES, PLAYERS
 
 _NAMES = {"players": PLAYERS, "places": PLACES}
@@ -23,7 +23,7 @@ _CHANGE = (CHANGES.c.at, CHANGES.c.what, CHANGES.c.about, CHANGES.c.before, CHAN
 
 
 def past_of(connection: Connection, with_copies: bool) -> dict[str, Any]:
-    """As JSON has it. `copies`: photos of deleted games, which may be brought back."""
+    """Returns the past as JSON has it. `copies`: photos of deleted games, which may be brought back."""
     games = connection.execute(select(GAMES.c.key, GAMES.c.number, GAMES.c.kept_at).order_by(GAMES.c.number))
     used = select(PHOTOS.c.sha256)
     loose = connection.execute(select(COPIES).where(COPIES.c.sha256.not_in(used)).order_by(COPIES.c.sha256))
@@ -42,13 +42,13 @@ def past_of(connection: Connection, with_copies: bool) -> dict[str, Any]:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Nothing was ever kept here."""
+    """Says whether nothing was ever kept here."""
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in (GAMES, CHANGES))
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What was done to a history, as its file tells it. `games`: number and time by key; `copies`: bytes by hash."""
+    """What was done to a history, as its file records it. `games`: number and time by key; `copies`: bytes by hash."""
 
     games: Mapping[str, tuple[int, str]]
     names: Mapping[str, tuple[tuple[int, str], ...]]
@@ -57,7 +57,7 @@ class Past:
 
 
 def past_from(v: Value) -> Past:
-    """The past in a value of a file, whose faults name their place in it."""
+    """Reads the past from a value of a file, whose faults name their place in it."""
     m = v.only("games", *_NAMES, "changes", "copies", needs=("games", *_NAMES, "changes", "copies"))
     games = {key: kept.needing("number", "kept_at") for key, kept in m["games"].members().items()}
     return Past(
@@ -93,8 +93,8 @@ def _change(v: Value) -> Mapping[str, Any]:
     }
 
 
-def bring_back(connection: Connection, past: Past, entries: Iterable[Entry]) -> int:
-    """Makes an empty history the one that was exported; answers how many games it has."""
+def bring_back(connection: Connection, past: Past, entries: Iterable[HistoryEntry]) -> int:
+    """Makes an empty history the one that was exported; returns how many games it has."""
     for name, table in _NAMES.items():
         for number, called in past.names[name]:
             connection.execute(insert(table).values(id=number, name=called, key=compared(called)))
@@ -116,7 +116,7 @@ def bring_back(connection: Connection, past: Past, entries: Iterable[Entry]) -> 
 
 
 def _number_no_game_again(connection: Connection, past: Past) -> None:
-    """The number of a deleted game is never given to another: SQLite remembers the highest that ever was."""
+    """Keeps the number of a deleted game from being used again: SQLite remembers the highest number ever used."""
     numbers = [number for change in past.changes for number, _ in change["before"].get("games", ())]
     highest = max(numbers, default=0)
     if highest > (connection.scalar(select(func.max(GAMES.c.number))) or 0):

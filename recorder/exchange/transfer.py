@@ -1,4 +1,4 @@
-"""Games to files and back: JSON, which holds everything, and CSV, which a spreadsheet opens."""
+"""Writes games to files and reads them back: JSON, which holds everything, and CSV, which a spreadsheet opens."""
 
 import csv
 import hashlib
@@ -14,7 +14,7 @@ from typing import Any
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value, loads
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import Entry, compared, entry_from, to_json
+from recorder.history.entry import HistoryEntry, compared, entry_from, to_json
 
 FORMAT = "carcassonne-history/1"
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
@@ -22,21 +22,23 @@ COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total",
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file brings: games, and where it is a whole history what was done to it."""
+    """What a file holds: games, and for a whole history what was done to it."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[HistoryEntry, ...]
     past: Value | None = None
 
 
-def to_history_json(entries: Iterable[Entry], past: Mapping[str, Any] | None = None) -> str:
-    """Every game complete, one to a line; then what was done to the history, where that goes along."""
+def to_history_json(entries: Iterable[HistoryEntry], past: Mapping[str, Any] | None = None) -> str:
+    """Writes every game complete, one to a line; then what was done to the history, where that is included."""
     lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
     rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
     return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]{rest}}}\n'
 
 
-def to_csv(entries: Iterable[Entry]) -> str:
-    """One row a player in a game. What is not known stays empty; whether the game is whole follows from the rest."""
+def to_csv(entries: Iterable[HistoryEntry]) -> str:
+    """Writes one row for each player in a game. What is not known stays empty; the rest shows whether the game is
+    whole.
+    """
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -54,7 +56,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def _harmless(text: str) -> str:
-    """A name that a spreadsheet would take for a formula is quoted as spreadsheets do."""
+    """Quotes, as spreadsheets do, a name that a spreadsheet would take for a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
@@ -63,7 +65,7 @@ def _as_it_was(text: str) -> str:
 
 
 def read_games(path: Path) -> Brought:
-    """What is in a file that `recorder export` made, or in a table with its columns."""
+    """Reads a file that `recorder export` made, or a table with its columns."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -83,7 +85,7 @@ def _from_json(text: str) -> Brought:
     return Brought(tuple(map(entry_from, m["games"].items())), m.get("past"))
 
 
-def _from_csv(text: str) -> Iterator[Entry]:
+def _from_csv(text: str) -> Iterator[HistoryEntry]:
     reader = csv.DictReader(io.StringIO(text))
     if not {"player", "total"} <= set(reader.fieldnames or ()):
         raise UnreadableFile(
@@ -102,14 +104,14 @@ def _from_csv(text: str) -> Iterator[Entry]:
 
 
 def _game_of(row: dict[str, str], line: int) -> str:
-    """Rows of one game share its key; in a table made by hand, its day and place."""
+    """Returns what the rows of one game share: its key; in a table made by hand, its day and place."""
     told = row.get("key") or f"{row.get('date', '')}|{row.get('place', '')}"
     if told == "|":
         raise UnreadableFile("line {line} has neither key nor date, so it cannot become a game.", line=line)
     return told
 
 
-def _game(rows: Sequence[dict[str, Any]]) -> Entry:
+def _game(rows: Sequence[dict[str, Any]]) -> HistoryEntry:
     first = rows[0]
     _refuse_twice(rows)
     try:
@@ -122,13 +124,13 @@ def _game(rows: Sequence[dict[str, Any]]) -> Entry:
         ) from None
     best = max(map(_total, rows))
     parts = tuple(_part(row, seat, best) for seat, row in enumerate(rows))
-    return Entry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
+    return HistoryEntry(first.get("key") or _key_of(rows), Played(day, first.get("place") or "", parts), {})
 
 
 def _refuse_twice(rows: Sequence[dict[str, Any]]) -> None:
-    """Two games at one place on one day look like one in which everybody plays twice, until a key tells them apart.
+    """Refuses two games at one place on one day: without keys they look like one game in which everybody plays twice.
 
-    Namesakes may play each other where the colours tell these apart too, as in a file of `recorder export`.
+    Namesakes may play each other where the colours distinguish them too, as in a file of `recorder export`.
     """
     for column in ("player", "colour"):
         seen: set[str] = set()
@@ -178,6 +180,6 @@ def _number(row: dict[str, Any], name: str) -> int | None:
 
 
 def _key_of(rows: Sequence[dict[str, Any]]) -> str:
-    """The same rows have the same key, so that importing a table twice adds nothing twice."""
+    """Makes the same key from the same rows, so that importing a table twice adds nothing twice."""
     told = [[value for name, value in sorted(row.items()) if name != "line"] for row in rows]
     return "csv-" + hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

@@ -1,1 +1,1 @@
-"""A game in the hands of a command: where it comes from, what it is worth, how it is put right."""
+"""A game as the commands handle it: where it comes from, how it is scored, how it is corrected."""

@@ -1,4 +1,4 @@
-"""What stands against a score that was counted all the same: told below it, so that no wrong score is silent."""
+"""What speaks against a score that was counted all the same: it is listed below, so that no wrong score is silent."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,18 +18,18 @@ OF_TRACK = frozenset(
     {PhotoCode.NO_TRACK, PhotoCode.TRACK_CUT, PhotoCode.TRACK_DOUBT, PhotoCode.TRACK_EMPTY, PhotoCode.TRACK_LAPS,
      PhotoCode.TRACK_ROUNDS, PhotoCode.TRACK_TOO_MANY, PhotoCode.TRACK_UNSEEN}
 )  # fmt: skip
-"""The codes of what the reader finds about the points on the track, which a person may know better."""
+"""The codes of findings about the points on the track, which a person may know better."""
 
 
 def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
-    """What is wrong with the game as it was counted; then what its reading found in the photo itself, as far as
+    """Lists what is wrong with the game as it was counted; then what its reading found in the photo itself, as far as
     nobody answered it since. `doubts`: what is doubtful still."""
     unanswered = without_answered(read, result.replay.game, doubts)
     return (*result.findings, *(finding for finding in unanswered if finding.code not in OF_TILES | OF_FIGURES))
 
 
 def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
-    """What was found, less what concerns the track of players whose points are known, with no doubt left, and colours
+    """Drops the findings about the track of players whose points are known beyond doubt, and about colours
     that are named or gone."""
     doubtful = {doubt.about for doubt in doubts}
     known = {str(colour) for colour in game.track if track_of(colour) not in doubtful}
@@ -43,7 +43,7 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt
         if finding.code not in OF_TRACK:
             return False
         if finding.code == PhotoCode.TRACK_CUT and not hidden:
-            return False  # whoever plays is seen; on the hidden part stands somebody else, if anybody
+            return False  # every player's figure is seen; on the hidden part stands somebody else, if anybody
         concerned = playing if named is None else {str(named)}
         return bool(concerned) and concerned <= known
 
@@ -51,7 +51,7 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt
 
 
 def not_named(playing: Sequence[str], game: Game) -> tuple[Finding, ...]:
-    """Whose pieces are seen though only others were named. `playing`: the colours that were named, if any."""
+    """Lists the colours whose pieces are seen although only others were named. `playing`: the named ones, if any."""
     if not playing:
         return ()
     others = [c for c in Colour if c not in playing and (c in game.start.colours or c in game.track)]
@@ -68,7 +68,9 @@ def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
 
 
 def caveats(findings: Sequence[Finding], doubts: Sequence[Doubt], speech: Language) -> list[str]:
-    """A line for each: first what is wrong, then what nobody settled, numbered as in the picture of what was read."""
+    """Writes a line for each: first what is wrong, then what nobody settled, numbered as in the picture of the
+    reading.
+    """
     lines = [wrong(finding, speech) for finding in findings]
     if doubts:
         lines.append(speech.count("{n} doubt is left:", "{n} doubts are left:", len(doubts)))

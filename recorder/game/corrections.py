@@ -1,6 +1,6 @@
-"""Corrections of a game by hand: a tile, a meeple, the track. Each is written down with the game in a line.
+"""Corrects a game by hand: a tile, a meeple, the track. The game keeps a line about each correction.
 
-A game in moves is put right where it went wrong: in the move that laid the tile or set the meeple.
+A game in moves is corrected where it went wrong: in the move that laid the tile or set the meeple.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ from recorder.shell.options import is_none
 def fixed(
     game: Game, tiles: Iterable[str] = (), meeples: Iterable[str] = (), track: dict[str, int] | None = None
 ) -> tuple[Game, tuple[Correction, ...]]:
-    """The game with every correction in it and written down; and all that was told, right before or not."""
+    """Returns the game with every correction made and noted; and everything the person said, right before or not."""
     said: list[Correction] = []
     for word in tiles:
         game, corrections = _with_tile(game, *_told(word))
@@ -40,8 +40,9 @@ def fixed(
 
 
 def with_names(game: Game, names: Mapping[str, str]) -> Game:
-    """The game with who played, where anybody is named. Who was not named by now, moved nothing and has nothing on
-    the table was misread once: that colour does not play."""
+    """Returns the game with its players, where anybody is named. Who has no name by now, made no move and has nothing
+    on the table was misread once: that colour does not play.
+    """
     if not names:
         return game
     everybody = {**game.players, **{Colour(colour): name for colour, name in names.items()}}
@@ -53,7 +54,7 @@ def with_names(game: Game, names: Mapping[str, str]) -> Game:
 
 
 def written_down(game: Game, said: Iterable[Correction]) -> Game:
-    """The game with what changed it beside it."""
+    """Returns the game with a note of what changed it."""
     changes = (correction for correction in said if correction.changes)
     return replace(game, corrections=(*game.corrections, *changes))
 
@@ -69,7 +70,7 @@ def _told(word: str) -> tuple[Cell, str]:
 
 
 def _with_tile(game: Game, cell: Cell, told: str) -> tuple[Game, list[Correction]]:
-    """The game with that tile; who stands where none lies any more goes too, and that is a correction of its own."""
+    """Puts that tile into the game; whoever stands where no tile is left goes too, which is a correction of its own."""
     lies = None if is_none(told) else parse_tile(told, cell)
     number = _move_at(game, cell)
     if number is not None:
@@ -111,7 +112,7 @@ def _with_meeples(game: Game, cell: Cell, told: str) -> tuple[Game, Correction]:
 
 
 def _move_at(game: Game, cell: Cell) -> int | None:
-    """Which move, counted from 0, laid the tile there."""
+    """Finds the move, counted from 0, that laid the tile there."""
     return next((i for i, move in enumerate(game.moves) if move.tile and move.tile.cell == cell), None)
 
 

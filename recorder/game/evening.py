@@ -17,13 +17,14 @@ from engine.referee.findings import Finding
 from recorder.doubts.doubts import doubts
 from recorder.doubts.settlement import Again, Settler, settle
 from recorder.game.result import Result
-from recorder.history.entry import Entry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading, with_told_track
-from recorder.photos.shots import Shot, read_again_with
+from recorder.photos.shots import TablePhoto, read_again_with
 from vision.lattice.frames import Cell
 from vision.photo import Photo
-from vision.reading import Reading, TileReading, to_json
+from vision.reading import Reading, TileReading
+from vision.readingfile import to_json
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,13 +32,13 @@ class Evening:
     """What is known of a game: the board, the photos, what was read at first, and what of it is settled by now."""
 
     game: Game
-    shots: tuple[Shot, ...] = ()
+    shots: tuple[TablePhoto, ...] = ()
     readings: tuple[Reading, ...] = ()
     reading: Reading | None = None
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """What nobody settled."""
+        """The doubts that nobody settled."""
         return doubts(self.reading) if self.reading else ()
 
     @property
@@ -47,14 +48,15 @@ class Evening:
 
     @property
     def seen(self) -> tuple[Reading, ...]:
-        """The settled board as far as each photo shows it, in that photo's pixels."""
+        """The part of the settled board that each photo shows, in that photo's pixels."""
         if self.reading is None or not self.shots:
             return ()
         return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
-def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: Settler) -> Evening:
-    """The board of all photos together, after every doubt was put to the one who answers."""
+def settled_evening(shots: Sequence[TablePhoto], told_track: dict[str, int], settler: Settler) -> Evening:
+    """Joins all photos into one board and puts every doubt to the one who answers."""
+
     def again(told: Mapping[Cell, TileReading]) -> Reading:
         return with_told_track(join(read_again_with(shots, told)), told_track)
 
@@ -70,14 +72,14 @@ def settled_evening(shots: Sequence[Shot], told_track: dict[str, int], settler: 
 def settled_readings(
     readings: Sequence[Reading], told_track: dict[str, int], settler: Settler, again: Again | None = None
 ) -> Evening:
-    """The same of what was read before, where the photos are not at hand."""
+    """Does the same with earlier readings, where the photos are not at hand."""
     reading, corrections = settle(with_told_track(join(readings), told_track), settler, again)
     game = replace(game_of_reading(reading), corrections=corrections)
     return Evening(game, readings=tuple(readings), reading=reading)
 
 
 def asked_for_more(game: Game, settler: Settler) -> Game:
-    """What no photo tells: who played which colour, and how many points stand on the track."""
+    """Asks for what no photo shows: who played which colour, and how many points stand on the track."""
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours]
     if not game.moves:
         told = {colour: settler.points(colour) for colour in colours if colour not in game.track}
@@ -89,13 +91,13 @@ def asked_for_more(game: Game, settler: Settler) -> Game:
 
 
 def dated(game: Game, day: date | None, place: str | None) -> Game:
-    """The day that was told, else the photo's own, else today: a game is kept on the day it is scored."""
+    """Returns the day that was given, else the photo's own, else today: a game is kept on the day it is scored."""
     when = day.isoformat() if day else game.date or date.today().isoformat()
     return replace(game, date=when, place=place or game.place)
 
 
-def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> Entry:
-    """What the history keeps of it. `track`: its own photo, as it was read."""
+def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> HistoryEntry:
+    """Makes the history's entry of it. `track`: its own photo, as it was read."""
     document = {
         "game": json.loads(game_text(evening.game)),
         "readings": [to_json(reading) for reading in evening.readings],
@@ -103,16 +105,16 @@ def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | 
     }
     photos = [as_read(shot.path, shot.photo, "board") for shot in evening.shots] + ([track] if track else [])
     kept = tuple(_with_copy(photo) if copies else photo for photo in photos)
-    return Entry(uuid.uuid4().hex, result.played, document, kept)
+    return HistoryEntry(uuid.uuid4().hex, result.played, document, kept)
 
 
 def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
-    """How the history names a photo: by the bytes that were read, whatever lies at its place by now."""
+    """Describes a photo as the history does: by the bytes that were read, whatever file lies there by now."""
     return KeptPhoto(photo.sha256, photo.name, photo.page, role, str(path.absolute()))
 
 
 def _with_copy(photo: KeptPhoto) -> KeptPhoto:
-    """The same with its file's bytes, where these still are what was read."""
+    """Adds the bytes of its file, if these are still what was read."""
     try:
         content = Path(photo.path).read_bytes()
     except OSError:

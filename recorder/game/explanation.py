@@ -13,15 +13,15 @@ from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
 from recorder.game.result import Result
 from recorder.history.entry import compared
-from report.wording.entries import Entry, number
+from report.wording.entries import ScoreEntry, number
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FeatureTile:
     """One tile of a feature: what of it lies there and who stands on it."""
 
     cell: Cell
-    tile: str
+    key: str
     shields: int
     meeples: tuple[Meeple, ...]
 
@@ -30,15 +30,15 @@ class Step:
 class Explanation:
     """One numbered line: the tiles of its feature, the complete cities that a field touches, who counts how much."""
 
-    entry: Entry
-    steps: tuple[Step, ...]
+    entry: ScoreEntry
+    tiles: tuple[FeatureTile, ...]
     cities: tuple[tuple[Cell, int], ...]
     """Where each city begins, and on how many tiles it lies."""
     strengths: tuple[tuple[Colour, int], ...]
 
 
 def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
-    """The lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
+    """Explains the lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
     features = result.replay.final.features.all
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:
@@ -50,7 +50,7 @@ def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     return tuple(_explanation(entry, result, features) for entry in entries)
 
 
-def _is_meant(entry: Entry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:
+def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:
     if what is None:
         return True
     if what.isascii() and what.isdigit():
@@ -65,19 +65,19 @@ def _is_meant(entry: Entry, what: str | None, result: Result, features: Sequence
     return any(str(colour) in (*named, word) for colour in entry.colours) or entry.line.category == word
 
 
-def _explanation(entry: Entry, result: Result, features: Sequence[Feature]) -> Explanation:
+def _explanation(entry: ScoreEntry, result: Result, features: Sequence[Feature]) -> Explanation:
     if entry.line.feature is None:
         return Explanation(entry, (), (), ())
     feature = features[entry.line.feature]
     by_cell = result.replay.board.by_cell
-    steps: dict[Cell, Step] = {}
+    tiles: dict[Cell, FeatureTile] = {}
     for cell, index in feature.places:
-        before = steps.get(cell, Step(cell, by_cell[cell].key, 0, ()))
+        before = tiles.get(cell, FeatureTile(cell, by_cell[cell].key, 0, ()))
         segment = catalogue()[by_cell[cell].key].of(feature.ground)[index]
         stand = [m for m in feature.meeples if (m.cell, m.segment) == (cell, index)]
-        steps[cell] = Step(cell, before.tile, before.shields + segment.shields, (*before.meeples, *stand))
+        tiles[cell] = FeatureTile(cell, before.key, before.shields + segment.shields, (*before.meeples, *stand))
     cities: tuple[tuple[Cell, int], ...] = ()
     if feature.ground is Ground.FIELD:
         complete = [features[city] for city in feature.cities if features[city].complete]
         cities = tuple((city.places[0][0], city.tiles) for city in complete)
-    return Explanation(entry, tuple(steps.values()), cities, tuple(strengths(feature).items()))
+    return Explanation(entry, tuple(tiles.values()), cities, tuple(strengths(feature).items()))

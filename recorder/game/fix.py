@@ -19,7 +19,7 @@ from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
 from recorder.game.source import with_told
 from recorder.history import find, journal
-from recorder.history.entry import Entry
+from recorder.history.entry import HistoryEntry
 from recorder.history.store import Store
 from recorder.shell.options import is_none
 from recorder.shell.rule_options import Telling
@@ -27,7 +27,9 @@ from recorder.shell.rule_options import Telling
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a person says is right. `place`: empty or none where there is none; None where nothing is said of it."""
+    """What a person says is right. `place`: empty or none where there is none; None where the person says nothing of
+    it.
+    """
 
     tiles: tuple[str, ...] = ()
     meeples: tuple[str, ...] = ()
@@ -40,7 +42,7 @@ class Said:
         return any([self.tiles, self.meeples, self.track, self.names, self.day, self.place is not None])
 
     def place_after(self, before: str | None) -> str | None:
-        """Where the game was played, now that this was said."""
+        """Returns where the game was played, now that the person said this."""
         if self.place is None:
             return before
         return None if not self.place.strip() or is_none(self.place) else self.place
@@ -58,12 +60,14 @@ class Fixed:
     gone: tuple[Colour, ...] = ()
 
 
-Asker = Callable[[Entry], Settler]
-"""Who answers about this kept game."""
+Asker = Callable[[HistoryEntry], Settler]
+"""Returns who answers about this kept game."""
 
 
 def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Asker | None) -> Fixed:
-    """Puts the kept game right and keeps it so. `asker`: who is asked about what is still doubtful, if anybody."""
+    """Corrects the kept game and keeps the correction. `asker`: who is asked about what is still doubtful, if
+    anybody.
+    """
     with store.existing() as connection:
         number = find.number_of(connection, called)
         entry = find.load(connection, number)
@@ -83,15 +87,15 @@ def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Ask
     return done
 
 
-def _points_fixed(entry: Entry, number: int, said: Said) -> tuple[Entry, Fixed]:
+def _points_fixed(entry: HistoryEntry, number: int, said: Said) -> tuple[HistoryEntry, Fixed]:
     points = points_fixed(entry.played, number, said.names or {}, said.track or {})
     points = replace(points, day=said.day or points.day, place=said.place_after(points.place) or "")
     return replace(entry, played=points), Fixed(number, of_points(points), points != entry.played)
 
 
 def _board_fixed(
-    entry: Entry, number: int, said: Said, telling: Telling, settler: Settler | None
-) -> tuple[Entry, Fixed]:
+    entry: HistoryEntry, number: int, said: Said, telling: Telling, settler: Settler | None
+) -> tuple[HistoryEntry, Fixed]:
     kept = given_of(entry)
     game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track)
     game = with_names(with_told(game, telling=telling), said.names or {})
@@ -109,9 +113,9 @@ def _board_fixed(
 
 
 def _asked(
-    entry: Entry, game: Game, left: tuple[Doubt, ...], settler: Settler
+    entry: HistoryEntry, game: Game, left: tuple[Doubt, ...], settler: Settler
 ) -> tuple[Game, tuple[Doubt, ...]]:
-    """The game and its doubts after each of them was put to the one who answers."""
+    """Puts each doubt to the one who answers; returns the game and the doubts that are left."""
     from recorder.game.revision import ask_again, reopened
 
     reading = reopened(entry.document, game, left)
@@ -120,7 +124,7 @@ def _asked(
     return ask_again(game, reading, settler)
 
 
-def _keep(store: Store, number: int, before: Entry, after: Entry) -> None:
+def _keep(store: Store, number: int, before: HistoryEntry, after: HistoryEntry) -> None:
     with store.changing() as connection:
         if find.load(connection, number) != before:
             raise HistoryError("Game {number} was changed in the meantime; look at it and try again.", number=number)

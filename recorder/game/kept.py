@@ -1,4 +1,6 @@
-"""A game as a person calls it: a kept one by its number, key or as last; else a file, or one line of notation."""
+"""Finds the game that a person names: a kept one by its number, its key or `last`; else a file, or a line of
+notation.
+"""
 
 import json
 import tempfile
@@ -18,7 +20,7 @@ from engine.game import Game
 from engine.message import Message
 from engine.played import Played
 from recorder.game.source import Given, understand
-from recorder.history.entry import Entry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto
 
 if TYPE_CHECKING:
     from vision.photo import Photo
@@ -30,7 +32,7 @@ class Called:
     """The game with what its reading left open, and where it is kept the whole entry with its photos' copies."""
 
     given: Given
-    entry: Entry | None = None
+    entry: HistoryEntry | None = None
 
     @property
     def game(self) -> Game:
@@ -39,7 +41,7 @@ class Called:
 
 
 def call(called: str, database: str | None) -> Called:
-    """The game that is meant."""
+    """Returns the game that is meant."""
     if called == "last" or called.isdigit() or (len(called) == 32 and called.isalnum()):
         from recorder.history import find
         from recorder.history.store import open_store
@@ -50,38 +52,42 @@ def call(called: str, database: str | None) -> Called:
     return Called(understand(called))
 
 
-def given_of(entry: Entry) -> Given:
-    """What the history keeps, as if it were given anew."""
+def given_of(entry: HistoryEntry) -> Given:
+    """Returns a kept game as if a person gave it anew."""
     return Given(game_of(entry), readings_of(entry.document), doubts_of(entry.document))
 
 
-def game_of(entry: Entry) -> Game:
-    """The game that the history keeps; one from a table has points only, and no board to look at."""
+def game_of(entry: HistoryEntry) -> Game:
+    """Returns the game that the history keeps; one from a table has only points, and no board to look at."""
     if "game" not in entry.document:
         raise UsageError("This game came from a table of points and has no board.")
     return game_in(json.dumps(entry.document["game"]))
 
 
 def readings_of(document: Mapping[str, Any]) -> "tuple[Reading, ...]":
-    """What was read in each photo of a kept game, before anybody corrected it."""
-    from vision.reading import reading_of
+    """Returns what was read in each photo of a kept game, before anybody corrected it."""
+    from vision.readingfile import reading_of
 
     return tuple(map(reading_of, Value(document.get("readings", []), "readings").items()))
 
 
 def doubts_of(document: Mapping[str, Any]) -> tuple[Doubt, ...]:
-    """What nobody settled yet in a kept game."""
+    """Returns what nobody has settled yet in a kept game."""
     return tuple(map(doubt_from, Value(document.get("doubts", []), "doubts").items()))
 
 
-def entry_again(entry: Entry, game: Game, played: Played, doubts: Sequence[Doubt]) -> Entry:
-    """The kept game with its correction and the doubts that are left; what was read in the photos stays beside it."""
+def entry_again(entry: HistoryEntry, game: Game, played: Played, doubts: Sequence[Doubt]) -> HistoryEntry:
+    """Returns the kept game with its correction and the doubts that are left; the readings of its photos stay beside
+    it.
+    """
     now = {"game": json.loads(game_text(game)), "doubts": [doubt_to_json(doubt) for doubt in doubts]}
     return replace(entry, played=played, document={**entry.document, **now})
 
 
-def photos_of(entry: Entry) -> "tuple[Photo | None, ...]":
-    """The photos of its board, from the copies kept or from where they lay; None where one is gone or was changed."""
+def photos_of(entry: HistoryEntry) -> "tuple[Photo | None, ...]":
+    """Loads the photos of its board, from the kept copies or from where they lay; None where one is gone or was
+    changed.
+    """
     return tuple(_load(kept) for kept in entry.photos if kept.role == "board")
 
 

@@ -1,4 +1,4 @@
-"""A game from a table of points, put right by hand: it has no board, but names, and mostly a track."""
+"""Corrects a game from a table of points by hand: it has no board, but names, and usually a track."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,7 +9,7 @@ from engine.played import Part, Played
 
 
 def points_fixed(played: Played, number: int, names: Mapping[str, str], track: Mapping[str, int]) -> Played:
-    """The game with these names and points on the track, and the totals that follow; `number` is its own."""
+    """Returns the game with these names and points on the track, and the totals that follow; `number` is its own."""
     _refuse(played, number, names, track)
     parts = tuple(
         replace(part, name=names.get(part.colour, part.name), track=track.get(part.colour, part.track))
@@ -17,7 +17,7 @@ def points_fixed(played: Played, number: int, names: Mapping[str, str], track: M
         if not names or part.colour in names or _plays(part)
     )
     if played.whole and not track:
-        return replace(played, parts=parts)  # with the totals and the winner that its table tells
+        return replace(played, parts=parts)  # with the totals and the winner that its table gives
     totals = [part.on_board + (part.track or 0) for part in parts]
     best = None if played.together is not None else max(totals, default=0)
     told = zip(parts, totals, strict=True)
@@ -25,7 +25,7 @@ def points_fixed(played: Played, number: int, names: Mapping[str, str], track: M
 
 
 def _plays(part: Part) -> bool:
-    """A colour without a name, a figure and a point was misread once."""
+    """Says whether a colour plays: one without a name, a figure and a point was once misread."""
     return bool(part.name or part.total) or part.track is not None
 
 

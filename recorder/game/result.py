@@ -22,7 +22,7 @@ class Result:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that is against the rules, in each move and on the last board; it was counted as it is."""
+        """Everything that breaks the rules, in each move and on the last board; the game was counted as it is."""
         game = self.replay.game
         in_moves = [
             finding
@@ -40,12 +40,12 @@ def count(game: Game) -> Result:
 
 
 def of_points(played: Played) -> Result:
-    """A game of which only the points are known: there is no board."""
+    """Makes the result of a game of which only the points are known: it has no board."""
     return Result(replay(Game()), played)
 
 
 def _parts(counted: Replay) -> tuple[Part, ...]:
-    """One part for everybody who is known of: named, on the track, or with a meeple on the board."""
+    """Makes one part for each known player: named, on the track, or with a meeple on the board."""
     game, final = counted.game, counted.final
     known = {*game.players, *counted.track, *final.points, *counted.board.colours}
     order = [*game.players, *(colour for colour in Colour if colour not in game.players)]
@@ -67,7 +67,7 @@ def _parts(counted: Replay) -> tuple[Part, ...]:
 
 
 def _by_kind(categories: dict[str, int]) -> dict[str, int]:
-    """Shrines, goods and whatever else has no column of its own are "other"."""
+    """Adds up the points by kind; shrines, goods and whatever else has no column of its own are "other"."""
     points = dict.fromkeys(KINDS, 0)
     for category, worth in categories.items():
         points[category if category in points else "other"] += worth

@@ -1,6 +1,6 @@
 """A kept game as a reading again: the board as it stands now, where its photos show it, with the doubts that are left.
 
-So what was left open can be settled on another day by the same protocol, and pages show the photo as it was settled.
+So a person can settle on another day, by the same protocol, what was left open; and pages show the settled photo.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words
 from recorder.doubts.settlement import Settler, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
-from recorder.history.entry import Entry
+from recorder.history.entry import HistoryEntry
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading
 from recorder.photos.steps import encode
@@ -27,12 +27,12 @@ from vision.overlay import draw_reading
 from vision.photo import Photo
 from vision.reading import MeepleReading, Point, Reading, TileReading, TrackFigure
 
-Key = tuple[Subject, str]  # by which a doubt is found again
-MIDDLE = (0.5, 0.5)  # where a figure is drawn that no photo showed
+Key = tuple[Subject, str]  # finds a doubt again
+MIDDLE = (0.5, 0.5)  # where to draw a figure that no photo showed
 
 
 def reopened(document: Mapping[str, Any], game: Game, open_: Iterable[Doubt]) -> Reading | None:
-    """The board of a kept game as a reading; None where it was not read from photos, or is told in moves.
+    """Returns the board of a kept game as a reading; None where it was not read from photos, or is given in moves.
 
     `open_`: what nobody settled yet.
     """
@@ -52,25 +52,25 @@ def reopened(document: Mapping[str, Any], game: Game, open_: Iterable[Doubt]) ->
     return replace(first, tiles=tiles, meeples=meeples, track=track)
 
 
-def photos_by_corners(entry: Entry) -> dict[frozenset[Point], Photo]:
-    """In which photo each tile was seen, by its corners."""
+def photos_by_corners(entry: HistoryEntry) -> dict[frozenset[Point], Photo]:
+    """Says in which photo each tile was seen, by its corners."""
     seen = zip(photos_of(entry), readings_of(entry.document), strict=False)
     return {frozenset(tile.quad): photo for photo, reading in seen if photo for tile in reading.tiles}
 
 
 def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...]:
-    """As much of it as each photo shows, in that photo's pixels."""
+    """Returns as much of it as each photo shows, in that photo's pixels."""
     return tuple(as_seen(reading, laid) for laid in lay(readings_of(document)))
 
 
 def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[Doubt, ...]]:
-    """The game after what is doubtful in it was asked about, and the doubts that are left."""
+    """Asks about the doubts of a kept game; returns the game after the answers, and the doubts that are left."""
     after, corrections = settle(reading, settler)
     return _with(game, reading, after, corrections), doubts(after)
 
 
 def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:
-    """Tiles that no photo shows stay as they are."""
+    """Puts the tiles that photos show into the board; tiles that no photo shows stay as they are."""
     told = game_of_reading(after)
     shown = {(tile.x, tile.y) for tile in before.tiles}
     tiles = [tile for tile in game.start.tiles if tile.cell not in shown]
@@ -80,7 +80,7 @@ def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Cor
 
 
 def _tiles(board: Board, first: Reading, left: Counter[Key]) -> Iterable[TileReading]:
-    """What lies in the cells that photos show; certain, unless its doubt is left."""
+    """Returns the tiles in the cells that photos show; certain, unless their doubt is left."""
     lying = board.by_cell
     for read in first.tiles:
         tile = lying.get((read.x, read.y))  # type: ignore[call-overload]
@@ -94,12 +94,14 @@ def _tiles(board: Board, first: Reading, left: Counter[Key]) -> Iterable[TileRea
 
 
 def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[MeepleReading]:
-    """Who stands on the board, where he was seen; a doubt that is left is about one who was asked about."""
+    """Returns the figures on the board, where they were seen; a doubt that is left is about one of those in
+    question.
+    """
     read, seen = list(first.meeples), list[tuple[Meeple, MeepleReading | None]]()
     for meeple in board.meeples:
         x, y = meeple.cell
         here = [m for m in read if (m.x, m.y, m.on, m.segment) == (x, y, str(meeple.on), meeple.segment)]
-        # of several alike those that nobody was asked about are surely still there, and the lower ones of a pile
+        # of several alike, those that were never in question are surely still there, and the lower ones of a pile
         one = max(here, key=lambda m: (m.colour == meeple.colour, not m.ask, -m.under), default=None)
         if one is not None and len(here) > 1:
             read.remove(one)
@@ -117,8 +119,8 @@ def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[Meepl
         )  # fmt: skip
 
 
-def photo_with_overlay(entry: Entry, language: Language) -> bytes | None:
-    """The first photo of a kept game with the board drawn over it as it stands now; None where the photo is gone."""
+def photo_with_overlay(entry: HistoryEntry, language: Language) -> bytes | None:
+    """Draws the board as it stands now over the first photo of a kept game; None where the photo is gone."""
     if "game" not in entry.document:
         return None
     reading = reopened(entry.document, game_of(entry), doubts_of(entry.document))

@@ -1,4 +1,4 @@
-"""What `recorder score` saves beside a photo: the photo with what was read drawn over it, and the score sheet."""
+"""What `recorder score` saves beside a photo: the photo with the reading drawn over it, and the score sheet."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,9 @@ from vision.overlay import draw_reading
 
 
 def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None) -> list[Path]:
-    """evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
+    """Names the overlays: evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
 
-    Photos of one name, as 1.jpg and 1.png or those of two cameras, are numbered on: no picture takes another's place.
+    Photos of one name, as 1.jpg and 1.png or those of two cameras, get numbers: no picture takes another's place.
     """
     paths: list[Path] = []
     for photo, number in pages:
@@ -33,12 +33,12 @@ def _overlay_path(photo: Path, number: int, out: Path | None) -> Path:
 
 
 def sheet_path(given: Path, out: Path | None) -> Path:
-    """evening.jpg -> evening-sheet.pdf."""
+    """Names the sheet: evening.jpg -> evening-sheet.pdf."""
     return (out or given.parent) / f"{given.stem}-sheet.pdf"
 
 
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
-    """Before anything is read: whatever stands in the way is told at once."""
+    """Reports whatever stands in the way at once, before anything is read."""
     if out is not None and not out.is_dir():
         raise UsageError("{path} is not a folder; create it first, or name another with --out.", path=out)
     for photo in photos:
@@ -54,7 +54,7 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
 
 
 def save_beside(outcome: Outcome, language: Language, out: Path | None, force: bool) -> tuple[Path, ...]:
-    """Writes them all; answers where they lie. A typed board has no photo to lie beside: --out names a place."""
+    """Writes all files; returns where they lie. A typed board has no photo to lie beside: --out names a place."""
     evening, counted = outcome.evening, outcome.result
     paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
     overlays = {

@@ -1,4 +1,4 @@
-"""`score` as values: what a person asks for, how it is done, and what comes of it."""
+"""`score` as values: what a person asks for, how the program does it, and the outcome."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from recorder.history.entry import KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
 from recorder.history.store import Store, open_store
-from recorder.photos.shots import Shot
+from recorder.photos.shots import TablePhoto
 from recorder.shell.keep_options import Keeping
 from recorder.shell.photo_options import Looking
 from recorder.shell.rule_options import Telling
@@ -38,7 +38,7 @@ from vision.photo import load
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be scored, how, and what is told of it. `words`: photos of one table, or one board or game."""
+    """What to score, how, and what the person says of it. `words`: photos of one table, or one board or game."""
 
     words: tuple[str, ...]
     looking: Looking
@@ -55,7 +55,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """A counted game. `number`: under which it was kept, None where it was not; `before`: under which it was already.
+    """A counted game. `number`: its number in the history, None if it was not kept; `before`: the number it had
+    already.
 
     `uncopied`: photos of which no copy could be kept, because they were gone or changed by then.
     """
@@ -70,7 +71,7 @@ class Outcome:
 
 
 def track_photo(request: Request) -> KeptPhoto | None:
-    """The photo of the track as it is before it is read: what is not the same afterwards is not what was read."""
+    """Describes the photo of the track before it is read: a file that changes afterwards is not what was read."""
     looking, path = request.looking, request.looking.track_photo
     if path is None or looking.until is not None or not request.photos or not request.keeping.in_history:
         return None
@@ -79,7 +80,7 @@ def track_photo(request: Request) -> KeptPhoto | None:
 
 def score_table(
     request: Request,
-    shots: Sequence[Shot],
+    shots: Sequence[TablePhoto],
     sheet: Board | None,
     settler: Settler,
     track: KeptPhoto | None,
@@ -94,7 +95,7 @@ def score_table(
     store = open_store(request.keeping.database) if request.keeping.in_history else None
     before = _kept_before(store, shots, settler, speech) if store else None
     if before is not None:
-        settler = NeverAsk()  # no answer would be kept
+        settler = NeverAsk()  # the answers would not be kept
     evening = _settled(request, shots, sheet, settler)
     game = with_told(evening.game, request.looking.players, request.looking.track, request.telling)
     evening = replace(evening, game=dated(asked_for_more(game, settler), request.day, request.place))
@@ -102,8 +103,8 @@ def score_table(
     return _kept(outcome, store, request, track) if store and before is None else outcome
 
 
-def _kept_before(store: Store, shots: Sequence[Shot], settler: Settler, speech: Language) -> int | None:
-    """The game that one of these photos is already, unless a person wants it twice."""
+def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler, speech: Language) -> int | None:
+    """Finds the game that was already read from one of these photos, unless a person wants it twice."""
     if not shots or not store.exists:
         return None
     with store.reading() as connection:
@@ -114,8 +115,8 @@ def _kept_before(store: Store, shots: Sequence[Shot], settler: Settler, speech: 
     return None if settler.yes(question, otherwise=False) else games[0]
 
 
-def _settled(request: Request, shots: Sequence[Shot], sheet: Board | None, settler: Settler) -> Evening:
-    """The game of the photos, of the sheet or of what was typed, with its doubts put to the one who answers."""
+def _settled(request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler) -> Evening:
+    """Makes the game of the photos, the sheet or the typed words, and puts its doubts to the one who answers."""
     told_track = request.looking.track
     if shots:
         return settled_evening(shots, told_track, settler)

@@ -24,7 +24,7 @@ _LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # eveni
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A game; where it was read from photos, what was read in them at first, and what nobody settled since."""
+    """A game; if it was read from photos, also the first readings of these, and what nobody has settled since."""
 
     game: Game
     readings: tuple["Reading", ...] = ()
@@ -46,7 +46,7 @@ def game_given(given: str) -> Game:
 
 
 def understand(given: str) -> Given:
-    """What is given; a board is a game without moves. `-` reads it from standard input."""
+    """Reads what is given; a board is a game without moves. `-` reads it from standard input."""
     path = _file(given)
     found = _in_file(path) if path else _typed(given)
     if found.game.start.tiles or found.game.moves:
@@ -57,12 +57,12 @@ def understand(given: str) -> Given:
 
 
 def _file(given: str) -> Path | None:
-    """The file that is named, if it is one."""
+    """Returns the file of that name, if there is one."""
     if given == "-" or not given.strip():
         return None
     try:
         return Path(given) if Path(given).exists() else None
-    except OSError:  # a line of notation may be longer than any name of a file
+    except OSError:  # a line of notation may be longer than any file name
         return None
 
 
@@ -81,7 +81,7 @@ def _typed(given: str) -> Given:
 
 
 def _in_file(path: Path) -> Given:
-    """A board, a game, a line of notation, or what `recorder read` wrote."""
+    """Reads a board, a game, a line of notation, or what `recorder read` wrote."""
     if path.is_dir():
         raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
     try:
@@ -102,7 +102,7 @@ def _in_file(path: Path) -> Given:
     if b"carcassonne-reading/" in beginning:
         from recorder.doubts.doubts import doubts
         from recorder.photos.reading import game_of_reading
-        from vision.reading import read
+        from vision.readingfile import read
 
         reading = read(path)
         if not reading.tiles:
@@ -118,7 +118,7 @@ _BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-
 
 
 def is_photo(given: str) -> bool:
-    """Whether an argument is a picture, by its beginning where it is there, else by its name."""
+    """Says whether an argument is a picture: by its first bytes if the file exists, else by its name."""
     path = Path(given)
     try:
         with path.open("rb") as file:
@@ -134,7 +134,7 @@ def with_told(
     track: dict[str, int] | None = None,
     telling: Telling = NOTHING_TOLD,
 ) -> Game:
-    """The game with what a person tells of it besides; what is told now replaces what its file says."""
+    """Adds to the game what a person says of it; what is said now replaces what its file says."""
     if players:
         game = replace(game, players={Colour(colour): name for colour, name in players.items()})
     if track:
@@ -145,7 +145,7 @@ def with_told(
 
 
 def last_board(game: Game) -> Board:
-    """The board as it lies at the end."""
+    """Returns the board at the end of the game."""
     if not game.moves:
         return game.start
     from engine.referee.play import replay

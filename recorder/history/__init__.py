@@ -1,1 +1,1 @@
-"""The games that were kept: one file of SQLite in the person's data folder, or another database by its URL."""
+"""The kept games: one file of SQLite in the person's data folder, or another database by its URL."""

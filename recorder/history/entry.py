@@ -11,7 +11,7 @@ from engine.boardfile import game_from
 from engine.formats.doubtfile import doubt_from
 from engine.formats.jsonvalue import Value, checked
 from engine.played import KINDS, Part, Played
-from vision.reading import reading_of
+from vision.readingfile import reading_of
 
 Document = Mapping[str, Any]
 
@@ -29,12 +29,12 @@ class KeptPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A game to be kept, or as it was kept.
+class HistoryEntry:
+    """A game to keep, or as it was kept.
 
     `key` is its own wherever it is kept. `document` is what it was made from: "game", a carcassonne-game/1, where there
     is a board, and "readings", what was read in its photos before anybody corrected it. Day, place, names and points
-    stand in `played`, which lists and figures are made from; where the document tells them too, `played` is right.
+    stand in `played`, which lists and figures are made from; where the document has them too, `played` is right.
     """
 
     key: str
@@ -53,14 +53,14 @@ class Listed:
 
 
 def compared(name: str) -> str:
-    """A name as it is compared: any script, any case, any spacing. "ANNA  Müller" is "anna müller"."""
+    """Folds a name for comparing: any script, any case, any spacing. "ANNA  Müller" is "anna müller"."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def told_again(document: Document, played: Played) -> dict[str, Any]:
-    """The document with the day, the place and the names as they are now, after whatever was renamed.
+    """Returns the document with today's day, place and names, whatever was renamed since.
 
-    Who is known by a meeple or a figure alone is not written down: where these were misread nobody plays.
+    Players known only by a meeple or a figure are not written down: where these were misread nobody plays.
     """
     if "game" not in document:
         return dict(document)
@@ -74,8 +74,8 @@ def told_again(document: Document, played: Played) -> dict[str, Any]:
     return {**document, "game": {**game, **{name: value for name, value in now.items() if value}}}
 
 
-def to_json(entry: Entry) -> dict[str, Any]:
-    """The game complete: what it was made from, then who played and what it was worth."""
+def to_json(entry: HistoryEntry) -> dict[str, Any]:
+    """Writes the game complete: what it was made from, then who played and what it was worth."""
     return {
         **told_again(entry.document, entry.played),
         "key": entry.key,
@@ -105,15 +105,15 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
 ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to the document
 
 
-def from_json(found: Mapping[str, Any]) -> Entry:
-    """The game in a JSON object as `to_json` makes it."""
+def from_json(found: Mapping[str, Any]) -> HistoryEntry:
+    """Reads a game from a JSON object as `to_json` makes it."""
     return entry_from(checked(found))
 
 
-def entry_from(v: Value) -> Entry:
-    """The game in a value of a file, whose faults name their place in it.
+def entry_from(v: Value) -> HistoryEntry:
+    """Reads a game from a value of a file, whose faults name their place in it.
 
-    What it was made from is read here too, and so refused here rather than whenever somebody looks at the game.
+    What it was made from is read here too, so that a fault is found now and not when somebody looks at the game.
     """
     m = v.needing("key", "results")
     if "game" in m:
@@ -121,7 +121,7 @@ def entry_from(v: Value) -> Entry:
     for name, read in (("readings", reading_of), ("doubts", doubt_from)):
         for value in m[name].items() if name in m else ():
             read(value)
-    return Entry(
+    return HistoryEntry(
         key=_named(m["key"]),
         played=Played(_day(m.get("date")), _text(m.get("place")), tuple(map(_part, m["results"].items()))),
         document={name: value for name, value in v.value.items() if name not in ADDED},
@@ -154,7 +154,7 @@ def _photo(v: Value) -> KeptPhoto:
 
 
 def bytes_from(v: Value) -> bytes:
-    """A file's bytes, which JSON holds in base64."""
+    """Decodes a file's bytes, which JSON holds in base64."""
     try:
         return base64.b64decode(v.text(), validate=True)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Looking games up: lists by player, day, place and score, and one game complete."""
+"""Looks games up: lists by player, day, place and score, and one game complete."""
 
 import json
 from collections import defaultdict
@@ -11,15 +11,15 @@ from sqlalchemy import Connection, Select, String, and_, cast, func, or_, select
 
 from engine.errors import HistoryError
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import Entry, KeptPhoto, Listed, compared, told_again
+from recorder.history.entry import HistoryEntry, KeptPhoto, Listed, compared, told_again
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's limit of parameters
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which games are meant; what is not told does not matter. Names match by any part of them."""
+class GameFilter:
+    """Which games are meant; an empty field matches all. Names match by any part of them."""
 
     player: str = ""
     place: str = ""
@@ -31,8 +31,8 @@ class Wanted:
     text: str = ""  # in a player's name, the place or the day
 
 
-def find(connection: Connection, wanted: Wanted, limit: int | None = None) -> list[Listed]:
-    """The newest games first, by day and then by number; games without a day come last."""
+def find(connection: Connection, wanted: GameFilter, limit: int | None = None) -> list[Listed]:
+    """Lists the newest games first, by day and then by number; games without a day come last."""
     order = (GAMES.c.day.desc().nulls_last(), GAMES.c.number.desc())
     query = _chosen(select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True), wanted)
     rows = connection.execute(query.order_by(*order).limit(limit)).all()
@@ -40,8 +40,8 @@ def find(connection: Connection, wanted: Wanted, limit: int | None = None) -> li
     return [_listed(row, parts[row.number]) for row in rows]
 
 
-def count(connection: Connection, wanted: Wanted) -> int:
-    """How many games are meant."""
+def count(connection: Connection, wanted: GameFilter) -> int:
+    """Counts the games that are meant."""
     query = select(func.count()).select_from(GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True))
     return int(connection.scalar(_chosen(query, wanted)) or 0)
 
@@ -49,12 +49,12 @@ def count(connection: Connection, wanted: Wanted) -> int:
 _HEAD = (GAMES.c.number, GAMES.c.key, GAMES.c.day, PLACES.c.name.label("place"))
 
 
-def _chosen(query: Select[Any], wanted: Wanted) -> Select[Any]:
+def _chosen(query: Select[Any], wanted: GameFilter) -> Select[Any]:
     return query.where(and_(True, *conditions(wanted)))
 
 
-def conditions(wanted: Wanted) -> list[Any]:
-    """What a row of GAMES joined with PLACES must fulfil."""
+def conditions(wanted: GameFilter) -> list[Any]:
+    """Lists the conditions for a row of GAMES joined with PLACES."""
     asked: list[Any] = []
     if wanted.player:
         asked.append(_played_by(wanted.player))
@@ -106,7 +106,7 @@ def _listed(row: Any, parts: Sequence[Part]) -> Listed:
 
 
 def number_of(connection: Connection, called: str) -> int:
-    """The game that a person calls `last`, by its number, or by the beginning of its key."""
+    """Finds the game that a person calls `last`, by its number, or by the beginning of its key."""
     if called == "last":
         found = connection.scalar(select(func.max(GAMES.c.number)))
     elif called.isascii() and called.isdigit() and len(called) < 10:
@@ -122,14 +122,14 @@ def number_of(connection: Connection, called: str) -> int:
     return int(found)
 
 
-def load(connection: Connection, number: int, with_copies: bool = False) -> Entry:
-    """One game complete, with its photos' bytes where they are asked for and kept."""
+def load(connection: Connection, number: int, with_copies: bool = False) -> HistoryEntry:
+    """Loads one game complete, with its photos' bytes where they are asked for and kept."""
     head = select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True).where(GAMES.c.number == number)
     row = connection.execute(head).one()
     text = connection.scalar(select(DOCUMENTS.c.text).where(DOCUMENTS.c.game == number))
     photos = connection.execute(select(PHOTOS).where(PHOTOS.c.game == number).order_by(PHOTOS.c.turn)).all()
     played = _listed(row, _parts(connection, [number])[number]).played
-    return Entry(
+    return HistoryEntry(
         key=row.key,
         played=played,
         document=told_again(json.loads(text or "{}"), played),
@@ -141,17 +141,17 @@ def load(connection: Connection, number: int, with_copies: bool = False) -> Entr
 
 
 def copy(connection: Connection, sha256: str) -> bytes | None:
-    """The bytes of a photo, where a copy is kept."""
+    """Returns the bytes of a photo, if a copy is kept."""
     content = connection.scalar(select(COPIES.c.content).where(COPIES.c.sha256 == sha256))
     return None if content is None else bytes(content)
 
 
 def games_from_photo(connection: Connection, sha256: str, page: int) -> list[int]:
-    """The numbers of the games that were read from this photo's board."""
+    """Lists the numbers of the games that were read from this photo's board."""
     meant = (PHOTOS.c.sha256 == sha256) & (PHOTOS.c.page == page) & (PHOTOS.c.role == "board")
     return list(connection.scalars(select(PHOTOS.c.game).where(meant).order_by(PHOTOS.c.game)))
 
 
 def number_by_key(connection: Connection, key: str) -> int | None:
-    """The number under which a game with this key is kept here."""
+    """Finds the number under which a game with this key is kept here."""
     return connection.scalar(select(GAMES.c.number).where(GAMES.c.key == key))

@@ -1,4 +1,4 @@
-"""What was done to the history, so that it can be taken back: every change writes down what was there before it."""
+"""Changes the history so that each change can be taken back: it writes down what was there before."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from engine.errors import HistoryError
 from engine.message import Counted, Message
 from recorder.history import keep
-from recorder.history.entry import Entry, compared, from_json, to_json
+from recorder.history.entry import HistoryEntry, compared, from_json, to_json
 from recorder.history.find import load, number_by_key
 from recorder.history.schema import CHANGES, COPIES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
@@ -31,29 +31,29 @@ class Change:
     about: Message
 
 
-def keep_game(connection: Connection, entry: Entry) -> int:
-    """A new game; answers its number."""
+def keep_game(connection: Connection, entry: HistoryEntry) -> int:
+    """Keeps a new game; returns its number."""
     number = keep.insert_entry(connection, entry)
     _write_down(connection, "keep", f"game {number}", {"games": [[number, None]]})
     return number
 
 
-def fix_game(connection: Connection, number: int, entry: Entry) -> None:
-    """A game as it is after a correction."""
+def fix_game(connection: Connection, number: int, entry: HistoryEntry) -> None:
+    """Keeps a game as it is after a correction."""
     before = {"games": [[number, to_json(load(connection, number))]]}
     keep.replace_entry(connection, number, entry)
     _write_down(connection, "fix", f"game {number}", before)
 
 
 def delete_game(connection: Connection, number: int) -> None:
-    """A game goes; it can be put back."""
+    """Deletes a game; `undo` puts it back."""
     before = {"games": [[number, to_json(load(connection, number))]]}
     keep.delete_entry(connection, number)
     _write_down(connection, "delete", f"game {number}", before)
 
 
 def delete_for_good(connection: Connection, number: int) -> None:
-    """A game goes with its photos' copies and every trace that could put it back."""
+    """Deletes a game with its photos' copies and every trace that could put it back."""
     keep.delete_entry(connection, number)
     for row in connection.execute(select(CHANGES.c.id, CHANGES.c.before)).all():
         before = json.loads(row.before)
@@ -66,8 +66,8 @@ def delete_for_good(connection: Connection, number: int) -> None:
     _sweep_copies(connection)
 
 
-def import_games(connection: Connection, entries: Iterable[Entry]) -> tuple[int, int]:
-    """Games that are not here yet; answers how many came and how many were here already."""
+def import_games(connection: Connection, entries: Iterable[HistoryEntry]) -> tuple[int, int]:
+    """Keeps the games that are not here yet; returns how many came and how many were here already."""
     numbers: list[int] = []
     known = 0
     for entry in entries:
@@ -81,7 +81,7 @@ def import_games(connection: Connection, entries: Iterable[Entry]) -> tuple[int,
 
 
 def rename(connection: Connection, kind: str, old: str, new: str) -> str:
-    """A player or a place gets another name in every game; answers the old one as it was written."""
+    """Gives a player or a place another name in every game; returns the old one as it was written."""
     row = _called(connection, kind, old)
     if not compared(new):
         raise HistoryError("The new name of {name} is empty; write it after the old one.", name=row.name)
@@ -102,7 +102,7 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> str:
 
 
 def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, str]:
-    """Two names were the same player or place: every game of the first is the other's from now on. Answers both."""
+    """Makes one player or place of two names: every game of the first is the other's from now on. Returns both."""
     gone, stays = _called(connection, kind, one), _called(connection, kind, into)
     if gone.id == stays.id:
         names = {"one": one, "into": into, "kind": WORDS[kind]}
@@ -126,7 +126,7 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
 
 
 def undo(connection: Connection) -> Change:
-    """Takes back the last change that was not taken back yet."""
+    """Takes back the last change that was not yet taken back."""
     row = connection.execute(select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(1)).first()
     if row is None:
         raise HistoryError("There is nothing to take back; the history is unchanged.")
@@ -137,7 +137,7 @@ def undo(connection: Connection) -> Change:
         names = NAMES[before["kind"]]
         values = {"name": before["name"], "key": compared(before["name"])}
         connection.execute(update(names).where(names.c.id == before["id"]).values(values))
-        if "unused" in before:  # what was done before may have to find it under its own number
+        if "unused" in before:  # earlier changes may have to find it under its own number
             connection.execute(insert(names).values(before["unused"]))
     if row.what == "merge":
         _part_again(connection, before)
@@ -155,7 +155,7 @@ def _change(row: Any) -> Change:
     return Change(row.at, row.what, Message("game {number}", number=games[0][0]))
 
 
-def _put_back(connection: Connection, number: int, entry: Entry | None) -> None:
+def _put_back(connection: Connection, number: int, entry: HistoryEntry | None) -> None:
     here = connection.scalar(select(GAMES.c.number).where(GAMES.c.number == number))
     if entry is None:
         keep.delete_entry(connection, number)
@@ -166,10 +166,10 @@ def _put_back(connection: Connection, number: int, entry: Entry | None) -> None:
 
 
 def _sweep_copies(connection: Connection) -> None:
-    """The copies of photos that no game uses go, unless a game does that taking a change back would bring again."""
+    """Deletes the copies of photos that no game uses, unless taking a change back would bring such a game again."""
     used = select(PHOTOS.c.sha256)
     unused = set(connection.scalars(select(COPIES.c.sha256).where(COPIES.c.sha256.not_in(used))))
-    if not unused:  # mostly so; then no change need be read
+    if not unused:  # the usual case; then the changes need not be read
         return
     for before in connection.scalars(select(CHANGES.c.before).where(~CHANGES.c.undone)):
         for _, found in json.loads(before).get("games", ()):

@@ -1,4 +1,4 @@
-"""Keeping, replacing and deleting games: the rows behind one entry, within the caller's transaction."""
+"""Keeps, replaces and deletes games: the rows behind one entry, within the caller's transaction."""
 
 import json
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import Column, Connection, Table, delete, insert, select, update
 
 from engine.played import KINDS, Played
-from recorder.history.entry import Entry, compared
+from recorder.history.entry import HistoryEntry, compared
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 
-def insert_entry(connection: Connection, entry: Entry, number: int | None = None) -> int:
-    """A new game; answers its number, a fresh one unless the game had one before."""
+def insert_entry(connection: Connection, entry: HistoryEntry, number: int | None = None) -> int:
+    """Inserts a new game; returns its number, a fresh one unless the game had one before."""
     row = {"key": entry.key, "kept_at": now(), **_summary(connection, entry.played)}
     if number is not None:
         row["number"] = number
@@ -23,8 +23,8 @@ def insert_entry(connection: Connection, entry: Entry, number: int | None = None
     return int(made[0])
 
 
-def replace_entry(connection: Connection, number: int, entry: Entry) -> None:
-    """A kept game as it is now to be; its number stays."""
+def replace_entry(connection: Connection, number: int, entry: HistoryEntry) -> None:
+    """Replaces a kept game by its new version; its number stays."""
     connection.execute(update(GAMES).where(GAMES.c.number == number).values(_summary(connection, entry.played)))
     for table in (PARTS, DOCUMENTS, PHOTOS):
         connection.execute(delete(table).where(table.c.game == number))
@@ -32,7 +32,7 @@ def replace_entry(connection: Connection, number: int, entry: Entry) -> None:
 
 
 def delete_entry(connection: Connection, number: int) -> None:
-    """A game goes; its photos' copies stay, so that it can be put back, until the journal sweeps them."""
+    """Deletes a game; its photos' copies stay until the journal sweeps them, so that it can be put back."""
     connection.execute(delete(GAMES).where(GAMES.c.number == number))
 
 
@@ -48,7 +48,7 @@ def _summary(connection: Connection, played: Played) -> dict[str, Any]:
     }
 
 
-def _fill(connection: Connection, number: int, entry: Entry) -> None:
+def _fill(connection: Connection, number: int, entry: HistoryEntry) -> None:
     text = json.dumps(entry.document, ensure_ascii=False, separators=(",", ":"))
     connection.execute(insert(DOCUMENTS).values(game=number, text=text))
     parts = [
@@ -85,7 +85,7 @@ def _known(connection: Connection, column: Column[Any], value: object) -> bool:
 
 
 def id_of(connection: Connection, names: Table, name: str) -> int | None:
-    """The row of a player's or a place's name, made where there is none; none for no name."""
+    """Finds or makes the row of a player's or a place's name; none for an empty name."""
     key = compared(name)
     if not key:
         return None

@@ -1,6 +1,6 @@
-"""The way from an older schema to the one of today: named steps, forward only, all in the caller's transaction.
+"""Leads from an older schema to the one of today: named steps, forward only, all in the caller's transaction.
 
-An empty database is made as `schema.py` has it, and every step counts as gone. A step that was released is never
+An empty database is made as `schema.py` has it, and every step counts as done. A released step is never
 changed; a new one is added at the end, and `schema.py` says what comes out.
 """
 
@@ -16,11 +16,13 @@ SIGN = 0x43524543  # "CREC" in SQLite's application_id: this file is a history o
 
 
 def _as_first_released(_connection: Connection) -> None:
-    """Nothing to do: this step names the schema that the first release made."""
+    """Does nothing: this step names the schema that the first release made."""
 
 
 def _tables_tell_totals(connection: Connection) -> None:
-    """A game from a table of results is whole though it has no track: its totals are no sums of what else is known."""
+    """Marks a game from a table of results as whole though it has no track: its totals are not sums of what else is
+    known.
+    """
     told = "total <> road + city + monastery + garden + field + other + coalesce(track, 0)"
     connection.exec_driver_sql(f"UPDATE games SET whole = true WHERE number IN (SELECT game FROM parts WHERE {told})")
 
@@ -32,7 +34,7 @@ STEPS: Mapping[str, Callable[[Connection], None]] = {
 
 
 def missing(connection: Connection) -> list[str]:
-    """The steps that this database still has to go; all of them where it is empty."""
+    """Lists the steps that this database still needs; all of them if it is empty."""
     gone = set(connection.scalars(select(MIGRATIONS.c.name))) if _is_made(connection) else set()
     if gone - STEPS.keys():
         raise HistoryError("A newer recorder wrote this history; update this one.")
@@ -40,7 +42,7 @@ def missing(connection: Connection) -> list[str]:
 
 
 def migrate(connection: Connection) -> None:
-    """Makes the tables, or goes every missing step."""
+    """Makes the tables, or takes every missing step."""
     steps = missing(connection)
     if not _is_made(connection):
         METADATA.create_all(connection, checkfirst=False)

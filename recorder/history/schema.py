@@ -1,4 +1,4 @@
-"""The tables of the history as they are now; `migrations.py` has the way there.
+"""The tables of the history as they are now; `migrations.py` brings older ones up to date.
 
     games      one row a game: when, where, and what lists are sorted and filtered by
     documents  what the game was: board or moves, rules, what was read and corrected, as JSON; read for one game only
@@ -55,13 +55,13 @@ GAMES = Table(
     Column("day", Date),
     Column("place", Integer, ForeignKey("places.id")),
     Column("players", Integer, nullable=False),
-    Column("whole", Boolean, nullable=False),  # totals are the game's: tracks are told, or a table of results
+    Column("whole", Boolean, nullable=False),  # totals are the game's: the tracks are known, or a table of results
     Column("best", Integer, nullable=False),  # the winner's total
     Column("margin", Integer, nullable=False),  # how far the next one was behind
     Column("kept_at", String, nullable=False),
     Index("games_by_day", "day", "number"),
     Index("games_by_place", "place"),
-    sqlite_autoincrement=True,  # the number of a deleted game is never given to another
+    sqlite_autoincrement=True,  # the number of a deleted game is never used again
 )
 
 DOCUMENTS = Table(
@@ -77,14 +77,14 @@ PARTS = Table(
     Column("game", Integer, ForeignKey("games.number", ondelete="CASCADE"), primary_key=True),
     Column("colour", String, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("player", Integer, ForeignKey("players.id")),  # none: only the colour is known
+    Column("player", Integer, ForeignKey("players.id")),  # null: only the colour is known
     Column("road", Integer, nullable=False),
     Column("city", Integer, nullable=False),
     Column("monastery", Integer, nullable=False),
     Column("garden", Integer, nullable=False),
     Column("field", Integer, nullable=False),
     Column("other", Integer, nullable=False),
-    Column("track", Integer),  # none: nobody told
+    Column("track", Integer),  # null: not known
     Column("total", Integer, nullable=False),
     Column("won", Boolean, nullable=False),
     Index("parts_by_player", "player", "game"),
@@ -116,7 +116,7 @@ CHANGES = Table(
     Column("id", Integer, primary_key=True),
     Column("at", String, nullable=False),
     Column("what", String, nullable=False),  # one of journal.DEEDS
-    Column("about", String, nullable=False),  # whom or what, for a person to read
+    Column("about", String, nullable=False),  # whom or what it concerns, for a person to read
     Column("before", Text, nullable=False),  # JSON: what to put back
     Column("undone", Boolean, nullable=False),
 )

@@ -1,7 +1,8 @@
 """What many games say together, counted by the database: it stays quick however many there are.
 
-The rule is that of report/summary/standings.py, which the summary is printed from: only whole games count, and for
-margins those of them that somebody won against somebody. What no game tells is None, not nought.
+engine/played.py says which games count. The database needs that in its own words (`WHOLE`, `CONTESTED`,
+`TELLS_KINDS`): to load every game first takes many times as long. A test over random histories holds these words to
+that rule. A figure that no game gives is None, not nought.
 """
 
 from collections.abc import Mapping
@@ -11,9 +12,18 @@ from typing import Any
 from sqlalchemy import Connection, case, func, literal, or_, select
 from sqlalchemy.sql.functions import coalesce
 
-from engine.played import KINDS
-from recorder.history.find import Wanted, conditions
+from engine.played import KINDS, Player, league_order
+from recorder.history.find import GameFilter, conditions
 from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
+
+WHOLE = GAMES.c.whole
+"""`Played.whole`, written down when a game is kept."""
+CONTESTED = WHOLE & (GAMES.c.players > 1) & GAMES.c.number.in_(select(PARTS.c.game).where(PARTS.c.won))
+"""`Played.contested`, of a game."""
+WON = WHOLE & PARTS.c.won
+"""`Part.won`, of a part: nobody won a game that is not whole."""
+TELLS_KINDS = or_(*(PARTS.c[kind] != 0 for kind in KINDS), PARTS.c.total == coalesce(PARTS.c.track, 0))
+"""`Part.tells_kinds`, of a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +39,10 @@ class Overall:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFigures:
+class PlayerStatistics:
     """One player; of players without a name, one colour.
 
-    `track` and `kinds` are averages a game, of the whole games that tell them.
+    `track` and `kinds` are averages per game, over the whole games that have them.
     """
 
     name: str
@@ -48,7 +58,7 @@ class PlayerFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class PeriodFigures:
+class PeriodStatistics:
     """All games of one year, one month, or with one number of players."""
 
     name: str
@@ -60,46 +70,38 @@ class PeriodFigures:
 PERIODS = ("year", "month", "players")
 
 
-def overall(connection: Connection, wanted: Wanted) -> Overall:
-    """Everything in one line."""
-    whole = GAMES.c.whole
+def overall(connection: Connection, wanted: GameFilter) -> Overall:
+    """Counts everything in one line."""
     games = GAMES.join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
-    contested = whole & (GAMES.c.players > 1) & GAMES.c.number.in_(select(PARTS.c.game).where(PARTS.c.won))
     query = select(
         func.count().label("games"),
-        coalesce(func.sum(case((whole, 1), else_=0)), 0).label("whole"),
-        func.max(case((whole, GAMES.c.best))).label("best"),
-        func.max(case((contested, GAMES.c.margin))).label("widest"),
-        func.avg(case((contested, GAMES.c.margin))).label("margin"),
+        coalesce(func.sum(case((WHOLE, 1), else_=0)), 0).label("whole"),
+        func.max(case((WHOLE, GAMES.c.best))).label("best"),
+        func.max(case((CONTESTED, GAMES.c.margin))).label("widest"),
+        func.avg(case((CONTESTED, GAMES.c.margin))).label("margin"),
     )
     row = connection.execute(query.select_from(games).where(*conditions(wanted))).one()
     totals = select(func.avg(PARTS.c.total)).select_from(games.join(PARTS, PARTS.c.game == GAMES.c.number))
-    average = connection.scalar(totals.where(whole, *conditions(wanted)))
+    average = connection.scalar(totals.where(WHOLE, *conditions(wanted)))
     return Overall(row.games, row.whole, _average(average), row.best, row.widest, _average(row.margin))
 
 
-def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
-    """Everybody who played, in the order of the league: wins, share of wins, average, name."""
-    whole = GAMES.c.whole
+def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatistics]:
+    """Counts for everybody who played, in the order of the league."""
     name = coalesce(PLAYERS.c.name, "").label("name")
     colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
-    won = whole & PARTS.c.won
-    wins = coalesce(func.sum(case((won, 1), else_=0)), 0).label("wins")
-    share = coalesce(func.avg(case((won, 1.0), (whole, 0.0))), 0)
-    average = func.avg(case((whole, PARTS.c.total))).label("average")
-    tells_kinds = or_(*(PARTS.c[kind] != 0 for kind in KINDS), PARTS.c.total == coalesce(PARTS.c.track, 0))
     query = (
         select(
             name,
             colour,
             func.count().label("games"),
-            coalesce(func.sum(case((whole, 1), else_=0)), 0).label("whole"),
-            wins,
-            average,
-            func.max(case((whole, PARTS.c.total))).label("best"),
-            func.avg(case((won & (GAMES.c.players > 1), GAMES.c.margin))).label("margin"),
-            func.avg(case((whole, PARTS.c.track))).label("track"),
-            *(func.avg(case((whole & tells_kinds, PARTS.c[kind]))).label(kind) for kind in KINDS),
+            coalesce(func.sum(case((WHOLE, 1), else_=0)), 0).label("whole"),
+            coalesce(func.sum(case((WON, 1), else_=0)), 0).label("wins"),
+            func.avg(case((WHOLE, PARTS.c.total))).label("average"),
+            func.max(case((WHOLE, PARTS.c.total))).label("best"),
+            func.avg(case((WON & (GAMES.c.players > 1), GAMES.c.margin))).label("margin"),
+            func.avg(case((WHOLE, PARTS.c.track))).label("track"),
+            *(func.avg(case((WHOLE & TELLS_KINDS, PARTS.c[kind]))).label(kind) for kind in KINDS),
         )
         .select_from(
             PARTS.join(GAMES, PARTS.c.game == GAMES.c.number)
@@ -108,13 +110,13 @@ def by_player(connection: Connection, wanted: Wanted) -> list[PlayerFigures]:
         )
         .where(*conditions(wanted))
         .group_by(PLAYERS.c.id, name, colour)
-        .order_by(wins.desc(), share.desc(), coalesce(average, 0).desc(), name, colour)
     )
-    return [_player(row) for row in connection.execute(query).mappings()]
+    lines = [_player(row) for row in connection.execute(query).mappings()]
+    return sorted(lines, key=lambda one: league_order(Player(one.name, one.colour), one.wins, one.whole, one.average))
 
 
-def _player(row: Any) -> PlayerFigures:
-    return PlayerFigures(
+def _player(row: Any) -> PlayerStatistics:
+    return PlayerStatistics(
         name=row["name"],
         colour=row["colour"],
         games=row["games"],
@@ -132,21 +134,22 @@ def _average(found: Any) -> float | None:
     return None if found is None else float(found)
 
 
-def by_period(connection: Connection, wanted: Wanted, period: str) -> list[PeriodFigures]:
-    """One line a year, a month or a number of players, in their order; a game without a day is in no year or month."""
+def by_period(connection: Connection, wanted: GameFilter, period: str) -> list[PeriodStatistics]:
+    """Counts by year, month or number of players, in their order; a game without a day is in none of these years or
+    months.
+    """
     names = {
         "year": func.substr(_day_as_text(connection), 1, 4),
         "month": func.substr(_day_as_text(connection), 1, 7),
         "players": GAMES.c.players,
     }
     name = names[period].label("name")
-    whole = GAMES.c.whole
     query = (
         select(
             name,
             func.count(GAMES.c.number.distinct()).label("games"),
-            func.avg(case((whole, PARTS.c.total))).label("average"),
-            func.max(case((whole, PARTS.c.total))).label("best"),
+            func.avg(case((WHOLE, PARTS.c.total))).label("average"),
+            func.max(case((WHOLE, PARTS.c.total))).label("best"),
         )
         .select_from(
             GAMES.join(PARTS, PARTS.c.game == GAMES.c.number).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
@@ -156,9 +159,9 @@ def by_period(connection: Connection, wanted: Wanted, period: str) -> list[Perio
         .order_by(name)
     )
     rows = connection.execute(query)
-    return [PeriodFigures(str(row.name), row.games, _average(row.average), row.best) for row in rows]
+    return [PeriodStatistics(str(row.name), row.games, _average(row.average), row.best) for row in rows]
 
 
 def _day_as_text(connection: Connection) -> Any:
-    """SQLite keeps a day as the text 2026-03-04; other databases must be asked for it."""
+    """Returns a day as text, 2026-03-04: SQLite keeps it so; other databases must convert it."""
     return GAMES.c.day if connection.dialect.name == "sqlite" else func.to_char(GAMES.c.day, "YYYY-MM-DD")

@@ -1,4 +1,4 @@
-"""The database behind the history: where it lies, how it is opened, and what its faults mean to a person."""
+"""The database behind the history: where it lies, how it opens, and what its faults mean to a person."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ PATIENCE = 5  # seconds to wait for another program that is writing
 
 
 def usual_place() -> Path:
-    """history.db in the person's data folder."""
+    """Returns the path of history.db in the person's data folder."""
     return user_data_path("carcassonne-recorder", appauthor=False) / "history.db"
 
 
@@ -34,17 +34,17 @@ class Store:
 
     @property
     def name(self) -> str:
-        """How a sentence calls it; never with a password."""
+        """Its name in a sentence, never with a password."""
         return str(self.file) if self.file else make_url(self.url).render_as_string(hide_password=True)
 
     @property
     def exists(self) -> bool:
-        """Whether anything was ever kept there."""
+        """Says whether anything was ever kept there."""
         return self.file is None or self.file.is_file()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of the history and changes nothing."""
+        """Opens a connection that sees one state of the history and changes nothing."""
         with self._told_plainly(), self.engine.connect() as connection:
             self._check_sign(connection)
             if missing(connection):
@@ -55,14 +55,14 @@ class Store:
 
     @contextmanager
     def existing(self) -> Iterator[Connection]:
-        """Like `reading`, for what makes no sense before the first game is kept."""
+        """Does as `reading`, for what makes no sense before the first game is kept."""
         self._must_exist()
         with self.reading() as connection:
             yield connection
 
     @contextmanager
     def changing(self) -> Iterator[Connection]:
-        """Like `writing`, for what makes no sense before the first game is kept."""
+        """Does as `writing`, for what makes no sense before the first game is kept."""
         self._must_exist()
         with self.writing() as connection:
             yield connection
@@ -75,7 +75,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: everything in it is kept, or nothing. Makes the history where there is none."""
+        """Opens a transaction: all of it is kept, or nothing. Makes the history if there is none."""
         if self.file is not None:
             try:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -91,7 +91,7 @@ class Store:
                 yield connection
 
     def _check_sign(self, connection: Connection) -> None:
-        """Another program's SQLite file is left alone."""
+        """Refuses another program's SQLite file."""
         if self.file is None:
             return
         sign = connection.exec_driver_sql("PRAGMA application_id").scalar()
@@ -112,7 +112,7 @@ class Store:
 
 
 def open_store(where: str | Path | None = None) -> Store:
-    """The history at a path or a URL; without either the one in the person's data folder."""
+    """Opens the history at a path or a URL; without either, the one in the person's data folder."""
     if where is None:
         where = os.environ.get("RECORDER_DB") or usual_place()
     if "://" in str(where) and not str(where).startswith("sqlite:"):
@@ -141,20 +141,22 @@ def _other_database(url: str) -> Engine:
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Transactions are ours to begin, also around changes of the schema; what is told to be kept is on the disk."""
+    """Lets us begin transactions ourselves, also around changes of the schema; what is reported as kept is on the
+    disk.
+    """
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
 
 
 def _begin(connection: Connection) -> None:
-    """Whoever will write says so at once: two writers then wait for each other instead of failing halfway."""
+    """Begins a transaction that will write as such: two writers then wait for each other instead of failing halfway."""
     writing = connection.get_execution_options().get("writing")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 def explain(name: str, fault: BaseException | None) -> Message:
-    """What a fault of the database means, and what to do."""
+    """Says what a fault of the database means, and what to do."""
     what = None
     if isinstance(fault, sqlite3.Error):
         what = _BUSY if is_busy(fault) else _MEANING.get(_code(fault) & 0xFF)
@@ -164,13 +166,13 @@ def explain(name: str, fault: BaseException | None) -> Message:
 
 
 def is_busy(fault: sqlite3.Error) -> bool:
-    """Whether it is enough to try again: another program writes, or put a backup in the place of what was opened."""
+    """Says whether trying again is enough: another program writes, or put a backup in the place of the opened file."""
     code = _code(fault)
     return code == sqlite3.SQLITE_READONLY_DBMOVED or code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _code(fault: sqlite3.Error) -> int:
-    """SQLite's number of the fault: its kind in the lowest byte, the exact one in all."""
+    """Returns SQLite's number of the fault: its kind in the lowest byte, the exact one in all."""
     return getattr(fault, "sqlite_errorcode", None) or 0
 
 

@@ -1,1 +1,1 @@
-"""From photos to a reading."""
+"""Reads photos: from files to one reading of the table."""

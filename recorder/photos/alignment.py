@@ -1,8 +1,8 @@
-"""Several photos of one table are one board: each shows a part, or they confirm each other.
+"""Joins several photos of one table into one board: each shows a part, or they confirm each other.
 
-Which cell is (0, 0) and which way is up is free in every photo, so the readings are first laid over each other: of all
-turns and shifts the one in which most tiles agree. Where photos agree they are surer together; where they differ the
-surer one is taken, and asked about.
+Which cell is (0, 0) and which way is up is free in every photo, so this first lays the readings over each other: of all
+turns and shifts the one in which most tiles agree. Where photos agree they are surer together; where they differ, it
+takes the surer one and asks about it.
 """
 
 from collections import Counter
@@ -16,11 +16,11 @@ from vision.reading import UNKNOWN, MeepleReading, Reading, Rival, TileReading, 
 
 QUARTER = 90
 CUT = PhotoCode.BOARD_CUT
-FEWEST_AGREEING = 3  # equal tiles by which two photos hang together: fewer lie alike by chance on any two boards
+FEWEST_AGREEING = 3  # equal tiles that join two photos: fewer lie alike by chance on any two boards
 
 
 def join(readings: Sequence[Reading]) -> Reading:
-    """One reading of them all; its quads are pixels of the photo that each tile was taken from."""
+    """Makes one reading of them all; its quads are pixels of the photo that each tile was taken from."""
     first, *others = sorted(lay(readings), key=lambda reading: -len(reading.tiles))
     for other in others:
         first = _laid_together(first, other)
@@ -28,7 +28,7 @@ def join(readings: Sequence[Reading]) -> Reading:
 
 
 def lay(readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Each reading turned and shifted into the frame of the fullest; in the order given, its tiles in theirs."""
+    """Turns and shifts each reading into the frame of the fullest; in the order given, its tiles in theirs."""
     order = sorted(range(len(readings)), key=lambda number: -len(readings[number].tiles))
     frame = readings[order[0]]
     laid = {order[0]: frame}
@@ -39,7 +39,7 @@ def lay(readings: Sequence[Reading]) -> tuple[Reading, ...]:
 
 
 def turned(reading: Reading, degrees: int) -> Reading:
-    """The same board seen with another side up, clockwise by a multiple of 90 degrees about the cell (0, 0)."""
+    """Turns the board so that another side is up, clockwise by a multiple of 90 degrees about the cell (0, 0)."""
     for _ in range(degrees // QUARTER % 4):
         reading = replace(
             reading,
@@ -52,7 +52,7 @@ def turned(reading: Reading, degrees: int) -> Reading:
 
 
 def as_seen(board: Reading, laid: Reading) -> Reading:
-    """As much of the whole board as one photo shows, where that photo shows it. `laid` in the board's frame."""
+    """Returns as much of the whole board as one photo shows, where that photo shows it. `laid` in the board's frame."""
     lying = {(tile.x, tile.y): tile for tile in board.tiles}
     tiles = tuple(
         replace(lying[tile.x, tile.y], quad=tile.quad) for tile in laid.tiles if (tile.x, tile.y) in lying
@@ -63,8 +63,8 @@ def as_seen(board: Reading, laid: Reading) -> Reading:
 
 
 def turned_like(tile: TileReading, seen: TileReading, wanted: TileReading) -> TileReading:
-    """A tile told in the frame in which it is `seen`, as it lies in the frame in which the same one is `wanted`."""
-    quarters = seen.quad.index(wanted.quad[0])  # turning takes the first corner one place on
+    """Turns a tile from the frame in which it is `seen` to the frame in which the same one is `wanted`."""
+    quarters = seen.quad.index(wanted.quad[0])  # turning moves the first corner one place on
     turned_tile = tile
     for _ in range(-quarters % 4):
         turned_tile = _turned_tile(turned_tile)
@@ -100,7 +100,7 @@ def _shifted(reading: Reading, dx: int, dy: int) -> Reading:
 
 
 def _into_frame(reading: Reading, frame: Reading) -> Reading:
-    """The turn and shift with the most equal tiles beyond those that differ."""
+    """Finds the turn and shift with the most equal tiles beyond those that differ."""
     best: tuple[int, int, int, int] | None = None
     for degrees in (0, 90, 180, 270):
         votes = _votes(turned(reading, degrees), frame)
@@ -117,7 +117,7 @@ def _into_frame(reading: Reading, frame: Reading) -> Reading:
 
 
 def _votes(reading: Reading, frame: Reading) -> Counter[tuple[int, int]]:
-    """How many tiles would lie on an equal one after each shift."""
+    """Counts the tiles that would lie on an equal one after each shift."""
     lying: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
     for tile in frame.tiles:
         lying.setdefault((tile.key, tile.rotation), []).append((tile.x, tile.y))
@@ -150,7 +150,7 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
     return replace(
         one,
         photo=f"{one.photo}, {other.photo}",
-        sets=tuple((Counter(one.sets) | Counter(other.sets)).elements()),  # a box as often as it was mixed in
+        sets=tuple((Counter(one.sets) | Counter(other.sets)).elements()),  # each box as often as it was mixed in
         tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
         meeples=_everybody(one.meeples, other.meeples),
         track=track,
@@ -161,7 +161,9 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
 
 
 def _left_of(one: Reading, other: Reading) -> Iterator[Finding]:
-    """What is wrong with one photo still, beside the other: where one cuts the board the other may show it whole."""
+    """Returns the faults of one photo that the other does not mend: where one cuts the board the other may show it
+    whole.
+    """
     whole = {(tile.x, tile.y) for tile in other.tiles} - _cut(other)
     for finding in one.findings:
         if finding.code == CUT:
@@ -177,7 +179,9 @@ def _cut(reading: Reading) -> set[tuple[int, int]]:
 
 
 def _everybody(one: Sequence[MeepleReading], other: Sequence[MeepleReading]) -> tuple[MeepleReading, ...]:
-    """Whom either photo shows: who stands on one segment is the same piece, as long as each photo shows one more."""
+    """Joins the pieces of both photos: on one segment they are the same pieces, one for one, as long as both photos
+    show one.
+    """
     found, alone, left = list(one), list(other), list(range(len(one)))
     for same in (_likeness, _place):
         for meeple in tuple(alone):
@@ -219,5 +223,5 @@ def _surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
 
 
 def _together(one: float, other: float) -> float:
-    """Two photos that agree are wrong together only if both are."""
+    """Joins two certainties: photos that agree are wrong together only if both are."""
     return 1 - (1 - one) * (1 - other)

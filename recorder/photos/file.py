@@ -1,4 +1,4 @@
-"""A photo is opened while the modules that look at it are loaded: decoding one needs no Python, so neither waits."""
+"""Opens a photo while the modules that look at it load: decoding does not hold Python up, so neither waits."""
 
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
@@ -10,7 +10,7 @@ from vision.photo import Photo, load
 
 
 def open_photo(path: Path, page: int | None) -> Photo:
-    """One picture of a file; a PDF of several must be told which."""
+    """Returns one picture of a file; of a PDF with several, `page` must say which."""
     with ThreadPoolExecutor(1) as beside:
         loading = beside.submit(load, path)
         import_module("recorder.photos.steps")

@@ -1,4 +1,4 @@
-"""A printed score sheet, as its PDF, a scan or a photo of the paper: its code gives the board back."""
+"""Reads a printed score sheet, as its PDF, a scan or a photo of the paper: its code holds the board."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -9,7 +9,9 @@ from vision.photo import Photo, load
 
 
 def board_of_sheet(path: Path, photos: Iterable[Photo] | None = None) -> Board | None:
-    """The board in a sheet's code; None without one. `photos` are those of the file, where they are loaded already."""
+    """Returns the board in a sheet's code; None without one. `photos` are those of the file, if they are loaded
+    already.
+    """
     if path.suffix.lower() == ".pdf":
         found = board_of_pdf(path.read_bytes())
         if found is not None:

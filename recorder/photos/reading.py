@@ -1,4 +1,4 @@
-"""A reading, with what a person told of it, as a game that can be counted."""
+"""Makes a game that can be counted of a reading and what a person said about it."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from vision.reading import Reading, TrackFigure, board_of
 
 
 def game_of_reading(reading: Reading) -> Game:
-    """The board that was read, with the figures of its track, and who plays as far as a person told."""
+    """Returns the board that was read, with the points on its track, and the players that a person named."""
     return Game(
         start=board_of(reading.tiles, reading.meeples),
         track={Colour(colour): figure.points for colour, figure in (reading.track or {}).items()},
@@ -22,6 +22,6 @@ def game_of_reading(reading: Reading) -> Game:
 
 
 def with_told_track(reading: Reading, told: dict[str, int]) -> Reading:
-    """What a person says about the track always wins."""
+    """Adds what a person says about the track, which always wins."""
     figures = {colour: TrackFigure(points, 1.0) for colour, points in told.items()}
     return replace(reading, track={**(reading.track or {}), **figures}) if told else reading

@@ -1,4 +1,4 @@
-"""The photos of one table: each is read alone, and again when a person has told what lies where."""
+"""The photos of one table: each is read alone, and again when a person has said what lies where."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from vision.reading import Point, Reading, TileReading
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shot:
+class TablePhoto:
     """One photo of the table, where its file lies, and what was read in it alone."""
 
     path: Path
@@ -33,28 +33,28 @@ def see(
     debug: Path | None,
     tell: Callable[[str], None],
     language: Language,
-) -> tuple[Shot, ...]:
+) -> tuple[TablePhoto, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
-    shots: list[Shot] = []
-    empty: list[Shot] = []
+    shots: list[TablePhoto] = []
+    empty: list[TablePhoto] = []
     for path, photos in opened.items():
         for photo in photos:
             progress = look(photo, wish, None, debug, tell, language)
             assert progress.reading is not None
-            shot = Shot(path, progress, progress.reading)
+            shot = TablePhoto(path, progress, progress.reading)
             (shots if shot.reading.tiles else empty).append(shot)
     if not shots:
         raise without_board({shot.path: shot.reading for shot in empty})
     return tuple(shots)
 
 
-def crops(shots: Iterable[Shot]) -> Mapping[frozenset[Point], Photo]:
-    """In which photo each tile was seen, by its corners; turning a board does not change them."""
+def crops(shots: Iterable[TablePhoto]) -> Mapping[frozenset[Point], Photo]:
+    """Says in which photo each tile was seen, by its corners; turning a board does not change these."""
     return {frozenset(tile.quad): shot.photo for shot in shots for tile in shot.reading.tiles}
 
 
-def read_again_with(shots: Sequence[Shot], told: Mapping[Cell, TileReading]) -> list[Reading]:
-    """Each photo's board solved again with the tiles that were told, which it has in cells and turns of its own."""
+def read_again_with(shots: Sequence[TablePhoto], told: Mapping[Cell, TileReading]) -> list[Reading]:
+    """Solves each photo's board again with the tiles that a person gave, in the photo's own cells and turns."""
     readings: list[Reading] = []
     for shot, laid in zip(shots, lay([shot.reading for shot in shots]), strict=True):
         own: dict[Cell, TileReading] = {}

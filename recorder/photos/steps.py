@@ -1,4 +1,4 @@
-"""From a photo to a reading: the steps told while they run, saved for whoever wants to look."""
+"""Leads from a photo to a reading: reports the steps while they run, saves their pictures on request."""
 
 import io
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ JPEG_QUALITY = 88  # a photo with thin lines drawn over it, at about a fifth of 
 def look(
     photo: Photo, wish: Wish, until: str | None, debug: Path | None, tell: Callable[[str], None], language: Language
 ) -> Progress:
-    """Walks the steps up to the one named, telling each before it starts."""
+    """Walks the steps up to the one named, and reports each before it starts."""
     if debug is not None:
         _make(debug)
     tell(STEPS[0].sentence)
@@ -38,14 +38,14 @@ def look(
 
 
 def without_board(readings: Mapping[Path, Reading]) -> NoBoard:
-    """What to tell of photos in none of which a board was found: why, if there is one reason for all."""
+    """Makes the fault for photos that show no board: it says why, if there is one reason for all."""
     reasons = {f.message for reading in readings.values() for f in reading.findings if f.code == PhotoCode.NO_BOARD}
     why = reasons.pop() if len(reasons) == 1 else NO_BOARD.message
     return NoBoard("{photo}: {why}", photo=", ".join(map(str, readings)), why=why)
 
 
 def frames_as_json(progress: Progress) -> dict[str, Any]:
-    """What `--lattice` takes: so a person may stop after the lattice, put a corner right, and go on."""
+    """Writes what `--lattice` takes: so a person may stop after the lattice, correct a corner, and go on."""
     shrunk = progress.photo.shrunk
     return {
         "cells": [
@@ -56,7 +56,7 @@ def frames_as_json(progress: Progress) -> dict[str, Any]:
 
 
 def encode(path: Path, pixels: Pixels) -> bytes:
-    """The picture in the format that the file's name asks for."""
+    """Encodes the picture in the format that the file's name asks for."""
     kinds = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
     if path.suffix.lower() not in kinds:
         raise UsageError("{path}: the name of the picture must end in .jpg or .png.", path=path)

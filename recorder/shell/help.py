@@ -1,4 +1,4 @@
-"""What Typer says of itself, in the person's language: the pages of --help, and what was typed wrong."""
+"""Translates Typer's own words: the pages of --help, and the messages about what was typed wrong."""
 
 import re
 import shutil
@@ -14,15 +14,15 @@ from engine.message import Message
 from language import Language
 
 WIDEST, NARROWEST = 100, 30  # columns of a page of help
-ROOMY = 60  # columns; on less every help begins on a line of its own
+ROOMY = 60  # columns; on fewer, each help text begins on a line of its own
 NAMES_WIDE, NAMES_NARROW = 30, 4
-# The words that Typer's own pages have, for the catalogues.
+# The words on Typer's own pages, for the catalogues.
 TITLES = (Message("Arguments"), Message("Options"), Message("Commands"))
 THIS_MESSAGE = Message("Show this message and exit.")
 
 
 class Group(TyperGroup):
-    """Commands under one name; a wrong word is answered with the ones that are meant perhaps."""
+    """Commands under one name; for a wrong word it suggests the ones that may be meant."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0]
@@ -37,7 +37,7 @@ class Group(TyperGroup):
 
 
 def translate(command: Any, language: Language) -> None:
-    """Every help in the language; the tree of commands is made anew for each run, so nothing lasts."""
+    """Translates every help text; each run builds the tree of commands anew, so nothing lasts."""
     spoken = {"formatter_class": _formatter(command.context_class.formatter_class, language)}
     command.context_class = type("SpokenContext", (command.context_class,), spoken)
     for part in (command, *command.params):
@@ -69,7 +69,7 @@ def _formatter(plain: Any, language: Language) -> Any:
 
 
 def _row(told: str, language: Language) -> str:
-    """One option's help; what Typer adds in brackets: [default: 20; x>=1; required]."""
+    """Returns one option's help and what Typer adds in brackets: [default: 20; x>=1; required]."""
     found = re.fullmatch(r"(.*?)(?:  )?\[(.+)\]", told, re.DOTALL)
     if found is None:
         return language.say(told) if told == THIS_MESSAGE.english else told
@@ -86,7 +86,7 @@ def _note(note: str, language: Language) -> str:
 
 
 def mistake(fault: typer.TyperException) -> Message:
-    """What was typed wrong, from what Typer noticed; it tells mistakes apart by classes that have no public name."""
+    """Says what was typed wrong, from Typer's error; Typer distinguishes mistakes by classes without a public name."""
     option = getattr(fault, "option_name", "") or _name(getattr(fault, "param", None))
     path = getattr(getattr(fault, "ctx", None), "command_path", "recorder")
     extra = re.search(r"unexpected extra argument\(s\) \((.*)\)", fault.message)
@@ -106,14 +106,14 @@ def mistake(fault: typer.TyperException) -> Message:
             least = getattr(getattr(getattr(fault, "param", None), "type", None), "min", None)
             if least is not None:
                 return Message("{option} should be a whole number, {least} or more.", option=option, least=least)
-            return Message("{option} should be a whole number.", option=option)  # no other type is Typer's to judge
+            return Message("{option} should be a whole number.", option=option)  # Typer judges no other type
     if extra:
         return Message("The command does not take {words}; see: {path} --help", words=extra[1], path=path)
     return Message("{what} See: {path} --help", what=fault.message, path=path)
 
 
 def _name(parameter: Any) -> str:
-    """--track, or PHOTO for what stands without a name."""
+    """Names an argument: --track, or PHOTO for one without an option's name."""
     if parameter is None:
         return ""
     return str(parameter.metavar or parameter.name) if parameter.param_type_name == "argument" else parameter.opts[0]

@@ -1,4 +1,4 @@
-"""What is to be kept of a scored game, and where: the history, copies of its photos, files beside them."""
+"""The options of what to keep of a scored game, and where: the history, copies of its photos, files beside them."""
 
 from dataclasses import dataclass
 from pathlib import Path

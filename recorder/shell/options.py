@@ -53,7 +53,7 @@ Command = Callable[..., None]
 
 
 def gathered(name: str, group: Group, together: Callable[[dict[str, Any]], object]) -> Callable[[Command], Command]:
-    """Decorates a command: in the place of its argument `name` it has these options, of which it receives one value."""
+    """Decorates a command: it has these options in place of its argument `name`, and receives them as one value."""
 
     def decorate(command: Command) -> Command:
         signature = inspect.signature(command)
@@ -82,7 +82,7 @@ writes = gathered(
 
 NO_OUTPUT = Output()
 
-NONE = "none"  # what a person writes for nothing and for nobody, or a dash
+NONE = "none"  # what a person writes for nothing or nobody, or a dash
 
 
 def is_none(text: str) -> bool:
@@ -90,13 +90,13 @@ def is_none(text: str) -> bool:
 
 
 def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:
-    """What was typed after an option is none of its words."""
+    """Makes the fault for a word that an option does not know."""
     told = ", ".join(choices)
     return UsageError("{option} {word}: choose one of {choices}.", option=option, word=word, choices=told)
 
 
 def split(text: str | None) -> tuple[str, ...] | None:
-    """base,river -> ("base", "river")."""
+    """Splits base,river -> ("base", "river")."""
     return None if text is None else tuple(word.strip() for word in text.split(",") if word.strip())
 
 
@@ -116,12 +116,12 @@ def _pairs(option: str, text: str) -> list[tuple[str, str]]:
 
 
 def parse_players(text: str | None) -> dict[str, str]:
-    """red=Anna,blue -> {"red": "Anna", "blue": ""}."""
+    """Reads red=Anna,blue -> {"red": "Anna", "blue": ""}."""
     return dict(_pairs("--players", text)) if text else {}
 
 
 def parse_track(text: str | None) -> dict[str, int]:
-    """red=43,blue=31 -> {"red": 43, "blue": 31}."""
+    """Reads red=43,blue=31 -> {"red": 43, "blue": 31}."""
     figures: dict[str, int] = {}
     for colour, points in _pairs("--track", text) if text else ():
         if not points.isascii() or not points.isdigit() or len(points) > 4:
@@ -134,7 +134,7 @@ def parse_track(text: str | None) -> dict[str, int]:
 
 
 def parse_day(text: str | None) -> date | None:
-    """2026-03-04."""
+    """Reads 2026-03-04."""
     if text is None:
         return None
     try:

@@ -18,11 +18,11 @@ from engine.message import Message
 from language import Language
 
 STANDARD_OUTPUT = "-"
-WIDTH_OF_A_FILE = 120  # columns, where standard output is no terminal and has no width of its own
+WIDTH_OF_A_FILE = 120  # columns, where standard output is not a terminal and has no width of its own
 
 
-class _Page(Console):
-    """Where nobody reads on, as in `recorder ... | head`, the rest is done in silence; Rich would end the program."""
+class _PipedConsole(Console):
+    """Goes silent where nobody reads on, as in `recorder ... | head`, and works on; Rich would end the program."""
 
     def print(self, *told: Any, **how: Any) -> None:
         with written_out():
@@ -34,20 +34,20 @@ class _Page(Console):
 
 
 def fall_silent() -> None:
-    """Whoever read our output went away: what is still to be told goes nowhere."""
+    """Sends the rest of the output nowhere, since its reader has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def written_out() -> Iterator[None]:
-    """What keeps standard output from being written, as a full disk does, is told as it is of any other file."""
+    """Reports a fault in writing standard output, such as a full disk, as for any other file."""
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as why:
-        if why.errno is None or why.filename is not None:  # a stream that is open already has no name to tell
+        if why.errno is None or why.filename is not None:  # a stream that is open already has no name to report
             raise
         fall_silent()
         raise UnwritableFile(
@@ -56,24 +56,24 @@ def written_out() -> Iterator[None]:
 
 
 def console() -> Console:
-    """Tables and sentences for a person. What a name looks like never makes it markup."""
+    """Makes the console for tables and sentences. A name never counts as markup, whatever it looks like."""
     width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
-    return _Page(highlight=False, markup=False, emoji=False, width=width)
+    return _PipedConsole(highlight=False, markup=False, emoji=False, width=width)
 
 
 def aside() -> Console:
-    """What is not the result: progress and questions, on standard error."""
+    """Makes the console for what is not the result: progress and questions, on standard error."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def somebody_there() -> bool:
-    """Whether a person sits at the terminal and can be asked."""
+    """Says whether a person sits at the terminal to answer questions."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 @contextmanager
 def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]:
-    """A line on standard error that names what is being done; only where a person is looking."""
+    """Shows on standard error what is being done; only where a person is looking."""
     screen = aside()
     if quiet or not screen.is_terminal:
         yield lambda _sentence: None
@@ -83,7 +83,9 @@ def progress(quiet: bool, language: Language) -> Iterator[Callable[[str], None]]
 
 
 def refuse_to_replace(path: Path | str | None, force: bool) -> None:
-    """Before any work is done: nothing that a person has is written over unasked, and no work is done for no file."""
+    """Refuses, before any work, to write over a person's files unasked, or to work for a file that cannot be
+    written.
+    """
     if path is None or path == STANDARD_OUTPUT:
         return
     path = Path(path)
@@ -96,7 +98,7 @@ def refuse_to_replace(path: Path | str | None, force: bool) -> None:
 
 
 def _hindrance(path: Path) -> int:
-    """Why no file of this name can be made, as the machine would say when asked to; 0 where nothing is known of it."""
+    """Returns the system's reason why no file of this name can be made; 0 if it knows of none."""
     if path.is_dir():
         return errno.EISDIR
     if not path.parent.is_dir():
@@ -129,7 +131,7 @@ def _umask() -> int:
 
 
 def save_text(where: str, text: str, force: bool) -> None:
-    """Text to a file, or to standard output where the name is -."""
+    """Writes text to a file, or to standard output if the name is -."""
     if where == STANDARD_OUTPUT:
         try:
             with written_out():
@@ -150,19 +152,19 @@ class Output:
 
     @property
     def shows(self) -> bool:
-        """Whether tables and sentences are printed: not where standard output is the JSON's."""
+        """Whether to print tables and sentences: not if JSON goes to standard output."""
         return not self.quiet and self.json_file != STANDARD_OUTPUT
 
     def refuse_to_replace(self, *others: Path | None) -> None:
-        """Before any work is done; `others` are the command's own files."""
+        """Refuses before any work is done; `others` are the command's own files."""
         for path in (self.json_file, *others):
             refuse_to_replace(path, self.force)
 
     def save_json(self, value: Any) -> None:
-        """The result as JSON, where that was asked for."""
+        """Writes the result as JSON, if a person asked for it."""
         self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
     def save_text(self, text: str) -> None:
-        """The same where the result has a text of its own."""
+        """Does the same where the result has a text of its own."""
         if self.json_file is not None:
             save_text(self.json_file, text, self.force)

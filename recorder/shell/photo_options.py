@@ -1,4 +1,4 @@
-"""What a person says beforehand about the photos, and how far to go with them: the options of all that reads photos."""
+"""The options of every command that reads photos: what a person says about them beforehand, and how far to go."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,12 +94,12 @@ class Looking:
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The colours that are known to play, by name or by their points; none where nobody was named."""
+        """The colours that are known to play, by name or by their points; empty if nobody was named."""
         return tuple(dict.fromkeys((*self.players, *self.track))) if self.players else ()
 
     @property
     def of_photos(self) -> tuple[str, ...]:
-        """Which of the options were typed that mean nothing where no photo is read."""
+        """Lists the options that were typed but mean nothing without a photo."""
         typed = {
             "--track-photo": self.track_photo is not None,
             "--edition": self.edition is not None,

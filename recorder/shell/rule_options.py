@@ -1,4 +1,4 @@
-"""What a person tells by options: the rules of the table, and what no photo of a board shows."""
+"""The options for the rules of the table, and for what no photo of a board shows."""
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
@@ -69,7 +69,7 @@ class Telling:
         return bool(self.words)
 
     def over(self, game: "Game") -> "Game":
-        """The game with what was told over what its file says."""
+        """Returns the game, the options replacing what its file says."""
         from engine.rules import SWITCHES, choose, switched
 
         switches = {name: self.words[key] for name in SWITCHES if (key := name.replace("-", "_")) in self.words}
@@ -101,7 +101,7 @@ def _holder(option: str, word: str) -> Colour | None:
 
 
 def _goods(text: str) -> tuple[Colour, dict[str, int]]:
-    """red=wine:3,grain:1."""
+    """Reads red=wine:3,grain:1."""
     from engine.scoring.expansions.traders_and_builders import GOODS
 
     who, _, held = text.partition("=")
@@ -118,7 +118,7 @@ def _goods(text: str) -> tuple[Colour, dict[str, int]]:
 
 
 def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
-    """,4,,-3 -> (None, 4, None, -3)."""
+    """Reads ,4,,-3 -> (None, 4, None, -3)."""
     words = [word.strip() for word in text.split(",")]
     try:
         edges = [int(word) if word else None for word in words]

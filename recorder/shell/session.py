@@ -1,4 +1,4 @@
-"""What every command is told beforehand: the language it speaks."""
+"""What every command knows beforehand: the language it speaks."""
 
 import os
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ class Session:
 
 
 def session_of(context: typer.Context) -> Session:
-    """What the program was told before the command's own name."""
+    """Returns what was typed before the command's own name."""
     found = context.find_object(Session)
     assert found is not None, "the root command makes the session"
     return found
 
 
 def choose_language(wanted: str | None) -> Language:
-    """What was asked for; else the system's own language where it is one of ours; else English."""
+    """Chooses the language asked for; else the system's own if it is one of ours; else English."""
     if wanted:
         return speak(wanted)
     for variable in ("RECORDER_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):

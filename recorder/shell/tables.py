@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
-    """A table of this program: no frame, a line under the headings, figures to the right."""
+    """Makes a table of this program: no frame, bold headings, numbers to the right."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
 
 
-_WHOLE = 24  # signs of a word in a name that stay on one line; one endless name shall not pull the table to pieces
+_WHOLE = 24  # signs of a word in a name that stay on one line; one endless name should not pull the table to pieces
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """A heading and what stands under it, line by line."""
 
     heading: str
@@ -37,14 +37,14 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """Names with their figures, in one table where there is room for it.
+class NumberTable:
+    """Names with their numbers, in one table where there is room for it.
 
-    Else each group has tables of its own, with the names again, so that no word and no figure is broken.
+    Else each group has tables of its own, with the names again, so that no word and no number is broken.
     """
 
-    names: Column
-    groups: Sequence[Sequence[Column]]
+    names: TextColumn
+    groups: Sequence[Sequence[TextColumn]]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
         def least(shown: RenderableType) -> int:
@@ -52,7 +52,7 @@ class Figures:
 
         endless = max(0, least(Text("\n".join(self.names.values))) - _WHOLE)
 
-        def fits(columns: Sequence[Column]) -> bool:
+        def fits(columns: Sequence[TextColumn]) -> bool:
             return least(self._table(columns)) - endless <= options.max_width
 
         everything = [column for group in self.groups for column in group]
@@ -61,7 +61,7 @@ class Figures:
             yield from [Text("")] if number else []
             yield self._table(part)
 
-    def _table(self, columns: Sequence[Column]) -> Table:
+    def _table(self, columns: Sequence[TextColumn]) -> Table:
         table = plain_table(
             self.names.heading, *(c.heading for c in columns), right=frozenset(range(1, len(columns) + 1))
         )
@@ -70,9 +70,9 @@ class Figures:
         return table
 
 
-def _parted(columns: Sequence[Column], fits: Callable[[Sequence[Column]], bool]) -> list[list[Column]]:
-    """The columns in their order, as many beside one another as fit, and one at the least."""
-    parts: list[list[Column]] = []
+def _parted(columns: Sequence[TextColumn], fits: Callable[[Sequence[TextColumn]], bool]) -> list[list[TextColumn]]:
+    """Groups the columns in their order, as many beside one another as fit, at least one."""
+    parts: list[list[TextColumn]] = []
     for column in columns:
         if parts and fits([*parts[-1], column]):
             parts[-1].append(column)
@@ -82,22 +82,22 @@ def _parted(columns: Sequence[Column], fits: Callable[[Sequence[Column]], bool])
 
 
 def named(part: Part, speech: Language) -> str:
-    """Who played this part."""
+    """Names who played this part."""
     return name_said(part.name, part.colour, speech)
 
 
 def name_said(told: str, colour: str, speech: Language) -> str:
-    """A player's name as it was told, in any script but on one line; the colour where nobody told it."""
+    """Returns a player's name as given, in any script but on one line; the colour if there is no name."""
     name = " ".join("".join(sign if sign.isprintable() else " " for sign in told).split())
     said = colour_name(colour, speech)
     return name or said[:1].upper() + said[1:]
 
 
 def wrong(finding: "Finding", speech: Language) -> str:
-    """What is wrong, in one line."""
+    """Says what is wrong, in one line."""
     return f"! {speech.tell(finding.message)}"
 
 
 def percent(certainty: float) -> str:
-    """Never 100 %: no reading is certain."""
+    """Writes a certainty, never 100 %: no reading is certain."""
     return f"{min(int(certainty * 100), 99)} %"

@@ -11,7 +11,7 @@ from recorder.shell.tables import plain_table
 
 
 def boxes_table(boxes: Sequence[TileSet], speech: Language) -> Table:
-    """Every box with its name, its tiles, and what it is."""
+    """Lists every box with its name, its tiles, and what it is."""
     say = speech.say
     table = plain_table(say("Box"), say("Tiles"), say("What it is"), right=frozenset({1}))
     for box in boxes:
@@ -20,7 +20,7 @@ def boxes_table(boxes: Sequence[TileSet], speech: Language) -> Table:
 
 
 def box_table(box: TileSet, speech: Language) -> Table:
-    """Every tile of a box: its key, its edges, and how many there are in each edition."""
+    """Lists every tile of a box: its key, its edges, and how many there are in each edition."""
     say = speech.say
     headings = [say("Tile"), say("Edges"), say("First edition"), say("Second edition")]
     table = plain_table(*headings, right=frozenset({2, 3}))
@@ -30,7 +30,7 @@ def box_table(box: TileSet, speech: Language) -> Table:
 
 
 def boxes_as_json(boxes: Sequence[TileSet]) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Does the same for programs."""
     return [
         {
             "box": box.name,

@@ -15,16 +15,16 @@ from language import Language
 from language.words import kind_title
 from recorder.game.kept import doubts_of
 from recorder.game.source import last_board
-from recorder.history.entry import Entry, Listed
-from recorder.history.statistics import Overall, PeriodFigures, PlayerFigures
-from recorder.shell.tables import Column, Figures, name_said, named, plain_table
+from recorder.history.entry import HistoryEntry, Listed
+from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
+from recorder.shell.tables import NumberTable, TextColumn, name_said, named, plain_table
 from recorder.show.points import points_table
 from report.wording.doubts import correction_said, doubt_said
 from report.wording.ruling import rules_said
 
 
 def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
-    """The games, and how many more there are."""
+    """Lists the games, and says how many more there are."""
     say = speech.say
     if not number:
         return Text(say("No games."))
@@ -58,8 +58,8 @@ def listed_to_json(game: Listed) -> dict[str, Any]:
     }
 
 
-def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
-    """One game as far as the history knows it."""
+def game_table(number: int, entry: HistoryEntry, speech: Language) -> RenderableType:
+    """Shows one game as far as the history knows it."""
     say = speech.say
     played = entry.played
     when = [speech.date(played.day)] if played.day else []
@@ -78,14 +78,14 @@ def game_table(number: int, entry: Entry, speech: Language) -> RenderableType:
     return Group(*parts)
 
 
-def board_line(entry: Entry) -> str:
-    """The last board of the game, which may be handed to other commands; empty where there is none."""
+def board_line(entry: HistoryEntry) -> str:
+    """Writes the last board of the game, for other commands; empty if there is none."""
     game = entry.document.get("game")
     return notation.format(last_board(game_of(json.dumps(game)))) if game else ""
 
 
 def overall_line(overall: Overall, speech: Language) -> RenderableType:
-    """All games in one sentence."""
+    """Sums up all games in one sentence."""
     if not overall.games:
         return Text(speech.say("No games."))
     told = [speech.count("{n} game", "{n} games", overall.games)]
@@ -100,34 +100,37 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     return Text(", ".join(told) + "\n")
 
 
-def players_table(people: Sequence[PlayerFigures], speech: Language) -> Figures:
-    """The league; averages a game."""
+def players_table(people: Sequence[PlayerStatistics], speech: Language) -> NumberTable:
+    """Shows the league, with averages per game."""
     say = speech.say
     results = [
-        Column(say("Games"), [str(line.games) for line in people]),
-        Column(say("Wins"), [str(line.wins) for line in people]),
-        Column(say("Average"), [_average(line.average, speech) for line in people]),
-        Column(say("Best"), [_points(line.best) for line in people]),
-        Column(say("Margin"), [_average(line.margin, speech) for line in people]),
+        TextColumn(say("Games"), [str(line.games) for line in people]),
+        TextColumn(say("Wins"), [str(line.wins) for line in people]),
+        TextColumn(say("Average"), [_average(line.average, speech) for line in people]),
+        TextColumn(say("Best"), [_points(line.best) for line in people]),
+        TextColumn(say("Margin"), [_average(line.margin, speech) for line in people]),
     ]
     sources = [
-        *(Column(kind_title(kind, speech), [_average(line.kinds[kind], speech) for line in people]) for kind in KINDS),
-        Column(say("Track"), [_average(line.track, speech) for line in people]),
+        *(
+            TextColumn(kind_title(kind, speech), [_average(line.kinds[kind], speech) for line in people])
+            for kind in KINDS
+        ),
+        TextColumn(say("Track"), [_average(line.track, speech) for line in people]),
     ]
-    names = Column(say("Player"), [name_said(line.name, line.colour, speech) for line in people])
-    return Figures(names, [results, sources])
+    names = TextColumn(say("Player"), [name_said(line.name, line.colour, speech) for line in people])
+    return NumberTable(names, [results, sources])
 
 
-def periods_table(periods: Sequence[PeriodFigures], by: str, speech: Language) -> Figures:
-    """Years, months or numbers of players."""
+def periods_table(periods: Sequence[PeriodStatistics], by: str, speech: Language) -> NumberTable:
+    """Shows the statistics by year, month or number of players."""
     say = speech.say
     title = {"year": say("Year"), "month": say("Month"), "players": say("Players")}[by]
     results = [
-        Column(say("Games"), [str(line.games) for line in periods]),
-        Column(say("Average"), [_average(line.average_total, speech) for line in periods]),
-        Column(say("Best"), [_points(line.best) for line in periods]),
+        TextColumn(say("Games"), [str(line.games) for line in periods]),
+        TextColumn(say("Average"), [_average(line.average_total, speech) for line in periods]),
+        TextColumn(say("Best"), [_points(line.best) for line in periods]),
     ]
-    return Figures(Column(title, [line.name for line in periods]), [results])
+    return NumberTable(TextColumn(title, [line.name for line in periods]), [results])
 
 
 def _average(points: float | None, speech: Language) -> str:

@@ -1,4 +1,4 @@
-"""Who took how many points of which kind: a line for each player, or a column where the terminal is narrow."""
+"""Shows who took how many points of which kind: a line for each player, or a column where the terminal is narrow."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from recorder.shell.tables import named, plain_table
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
-    """A heading and what stands under it, one for each player; figures stand to the right."""
+class _PlayerColumn:
+    """A heading and what stands under it, one for each player; numbers stand to the right."""
 
     heading: str
     values: Sequence[str]
@@ -25,7 +25,7 @@ class _Column:
 
 
 def points_table(played: Played, speech: Language, kept: int | None = None) -> RenderableType:
-    """The winner is named, for colour or bold type alone say nothing. `kept`: the game's number in the history."""
+    """Names the winner, since colour or bold type alone says nothing. `kept`: the game's number in the history."""
     columns = _columns(played, speech)
     table = _Roomy(_across(columns), _down(columns))
     if played.together is not None:
@@ -44,22 +44,22 @@ def points_table(played: Played, speech: Language, kept: int | None = None) -> R
     return Group(table, Text(note))
 
 
-def _columns(played: Played, speech: Language) -> list[_Column]:
+def _columns(played: Played, speech: Language) -> list[_PlayerColumn]:
     say = speech.say
     parts = played.ranked
     kinds = [kind for kind in KINDS if kind not in ("garden", "other") or any(p.points.get(kind) for p in parts)]
     kinds = [] if played.only_totals else kinds
-    columns = [_Column(say("Player"), [named(part, speech) for part in parts])]
-    if any(part.name for part in parts):  # else the colour is the name
-        columns.append(_Column(say("Colour"), [colour_name(part.colour, speech) for part in parts]))
+    columns = [_PlayerColumn(say("Player"), [named(part, speech) for part in parts])]
+    if any(part.name for part in parts):  # otherwise the colour is the name
+        columns.append(_PlayerColumn(say("Colour"), [colour_name(part.colour, speech) for part in parts]))
     for kind in kinds:
-        columns.append(_Column(kind_title(kind, speech), [str(part.points.get(kind, 0)) for part in parts], True))
+        columns.append(_PlayerColumn(kind_title(kind, speech), [str(part.points.get(kind, 0)) for part in parts], True))
     if any(part.track is not None for part in parts):
-        columns.append(_Column(say("Track"), ["?" if p.track is None else str(p.track) for p in parts], True))
+        columns.append(_PlayerColumn(say("Track"), ["?" if p.track is None else str(p.track) for p in parts], True))
     total = say("Total") if played.whole else say("Points still on the board")
-    columns.append(_Column(total, [str(played.counted(part)) for part in parts], True))
+    columns.append(_PlayerColumn(total, [str(played.counted(part)) for part in parts], True))
     if played.whole:
-        columns.append(_Column("", _winners(parts, speech)))
+        columns.append(_PlayerColumn("", _winners(parts, speech)))
     return columns
 
 
@@ -81,7 +81,7 @@ class _Roomy:
         yield self.wide if fits else self.narrow
 
 
-def _across(columns: Sequence[_Column]) -> Table:
+def _across(columns: Sequence[_PlayerColumn]) -> Table:
     figures = frozenset(number for number, column in enumerate(columns) if column.figures)
     table = plain_table(*(column.heading for column in columns), right=figures)
     won = columns[-1].values if not columns[-1].figures else [""] * len(columns[0].values)
@@ -90,7 +90,7 @@ def _across(columns: Sequence[_Column]) -> Table:
     return table
 
 
-def _down(columns: Sequence[_Column]) -> Table:
+def _down(columns: Sequence[_PlayerColumn]) -> Table:
     first, *others = columns
     table = plain_table(first.heading, *first.values, right=frozenset(range(1, len(first.values) + 1)))
     for column in others:

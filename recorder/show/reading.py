@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reading_table(reading: "Reading", speech: Language) -> RenderableType:
-    """How much was read, then whatever a person must look at."""
+    """Shows how much was read, then whatever a person must look at."""
     parts: list[RenderableType] = [Text(headline(reading, speech))]
     if reading.supply:
         parts.append(Text(supply_said(reading, speech)))
@@ -28,7 +28,7 @@ def reading_table(reading: "Reading", speech: Language) -> RenderableType:
 
 
 def so_far(progress: "Progress", speech: Language) -> RenderableType:
-    """What is known of a photo after some step."""
+    """Shows what is known of a photo after some step."""
     if progress.reading is not None:
         return reading_table(progress.reading, speech)
     found = speech.count("{n} tile found", "{n} tiles found", len(progress.lattice.frames))
@@ -36,7 +36,7 @@ def so_far(progress: "Progress", speech: Language) -> RenderableType:
 
 
 def headline(reading: "Reading", speech: Language) -> str:
-    """Which photo, and how much was read in it."""
+    """Names the photo, and says how much was read in it."""
     return speech.say(
         "{photo}: {tiles}, {meeples}",
         photo=reading.photo,
@@ -46,7 +46,7 @@ def headline(reading: "Reading", speech: Language) -> str:
 
 
 def supply_said(reading: "Reading", speech: Language) -> str:
-    """How many pieces wait beside the board."""
+    """Says how many pieces wait beside the board."""
     pieces = [f"{colour_name(colour, speech)} {count}" for colour, count in reading.supply.items()]
     return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
 
@@ -71,7 +71,7 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
 
 
 def face(tile: "TileReading") -> str:
-    """D 90°; a tile of no known box by its edges."""
+    """Writes a face, D 90°; a tile of no known box by its edges."""
     return tile.edges if tile.rotation is None else f"{tile.key} {tile.rotation}°"
 
 

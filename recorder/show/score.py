@@ -15,7 +15,7 @@ from engine.referee.findings import Finding
 from engine.scoring.lines import Line
 from language import Language
 from language.words import figure_name
-from recorder.game.explanation import Explanation, Step
+from recorder.game.explanation import Explanation, FeatureTile
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table, wrong
 from recorder.show.points import points_table
@@ -24,7 +24,7 @@ from report.wording.explained import explained, untold
 
 
 def result_table(result: Result, speech: Language, kept: int | None = None) -> RenderableType:
-    """The points, then every line that they come from. `kept`: the game's number in the history."""
+    """Shows the points, then every line that they come from. `kept`: the game's number in the history."""
     say = speech.say
     if not result.played.parts:
         return Text(say("There are no meeples on the board, so nobody scores anything for it."))
@@ -42,7 +42,7 @@ def result_table(result: Result, speech: Language, kept: int | None = None) -> R
 
 
 def lines_table(result: Result, speech: Language) -> Table:
-    """The final scoring, numbered as `recorder explain` knows its lines."""
+    """Shows the final scoring, numbered as `recorder explain` knows its lines."""
     say = speech.say
     names = {part.colour: named(part, speech) for part in result.played.parts}
     table = plain_table(say("Line"), say("Player"), say("Column, row"), say("Scored"), right=frozenset({0}))
@@ -53,7 +53,7 @@ def lines_table(result: Result, speech: Language) -> Table:
 
 
 def explanations_table(explanations: Sequence[Explanation], result: Result, speech: Language) -> RenderableType:
-    """Every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
+    """Shows every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
     say = speech.say
     names = {part.colour: named(part, speech) for part in result.played.parts}
     parts: list[RenderableType] = []
@@ -61,10 +61,10 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
         who = ", ".join(names[str(colour)] for colour in e.entry.colours)
         parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
         table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
-        for step in e.steps:
-            standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in step.meeples)
-            table.add_row(_cell(step.cell), step.tile, str(step.shields or ""), standing)
-        parts += [table] if e.steps else []
+        for tile in e.tiles:
+            standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in tile.meeples)
+            table.add_row(_cell(tile.cell), tile.key, str(tile.shields or ""), standing)
+        parts += [table] if e.tiles else []
         for cell, tiles in e.cities:
             size = speech.count("{n} tile", "{n} tiles", tiles)
             parts.append(Text(say("completed city at {cell}, {size}", cell=_cell(cell), size=size)))
@@ -76,15 +76,15 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
 
 
 def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
-    """The same with the words of the program as keys."""
+    """Writes the same as JSON, with the program's words as keys."""
     return [
         {
             "number": e.entry.number,
             "colours": [str(colour) for colour in e.entry.colours],
             **{name: value for name, value in _line(e.entry.line).items() if name != "colour"},
             "tiles": [
-                {"cell": list(step.cell), "tile": step.tile, "shields": step.shields, "meeples": _stand(step)}
-                for step in e.steps
+                {"cell": list(tile.cell), "tile": tile.key, "shields": tile.shields, "meeples": _stand(tile)}
+                for tile in e.tiles
             ],
             "cities": [{"cell": list(cell), "tiles": tiles} for cell, tiles in e.cities],
             "strengths": {str(colour): strength for colour, strength in e.strengths},
@@ -93,12 +93,12 @@ def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, 
     ]
 
 
-def _stand(step: Step) -> list[str]:
-    return [f"{meeple.colour} {meeple.kind}" for meeple in step.meeples]
+def _stand(tile: FeatureTile) -> list[str]:
+    return [f"{meeple.colour} {meeple.kind}" for meeple in tile.meeples]
 
 
 def turns_table(result: Result, speech: Language) -> Table:
-    """What each move did. Moves that paid nothing are told too: a person follows a game move by move."""
+    """Shows what each move did, also those that paid nothing: a person follows a game move by move."""
     say = speech.say
     names = {part.colour: named(part, speech) for part in result.played.parts}
     titles = [say("Move"), say("Player"), say("Tile"), say("Column, row"), say("Scored")]
@@ -115,7 +115,7 @@ def turns_table(result: Result, speech: Language) -> Table:
 
 
 def findings_table(board: Board, findings: Sequence[Finding], speech: Language) -> RenderableType:
-    """How much lies there, and everything that is wrong with it."""
+    """Says how much lies there, and everything that is wrong with it."""
     say = speech.say
     tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
     head = f"{tiles}, {speech.count('{n} meeple', '{n} meeples', len(board.meeples))}"
@@ -129,7 +129,7 @@ def findings_table(board: Board, findings: Sequence[Finding], speech: Language) 
 
 
 def findings_to_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Does the same for programs."""
     return [
         {"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text}
         | ({} if f.move is None else {"move": f.move})
@@ -142,7 +142,7 @@ def _cell(cell: tuple[int, int] | None) -> str:
 
 
 def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence[Doubt] = ()) -> dict[str, Any]:
-    """Everything that was counted and what stands against it, with the words of the program as keys."""
+    """Writes everything that was counted and what speaks against it, with the program's words as keys."""
     counted = result.replay
     return {
         "format": "carcassonne-score/1",

@@ -1,4 +1,4 @@
-"""A board as a drawing: the project's own tiles, what is claimed tinted in its owners' colours, meeples, numbers."""
+"""Draws a board: the project's own tiles, claims tinted in their owners' colours, meeples, numbers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ FIGURE = 330  # thousandths of a tile: height of a meeple
 BIG = 1.3
 
 Corner = tuple[float, float]
-"""Where a tile's upper left corner is drawn, in points."""
+"""A tile's upper left corner on the page, in points."""
 
 _SAVING: Mapping[str, Rgb | None] = {  # ink: no areas, only lines
     **dict.fromkeys(PAPER, WHITE),
@@ -63,7 +63,7 @@ class Extent:
 
 
 def extent(board: Board) -> Extent:
-    """Which cells the drawing takes; an empty board takes one."""
+    """Returns the cells that the drawing takes; an empty board takes one."""
     xs = [tile.cell.x for tile in board.tiles] or [0]
     ys = [tile.cell.y for tile in board.tiles] or [0]
     return Extent(min(xs), min(ys), max(xs), max(ys))
@@ -96,7 +96,7 @@ def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, si
 _SQUARE: Path = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
-_MEADOW = ("field", "tree")  # what of a tile lies under the tints of its fields; roads and houses lie over them
+_MEADOW = ("field", "tree")  # the shapes under the tints of a tile's fields; roads and houses lie over them
 
 
 def _meadow(pen: Pen, placed: Placed, x: float, y: float, side: float) -> None:
@@ -116,7 +116,7 @@ def _tile(pen: Pen, placed: Placed, x: float, y: float, side: float) -> None:
 
 
 def _plain(key: str) -> str:
-    """The key without signs that the names of stamps may not have."""
+    """Returns the key without the signs that a stamp's name must not have."""
     return "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in key)
 
 
@@ -155,7 +155,7 @@ def _area(pen: Pen, path: Path, dyes: Sequence[Dye], side: float) -> None:
 
 
 def _way(pen: Pen, path: Path, dyes: Sequence[Dye], side: float) -> None:
-    """Each owner's colour in turn along the road, and the strokes that stand for his pattern on it."""
+    """Draws each owner's colour in turn along the road, with the strokes that stand for the owner's pattern."""
     width, part = ROAD_TINT / TILE * side, 0.14 * side
     for number, ink in enumerate(dyes):
         if number == 0:
@@ -170,7 +170,7 @@ def _way(pen: Pen, path: Path, dyes: Sequence[Dye], side: float) -> None:
 
 
 def _side_by_side(meeples: Iterable[Meeple]) -> Iterable[tuple[Meeple, float]]:
-    """Each figure with how far it steps aside, in its own widths, where several stand on one segment."""
+    """Pairs each figure with how far it steps aside, in its own widths, where several stand on one segment."""
     together: dict[tuple[Cell, Ground, int], list[Meeple]] = {}
     for meeple in meeples:
         together.setdefault((meeple.cell, meeple.on, meeple.segment), []).append(meeple)

@@ -1,7 +1,7 @@
-"""Schematic tiles as vector shapes: calm enough for a sheet that is written on, and plain in black and white.
+"""Draws schematic tiles as vector shapes: calm enough for a sheet that is written on, and plain in black and white.
 
-`shapes(tile)` knows no back end; whoever draws them walks the list from the first (undermost) to the last. Everything
-is in thousandths of the tile in its canonical drawing, y downwards; what stands over its border is to be clipped.
+`shapes(tile)` knows nothing of pens; a pen draws the list from the first shape (undermost) to the last. Everything
+is in thousandths of the tile in its canonical drawing, y downwards; clip what stands over its border.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ PAPER = {
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One thing that a pen draws: filled where `fill` is told, then drawn along its path where `stroke` is.
+    """One thing that a pen draws: filled if it has a `fill`, then drawn along its path if it has a `stroke`.
 
     Colours are names of a palette such as `PAPER`. `width` is that of the stroke; ends and corners are round.
     """
@@ -61,7 +61,7 @@ class Shape:
 
 @cache
 def shapes(tile: Tile) -> tuple[Shape, ...]:
-    """The tile, undermost shape first."""
+    """Returns the tile's shapes, undermost first."""
     rng = np.random.default_rng([ord(letter) for letter in tile.key])  # the same houses every time
     found = [Shape(_box(0, 0, TILE, TILE), fill="field")]
     for field in tile.of(Ground.FIELD):
@@ -94,7 +94,7 @@ def shapes(tile: Tile) -> tuple[Shape, ...]:
 
 
 def turned(drawn: Sequence[Shape], rotation: int) -> tuple[Shape, ...]:
-    """The same shapes on a tile turned clockwise by so many degrees."""
+    """Turns the shapes with their tile clockwise by so many degrees."""
 
     def turn(knot: tuple[float, ...]) -> tuple[float, ...]:
         for _ in range(rotation // 90 % 4):
@@ -105,7 +105,7 @@ def turned(drawn: Sequence[Shape], rotation: int) -> tuple[Shape, ...]:
 
 
 def pixels(drawn: Sequence[Shape], side: int, palette: dict[str, str] | None = None) -> npt.NDArray[np.uint8]:
-    """The shapes as a picture of side x side x (red, green, blue)."""
+    """Draws the shapes as a picture of side x side x (red, green, blue)."""
     palette = palette or PAPER
     fine = 3 * side  # drawn large and averaged, so that thin lines keep their weight
     canvas = np.full((fine, fine, 3), 255, np.uint8)
@@ -120,7 +120,7 @@ def pixels(drawn: Sequence[Shape], side: int, palette: dict[str, str] | None = N
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """`#rrggbb` as three numbers."""
+    """Reads `#rrggbb` as three numbers."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -148,7 +148,7 @@ def _water(scenery: Scenery) -> list[Shape]:
 
 
 def _volcano(lake: Scenery) -> list[Shape]:
-    """A mountain of rock around a lake of fire."""
+    """Draws a mountain of rock around a lake of fire."""
     corners = np.array(lake.outline.polygon, float)
     x, y = ((corners.min(0) + corners.max(0)) / 2).tolist()
     rx, ry = (np.ptp(corners, axis=0) / 2).tolist()
@@ -287,7 +287,7 @@ def _pig(at: Point) -> list[Shape]:
 
 
 def _vineyard(corners: npt.NDArray[np.float64]) -> list[Shape]:
-    """A plot of earth with rows of vines, grapes on them."""
+    """Draws a plot of earth with rows of vines, grapes on them."""
     plot = [(float(x), float(y)) for x, y in [*corners, corners[0]]]
     found = [Shape(plot, fill="stone", stroke="wall", width=10)]
     a, b, c, d = corners

@@ -32,7 +32,7 @@ def picture(
     only: Collection[int] | None = None,
     saving: bool = False,
 ) -> bytes:
-    """The board in that form; with a score what is claimed is tinted and numbered as on the score sheet.
+    """Draws the board in that form; with a score, claims are tinted and numbered as on the score sheet.
 
     `only` shows no more than the entries of these numbers.
     """
@@ -51,7 +51,7 @@ def picture(
 def drawn(
     draw: Callable[[Pen], None], paper: Paper, form: str, language: Language, title: str, *, saving: bool = False
 ) -> bytes:
-    """What is drawn on a page of that size, as PNG, SVG or PDF."""
+    """Writes what is drawn on a page of that size, as PNG, SVG or PDF."""
     if form not in FORMS:
         raise UsageError("The name of a picture must end in .png, .svg or .pdf; choose such a name.")
     if form == "svg":

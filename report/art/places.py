@@ -1,4 +1,4 @@
-"""Where things stand on a tile: the walls of its cities, room for houses, shields and trees.
+"""Finds where things stand on a tile: the walls of its cities, room for houses, shields and trees.
 
 Points are in thousandths of the tile as in `engine.outline`, in the canonical drawing.
 """
@@ -23,7 +23,7 @@ GRID = 125
 
 
 def path_of(outline: Outline) -> Path:
-    """The outline as a pen's path; a closed one comes back to its start."""
+    """Returns the outline as a pen's path; a closed one comes back to its start."""
     path: list[tuple[float, ...]] = []
     for step in outline.steps:
         if step.command == "C":
@@ -36,7 +36,7 @@ def path_of(outline: Outline) -> Path:
 
 
 def cut(path: Path) -> npt.NDArray[np.float64]:
-    """The path as points, its curves cut into straight pieces."""
+    """Returns the path as points, its curves cut into straight pieces."""
     points = [np.array(path[0][-2:], float)]
     t = np.linspace(0, 1, 13)[1:, None]
     for knot in path[1:]:
@@ -49,7 +49,7 @@ def cut(path: Path) -> npt.NDArray[np.float64]:
 
 
 def walls(outline: Outline) -> list[Path]:
-    """The pieces of a city's outline that do not lie on the tile's border: where its wall stands."""
+    """Returns the pieces of a city's outline that do not lie on the tile's border: its wall stands there."""
     path = path_of(outline)
     pieces: list[list[tuple[float, ...]]] = []
     open_piece = False
@@ -67,7 +67,7 @@ def walls(outline: Outline) -> list[Path]:
 
 
 def area(outline: Outline, side: int, width: float = 0) -> Mask:
-    """The outline on a mask of `side` pixels: filled where it is closed, else drawn `width` thousandths wide."""
+    """Draws the outline on a mask of `side` pixels: filled where it is closed, else drawn `width` thousandths wide."""
     mask = np.zeros((side, side), np.uint8)
     points = np.round(np.array(outline.polygon) * (16 * side / TILE)).astype(np.int32)
     if outline.closed:
@@ -78,13 +78,13 @@ def area(outline: Outline, side: int, width: float = 0) -> Mask:
 
 
 def segment_area(segment: Segment, side: int) -> Mask:
-    """Where a segment lies."""
+    """Masks the place of a segment."""
     return area(segment.outline, side, RIVER_WIDTH if segment.ground is Ground.RIVER else ROAD_WIDTH)
 
 
 @cache
 def free_ground(tile: Tile, segment: Segment) -> Mask:
-    """Where a field or city of a tile is bare: without roads, rivers, buildings and scenery."""
+    """Masks where a field or city of a tile is bare: without roads, rivers, buildings and scenery."""
     free = segment_area(segment, GRID)
     for other in tile.segments:
         if other is not segment and other.ground in (*BUILDINGS, Ground.ROAD, Ground.RIVER, Ground.CITY):
@@ -97,7 +97,7 @@ def free_ground(tile: Tile, segment: Segment) -> Mask:
 
 
 def room(free: Mask, taken: Iterable[tuple[float, float, float]] = ()) -> npt.NDArray[np.float32]:
-    """How far each cell is from what is not free, in thousandths; `taken` are circles (x, y, radius)."""
+    """Measures how far each cell is from what is not free, in thousandths; `taken` are circles (x, y, radius)."""
     bare = cv2.copyMakeBorder(free, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     for x, y, radius in taken:
         centre = (round(x * GRID / TILE) + 1, round(y * GRID / TILE) + 1)
@@ -113,7 +113,7 @@ def strew(
     rng: np.random.Generator,
     taken: Sequence[tuple[float, float, float]] = (),
 ) -> list[Point]:
-    """Up to `most` points, `radius` from every border and twice that from each other, the rearmost first."""
+    """Places up to `most` points, `radius` from every border and twice that from each other, the rearmost first."""
     open_cells = room(free, taken) >= radius
     found: list[Point] = []
     ys, xs = np.nonzero(open_cells)
@@ -128,7 +128,7 @@ def strew(
 
 @cache
 def shield_places(tile: Tile, segment: Segment) -> tuple[Point, ...]:
-    """Where a city's shields hang: the roomiest places that leave its resting point free."""
+    """Finds where a city's shields hang: the roomiest places that leave its resting point free."""
     places: list[Point] = []
     taken: list[tuple[float, float, float]] = [(*segment.rest, 150)]
     for _ in range(segment.shields):
@@ -141,7 +141,7 @@ def shield_places(tile: Tile, segment: Segment) -> tuple[Point, ...]:
 
 @cache
 def mark_place(tile: Tile, segment: Segment) -> Point:
-    """Where the sign of a city's goods or a field's pigs lies: the roomiest place beside its resting point."""
+    """Finds where the sign of a city's goods or a field's pigs lies: the roomiest place beside its resting point."""
     taken = [(*segment.rest, 120.0), *((*p, 120.0) for p in shield_places(tile, segment))]
     far = room(free_ground(tile, segment), taken)
     y, x = np.unravel_index(int(far.argmax()), far.shape)

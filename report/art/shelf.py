@@ -1,4 +1,4 @@
-"""The tiles of boxes side by side, each kind once, with its key and how many there are."""
+"""Draws the tiles of boxes side by side, each kind once, with its key and how many there are."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _SIZE = 8.0
 
 
 def shelf(boxes: Sequence[TileSet], form: str, language: Language) -> bytes:
-    """The picture of these boxes in that form; counts are first/second edition where they differ."""
+    """Draws these boxes in that form; counts are first/second edition where they differ."""
     heights = [_TITLE + -(-len(box.tiles) // _ROW) * _HIGH for box in boxes]
     paper = Paper(_ROW * _WIDE + 2 * _EDGE, sum(heights) + 2 * _EDGE)
 

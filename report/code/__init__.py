@@ -1,1 +1,1 @@
-"""The code on a printed sheet: it holds the board, and gives it back."""
+"""The code on a printed sheet: it holds the board; a photo of it gives the board back."""

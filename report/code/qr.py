@@ -15,7 +15,7 @@ _LARGEST = 150.0  # points
 
 @cache
 def modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The code's rows, true where it is dark; error level M, of which 15 % may be lost."""
+    """Returns the code's rows, true where it is dark; error level M, of which 15 % may be lost."""
     code = QRCode(None, QRErrorCorrectLevel.M)
     code.addData(text)
     code.make()
@@ -24,7 +24,7 @@ def modules(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def side(text: str) -> float:
-    """How wide the code is printed, in points, without the white around it."""
+    """Returns the width of the printed code in points, without the white around it."""
     return min(_LARGEST, _MODULE * len(modules(text)))
 
 

@@ -1,4 +1,4 @@
-"""Find the code of a printed sheet in a picture and read it. Every photo is asked, so nothing here draws or is slow."""
+"""Finds the code of a printed sheet in a picture and reads it. It looks at every photo, so it must be quick."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -9,13 +9,15 @@ import numpy.typing as npt
 import zxingcpp
 
 _LEAST = 21  # pixels: the smallest code has as many modules in a row
-_SIDES = (900, 600, 1350)  # pixels: one of these is whole pixels to a module, whatever the code's size
+_SIDES = (900, 600, 1350)  # pixels: at one of these a module is a whole number of pixels, whatever the code's size
 
 Gray = npt.NDArray[np.uint8]
 
 
 def read(pixels: npt.NDArray[np.uint8]) -> str | None:
-    """The text of the code in a picture of a sheet (RGB or grey), or None. A phone's photo of the page is enough."""
+    """Returns the text of the code in a picture of a sheet (RGB or grey), or None. A phone's photo of the page is
+    enough.
+    """
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8) if pixels.ndim == 3 else pixels
     seen = _codes(gray)
     unread = (code for code in seen if not code.valid)
@@ -24,13 +26,13 @@ def read(pixels: npt.NDArray[np.uint8]) -> str | None:
 
 
 def _codes(gray: Gray) -> list[zxingcpp.Barcode]:
-    """Every code in the picture, those too that are seen and cannot be read; sheets print dark on light."""
+    """Finds every code in the picture, also those that it sees but cannot read; sheets print dark on light."""
     only = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
     return zxingcpp.read_barcodes(gray, only, try_invert=False, return_errors=True)
 
 
 def _enlarged(gray: Gray, position: zxingcpp.Position) -> Iterator[Gray]:
-    """What lies within the corners and a little around, at sizes at which single modules are seen."""
+    """Cuts out the corners with a little around them, at sizes that show single modules."""
     points = (position.top_left, position.top_right, position.bottom_right, position.bottom_left)
     corners = np.array([(point.x, point.y) for point in points])
     low, high = corners.min(axis=0), corners.max(axis=0)

@@ -1,4 +1,4 @@
-"""A printed sheet read back: the board from its PDF, or from a photo or scan of the paper."""
+"""Reads a printed sheet back: the board from its PDF, or from a photo or scan of the paper."""
 
 import numpy as np
 import numpy.typing as npt
@@ -9,13 +9,13 @@ from engine.formats import notation
 from report.code import reader
 from report.code.boardcode import KEYWORD, unpack
 
-_DOTS = 200  # to the inch: at that the code's modules are five pixels wide
+_DOTS = 200  # to the inch: here the code's modules are five pixels wide
 _PAGES = 4  # a sheet's code stands on its first page; a scan may have a few before it
 
 
 def board_of_pdf(pdf: bytes) -> Board | None:
-    """The board that a sheet's PDF holds, in its keywords or, printed and scanned again, in its code."""
-    import pypdfium2  # takes long to load, and most pictures are no PDF
+    """Returns the board that a sheet's PDF holds, in its keywords or, printed and scanned again, in its code."""
+    import pypdfium2  # takes long to load, and most pictures are not PDFs
 
     try:
         document = pypdfium2.PdfDocument(pdf)
@@ -32,7 +32,9 @@ def board_of_pdf(pdf: bytes) -> Board | None:
 
 
 def board_of_picture(pixels: npt.NDArray[np.uint8]) -> Board | None:
-    """The board in the code of a sheet in this picture (RGB or grey); None where there is none that can be read."""
+    """Returns the board in the code of a sheet in this picture (RGB or grey); None if it finds none that it can
+    read.
+    """
     code = reader.read(pixels)
     line = unpack(code) if code else None
     return None if line is None else _board(line)
@@ -41,5 +43,5 @@ def board_of_picture(pixels: npt.NDArray[np.uint8]) -> Board | None:
 def _board(line: str) -> Board | None:
     try:
         return notation.parse(line)
-    except RecorderError:  # a code like ours that no version of ours made
+    except RecorderError:  # a code like ours that none of our versions made
         return None

@@ -1,1 +1,1 @@
-"""What every page and picture is drawn with: pens, paper, fonts, colours, tables."""
+"""The means to draw every page and picture: pens, paper, fonts, colours, tables."""

@@ -23,7 +23,7 @@ class Flow:
 
     @property
     def left_over(self) -> float:
-        """Height still free on this page."""
+        """The height still free on this page."""
         return self._bottom - self._y
 
     @property
@@ -38,19 +38,19 @@ class Flow:
         self._y = self._top
 
     def space(self, height: float) -> None:
-        """Leaves room, but none at the top of a page."""
+        """Leaves room, except at the top of a page."""
         if self._pages[-1]:
             self._y += height
 
     def block(self, height: float, draw: Block) -> None:
-        """Something that is never parted; on the next page if it does not fit here."""
+        """Adds something that must stay whole; on the next page if it does not fit here."""
         if height > self.left_over:
             self.turn()
         self._pages[-1].append((draw, self._y))
         self._y += height
 
     def heading(self, text: str, note: str = "", *, keep: float) -> None:
-        """A section's title and a note in small type, on the same page as the `keep` points that follow."""
+        """Adds a section's title and a note in small type, on the same page as the `keep` points that follow."""
         if _HEADING_HEIGHT + keep > self.left_over:
             self.turn()
 
@@ -60,8 +60,8 @@ class Flow:
 
         self.block(_HEADING_HEIGHT, draw)
 
-    def table(self, columns: Sequence[table.Column], rows: Sequence[table.Row]) -> None:
-        """A table from the left margin, parted between rows; its titles stand on every page it reaches."""
+    def table(self, columns: Sequence[table.PageColumn], rows: Sequence[table.PageRow]) -> None:
+        """Adds a table from the left margin, broken between rows; its titles stand on every page that it reaches."""
         done = 0
         while done < len(rows):
             if self.left_over < table.HEAD + table.ROW:
@@ -72,7 +72,7 @@ class Flow:
             done += len(part)
 
 
-def _part(columns: Sequence[table.Column], rows: Sequence[table.Row]) -> Block:
+def _part(columns: Sequence[table.PageColumn], rows: Sequence[table.PageRow]) -> Block:
     def draw(page: Page, y: float) -> None:
         table.rows(page, page.left, table.head(page, page.left, y, columns), columns, rows)
 

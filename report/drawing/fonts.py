@@ -27,13 +27,13 @@ def _face(name: str) -> TTFont:
 
 
 def register() -> None:
-    """Makes both faces known to ReportLab; harmless when done before."""
+    """Registers both faces with ReportLab; harmless when done before."""
     _face(TEXT)
     _face(BOLD)
 
 
 def printable(text: str) -> str:
-    """One line of text: a box for each sign the faces lack, a space for line breaks and control signs."""
+    """Returns one line of text: a box for each sign the faces lack, a space for line breaks and control signs."""
     known = _face(TEXT).face.charToGlyph
     return " ".join("".join(_sign(sign, known) for sign in unicodedata.normalize("NFC", text)).split())
 
@@ -45,12 +45,12 @@ def _sign(sign: str, known: dict[int, int]) -> str:
 
 
 def width(text: str, size: float, face: str = TEXT) -> float:
-    """Width in points."""
+    """Measures the width in points."""
     return float(_face(face).stringWidth(text, size))
 
 
 def cut(text: str, room: float, size: float, face: str = TEXT) -> str:
-    """The text, or as much of its beginning as fits into `room` points with an ellipsis."""
+    """Returns the text, or as much of its beginning as fits into `room` points with an ellipsis."""
     if width(text, size, face) <= room:
         return text
     low, high = 0, len(text)
@@ -64,7 +64,9 @@ def cut(text: str, room: float, size: float, face: str = TEXT) -> str:
 
 
 def wrap(text: str, room: float, size: float, face: str = TEXT) -> list[str]:
-    """Lines no wider than `room` points, broken at plain spaces; a word that is wider alone is broken anywhere."""
+    """Breaks text into lines no wider than `room` points, at plain spaces; a word that is wider alone is broken
+    anywhere.
+    """
     lines: list[str] = []
     line = ""
     for word in filter(None, text.split(" ")):  # not at spaces that tie

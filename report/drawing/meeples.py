@@ -6,7 +6,7 @@ from report.drawing.path import Path
 
 
 def _mirrored(half: Path) -> Path:
-    """The right half, drawn from the top to the bottom of the middle line, and its mirror image back up."""
+    """Joins the right half, drawn from the top to the bottom of the middle line, to its mirror image back up."""
     back: list[tuple[float, ...]] = []
     for before, step in zip(half[-2::-1], half[:0:-1], strict=True):
         ends = (*step[:-2], *before[-2:])
@@ -116,5 +116,5 @@ _OUTLINES: Mapping[str, Path] = {
 
 
 def outline(kind: str) -> Path:
-    """The figure of a kind; big ones and phantoms have the meeple's shape."""
+    """Returns the outline of a kind of figure; big ones and phantoms have the meeple's shape."""
     return _OUTLINES.get(kind, _MEEPLE)

@@ -72,7 +72,7 @@ class Page:
         align: Align = Align.LEFT,
         room: float | None = None,
     ) -> float:
-        """One line with its baseline at y, cut to `room` points; answers its width."""
+        """Writes one line with its baseline at y, cut to `room` points; returns its width."""
         shown = text if room is None else fonts.cut(text, room, size, face)
         width = fonts.width(shown, size, face)
         start = x - {Align.LEFT: 0.0, Align.MIDDLE: width / 2, Align.RIGHT: width}[align]
@@ -82,11 +82,11 @@ class Page:
         return width
 
     def rule(self, x0: float, y: float, x1: float, *, colour: Rgb = RULE, thick: float = HAIRLINE) -> None:
-        """A level line."""
+        """Draws a level line."""
         self.line(x0, y, x1, y, colour=colour, thick=thick)
 
     def line(self, x0: float, y0: float, x1: float, y1: float, *, colour: Rgb = RULE, thick: float = HAIRLINE) -> None:
-        """A straight line."""
+        """Draws a straight line."""
         self.canvas.setStrokeColorRGB(*colour)
         self.canvas.setLineWidth(thick)
         self.canvas.line(x0, self.paper.height - y0, x1, self.paper.height - y1)
@@ -103,7 +103,7 @@ class Page:
         thick: float = HAIRLINE,
         round_by: float = 0.0,
     ) -> None:
-        """A rectangle from its upper left corner."""
+        """Draws a rectangle from its upper left corner."""
         if fill:
             self.canvas.setFillColorRGB(*fill)
         if edge:
@@ -126,7 +126,7 @@ class Page:
         opacity: float = 1.0,
         dash: Sequence[float] = (),
     ) -> None:
-        """A path with its corner (0, 0) at x, y and `scale` points to its unit; `thick` is in points."""
+        """Draws a path with its corner (0, 0) at x, y and `scale` points to its unit; `thick` is in points."""
         drawn = self._path([moved(path, x, y, scale)], closed)
         if fill:
             self.canvas.setFillColorRGB(*fill)
@@ -147,7 +147,7 @@ class Page:
             self.canvas.setDash()
 
     def dot(self, x: float, y: float, radius: float, tone: Rgb) -> None:
-        """A filled circle about x, y."""
+        """Draws a filled circle about x, y."""
         self.canvas.setFillColorRGB(*tone)
         self.canvas.circle(x, self.paper.height - y, radius, stroke=0, fill=1)
 
@@ -164,7 +164,7 @@ class Page:
         self.canvas.restoreState()
 
     def stamp(self, name: str, draw: Callable[[Pen], None], x: float, y: float, side: float, turn: int) -> None:
-        """A square drawing of STAMP by STAMP, kept under its name and used again: `side` wide, turned clockwise."""
+        """Draws a square of STAMP by STAMP, kept under its name and used again: `side` wide, turned clockwise."""
         if not self.canvas.hasForm(name):
             self.canvas.beginForm(name, 0, 0, STAMP, STAMP)
             draw(Page(self.canvas, Paper(STAMP, STAMP), self.saving))
@@ -204,7 +204,7 @@ def bind(
     keywords: str = "",
     saving: bool = False,
 ) -> bytes:
-    """The PDF of these pages; the same pages give the same bytes, whenever and wherever they are bound."""
+    """Makes the PDF of these pages; the same pages give the same bytes, whenever and wherever they are bound."""
     fonts.register()
     out = BytesIO()
     canvas = Canvas(

@@ -1,4 +1,4 @@
-"""The marks that fill a tint, so that owners are told apart without colour."""
+"""The marks that fill a tint and distinguish owners without colour."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -10,7 +10,9 @@ STEP = 3.2  # points between two lines; close enough to read as a tint on a tile
 
 
 def marks(pattern: Pattern, x0: float, y0: float, x1: float, y1: float, step: float = STEP) -> Iterator[Path]:
-    """Lines and small rings that cover the box; on one grid for the whole page, so they run on from tile to tile."""
+    """Returns lines and small rings that cover the box; on one grid for the whole page, so they run on from tile to
+    tile.
+    """
     if pattern is Pattern.LEVEL:
         for y in _grid(y0, y1, step):
             yield ((x0, y), (x1, y))

@@ -1,4 +1,4 @@
-"""What draws: a page of a PDF, or a picture in SVG; both take the same strokes, so one function draws a board."""
+"""The pen that draws a page of a PDF or a picture in SVG; both take the same strokes, so one function draws a board."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -13,7 +13,7 @@ class Pen(Protocol):
 
     @property
     def saving(self) -> bool:
-        """Is ink saved: no filled areas, patterns and outlines instead?"""
+        """Whether to save ink: patterns and outlines instead of filled areas."""
 
     def shape(
         self,
@@ -29,7 +29,7 @@ class Pen(Protocol):
         opacity: float = 1.0,
         dash: Sequence[float] = (),
     ) -> None:
-        """A path with its corner (0, 0) at x, y and `scale` points to its unit; `thick` is in points."""
+        """Draws a path with its corner (0, 0) at x, y and `scale` points to its unit; `thick` is in points."""
 
     def hatch(self, path: Path, pattern: Pattern, colour: Rgb, *, thick: float = 0.6) -> None:
         """Fills a closed path, given in points, with a pattern."""
@@ -45,11 +45,11 @@ class Pen(Protocol):
         colour: Rgb = INK,
         align: Align = Align.LEFT,
     ) -> float:
-        """One line with its baseline at y; answers its width."""
+        """Writes one line with its baseline at y; returns its width."""
 
     def stamp(self, name: str, draw: "Callable[[Pen], None]", x: float, y: float, side: float, turn: int) -> None:
-        """A square drawing of STAMP by STAMP, kept under its name and used again: `side` wide, turned clockwise."""
+        """Draws a square of STAMP by STAMP, kept under its name and used again: `side` wide, turned clockwise."""
 
 
 STAMP = 1000
-"""The side of what is stamped, in its own unit: a tile's thousandths."""
+"""The side of a stamp in its own unit: a tile's thousandths."""

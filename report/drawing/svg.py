@@ -1,4 +1,4 @@
-"""A pen that writes SVG: the same strokes as on a page, for pictures that are scaled and styled elsewhere."""
+"""A pen that writes SVG: the same strokes as on a page, for pictures to be scaled and styled elsewhere."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class Svg:
         opacity: float = 1.0,
         dash: Sequence[float] = (),
     ) -> None:
-        """A path with its corner (0, 0) at x, y and `scale` units to its own."""
+        """Draws a path with its corner (0, 0) at x, y and `scale` units to its own."""
         style = f'fill="{_hex(fill)}"'
         if edge:
             style += f' stroke="{_hex(edge)}" stroke-width="{_short(thick)}"'
@@ -65,7 +65,7 @@ class Svg:
         colour: Rgb = INK,
         align: Align = Align.LEFT,
     ) -> float:
-        """One line with its baseline at y."""
+        """Writes one line with its baseline at y."""
         anchor = {Align.LEFT: "start", Align.MIDDLE: "middle", Align.RIGHT: "end"}[align]
         weight = ' font-weight="bold"' if face == fonts.BOLD else ""
         place = f'x="{_short(x)}" y="{_short(y)}" font-size="{_short(size)}" text-anchor="{anchor}"'
@@ -73,7 +73,7 @@ class Svg:
         return fonts.width(text, size, face)
 
     def stamp(self, name: str, draw: Callable[[Pen], None], x: float, y: float, side: float, turn: int) -> None:
-        """A square drawing that is kept under its name and used again."""
+        """Draws a square that is kept under its name and used again."""
         if name not in self._stamps:
             unit = Svg(self.saving)
             draw(unit)
@@ -84,7 +84,7 @@ class Svg:
         self._body.append(f'<use href="#{name}" {place}{about}/>')
 
     def finish(self, width: float, height: float, title: str) -> str:
-        """The whole picture, `width` by `height` points."""
+        """Returns the whole picture, `width` by `height` points."""
         stamps = [
             f'<symbol id="{name}" viewBox="0 0 {STAMP} {STAMP}">{"".join(body)}</symbol>'
             for name, body in self._stamps.items()
@@ -109,7 +109,7 @@ def _hex(colour: Rgb | None) -> str:
 
 
 def _short(number: float) -> str:
-    """Hundredths are finer than any screen or printer."""
+    """Rounds to hundredths, which are finer than any screen or printer."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 

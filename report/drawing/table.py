@@ -1,4 +1,4 @@
-"""Tables: a head in small type over a line, rows parted by hairlines, figures aligned at the right, long texts cut."""
+"""Tables on a page: titles in small type over a line, hairlines between rows, numbers at the right, long texts cut."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from report.drawing.theme import BODY, HAIRLINE, INK, MUTED, RULE, SMALL, Align
 ROW = 15.0  # height of a row
 HEAD = 14.0
 _BASELINE = 10.3  # of a row, from its top
-_GAP = 5.0  # between two columns; as much again before a text that follows figures
+_GAP = 5.0  # between two columns; as much again before a text that follows numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PageColumn:
     """A column's title, its width in points, and how it is set."""
 
     title: str
@@ -24,15 +24,15 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Texts by column; a muted row stands back."""
+class PageRow:
+    """The texts of a row by column; a muted row is printed in grey."""
 
     cells: Sequence[str]
     muted: bool = False
 
 
-def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
-    """Draws the titles; answers the y under them."""
+def head(page: Page, x: float, y: float, columns: Sequence[PageColumn]) -> float:
+    """Draws the titles; returns the y under them."""
     left = x
     for number, column in enumerate(columns):
         indent = _after_figures(columns, number)
@@ -42,8 +42,8 @@ def head(page: Page, x: float, y: float, columns: Sequence[Column]) -> float:
     return y + HEAD
 
 
-def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Sequence[Row]) -> float:
-    """Draws rows; answers the y under the last."""
+def rows(page: Page, x: float, y: float, columns: Sequence[PageColumn], lines: Sequence[PageRow]) -> float:
+    """Draws rows; returns the y under the last."""
     width = sum(column.width for column in columns)
     for line in lines:
         left = x
@@ -57,7 +57,7 @@ def rows(page: Page, x: float, y: float, columns: Sequence[Column], lines: Seque
     return y
 
 
-def _after_figures(columns: Sequence[Column], number: int) -> float:
+def _after_figures(columns: Sequence[PageColumn], number: int) -> float:
     parted = number > 0 and columns[number].align is Align.LEFT and columns[number - 1].align is Align.RIGHT
     return _GAP if parted else 0.0
 
@@ -66,7 +66,7 @@ def _cell(
     page: Page,
     x: float,
     y: float,
-    column: Column,
+    column: PageColumn,
     text: str,
     size: float,
     *,

@@ -11,7 +11,7 @@ Rgb = tuple[float, float, float]
 
 
 def rgb(text: str) -> Rgb:
-    """`#rrggbb` as a colour."""
+    """Reads `#rrggbb` as a colour."""
     return (int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255)
 
 
@@ -39,7 +39,7 @@ class Align(Enum):
 
 
 class Pattern(Enum):
-    """How a player's tint is told apart without colour."""
+    """The pattern that distinguishes a player's tint without colour."""
 
     RISING = "rising"
     FALLING = "falling"
@@ -60,7 +60,7 @@ class Dye:
     dash: tuple[float, ...] = ()  # stroke and gap along a road, in widths of the road; solid where there is none
 
 
-# The wooden pieces' own colours, chosen to differ in lightness too; patterns tell apart what colour cannot.
+# The wooden pieces' own colours, chosen to differ in lightness too; patterns distinguish what colour cannot.
 DYES: Mapping[str, Dye] = {
     "red": Dye(rgb("#c8281e"), WHITE, Pattern.RISING, (1.6, 1.2)),
     "blue": Dye(rgb("#1f5fb4"), WHITE, Pattern.LEVEL, (60.0, 0.01)),
@@ -70,9 +70,9 @@ DYES: Mapping[str, Dye] = {
     "pink": Dye(rgb("#e283ae"), INK, Pattern.UPRIGHT, (3.0, 1.0)),
     "grey": Dye(rgb("#8d939b"), WHITE, Pattern.RINGS),
 }
-PLAIN = Dye(rgb("#ffffff"), INK, Pattern.RINGS)  # a colour nobody told
+PLAIN = Dye(rgb("#ffffff"), INK, Pattern.RINGS)  # an unknown colour
 
 
 def dye(colour: str | None) -> Dye:
-    """The dye of a player's colour; plain where there is none."""
+    """Returns the dye of a player's colour; a plain one if there is none."""
     return DYES.get(colour or "", PLAIN)

@@ -1,4 +1,6 @@
-"""The sheet to fill in by hand: players and points by kind, a list to count the board with, what things are worth."""
+"""Prints the sheet to fill in by hand: players and points by kind, a list to count the board with, what things are
+worth.
+"""
 
 from engine.played import KINDS
 from language import Language
@@ -16,7 +18,7 @@ _NAME = 128.0
 
 
 def blank(language: Language, paper: Paper) -> bytes:
-    """The PDF of an empty sheet, one page."""
+    """Makes the PDF of an empty sheet, one page."""
     title = language.say("Carcassonne: score sheet")
 
     def draw(page: Page) -> None:

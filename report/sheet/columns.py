@@ -9,25 +9,25 @@ GUTTER = 18.0  # points between the columns
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """Something that is never parted: its height, and what draws it with its upper left corner at x, y."""
+class ColumnBlock:
+    """Something that must stay whole: its height, and what draws it with its upper left corner at x, y."""
 
     height: float
     draw: Callable[[Page, float, float], None]
 
 
 def width(whole: float) -> float:
-    """How wide each column is."""
+    """Returns the width of each column."""
     return (whole - GUTTER) / 2
 
 
-def height(blocks: Sequence[Block]) -> float:
-    """How high two columns must be for all blocks, in order."""
+def height(blocks: Sequence[ColumnBlock]) -> float:
+    """Returns how high two columns must be for all blocks, in order."""
     return min((max(_sum(blocks[:k]), _sum(blocks[k:])) for k in range(len(blocks) + 1)), default=0.0)
 
 
-def fitting(blocks: Sequence[Block], room: float) -> int:
-    """How many of the first blocks two columns of this height hold."""
+def fitting(blocks: Sequence[ColumnBlock], room: float) -> int:
+    """Counts how many of the first blocks two columns of this height hold."""
     count, column, used = 0, 0, 0.0
     while count < len(blocks):
         if used + blocks[count].height > room:
@@ -39,7 +39,7 @@ def fitting(blocks: Sequence[Block], room: float) -> int:
     return count
 
 
-def draw(page: Page, y: float, blocks: Sequence[Block]) -> None:
+def draw(page: Page, y: float, blocks: Sequence[ColumnBlock]) -> None:
     """Draws the blocks in two columns, as even as they can be."""
     whole = height(blocks)
     x, down = page.left, y
@@ -50,5 +50,5 @@ def draw(page: Page, y: float, blocks: Sequence[Block]) -> None:
         down += block.height
 
 
-def _sum(blocks: Sequence[Block]) -> float:
+def _sum(blocks: Sequence[ColumnBlock]) -> float:
     return sum(block.height for block in blocks)

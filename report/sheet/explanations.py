@@ -12,21 +12,21 @@ from report.drawing import fonts
 from report.drawing.meeples import outline
 from report.drawing.page import Page
 from report.drawing.theme import INK, MUTED, Align, dye
-from report.sheet.columns import Block
+from report.sheet.columns import ColumnBlock
 from report.wording.doubts import correction_said, doubt_said
-from report.wording.entries import Entry
+from report.wording.entries import ScoreEntry
 from report.wording.explained import explained, untold
 from report.wording.ruling import rules_said
 
 _SIZE = 7.6
 _LINE = 10.4
 _NUMBER = 17.0  # room for an entry's number
-_TIE = "\u00a0"  # a space at which no line ends; the terms of a sum stay whole
-_NAME = 92.0  # most room for the names that an entry begins with
+_TIE = "\u00a0"  # a space at which no line breaks; the terms of a sum stay whole
+_NAME = 92.0  # the most room for the names at the beginning of an entry
 
 
-def entry_block(entry: Entry, names: Mapping[str, str], room: float, language: Language) -> Block:
-    """A line of the score: its number in the picture, the figures and names of who gets the points, how they came."""
+def entry_block(entry: ScoreEntry, names: Mapping[str, str], room: float, language: Language) -> ColumnBlock:
+    """Makes the block of a score line: its number in the picture, who gets the points, how they come about."""
     who = fonts.cut(", ".join(names[colour] for colour in entry.colours), _NAME, _SIZE, fonts.BOLD)
     figures = 8.5 * len(entry.colours) + 2
     lead = figures + fonts.width(who + "  ", _SIZE, fonts.BOLD)
@@ -44,11 +44,11 @@ def entry_block(entry: Entry, names: Mapping[str, str], room: float, language: L
         for k, line in enumerate(lines):
             page.text(x + _NUMBER + (0 if k else lead), base + k * _LINE, line, _SIZE)
 
-    return Block(len(lines) * _LINE + 1.6, draw)
+    return ColumnBlock(len(lines) * _LINE + 1.6, draw)
 
 
 def _wrapped(text: str, room: float, lead: float) -> list[str]:
-    """Lines of which the first leaves `lead` points free at its beginning."""
+    """Breaks text into lines of which the first leaves `lead` points free at its beginning."""
     first, rest = "", text.split(" ")
     while rest and fonts.width(f"{first} {rest[0]}".strip(), _SIZE) <= room - lead:
         first = f"{first} {rest.pop(0)}".strip()
@@ -58,7 +58,7 @@ def _wrapped(text: str, room: float, lead: float) -> list[str]:
 def notes(
     counted: Replay, findings: Sequence[Finding], doubts: Sequence[Doubt], language: Language
 ) -> list[tuple[str, str]]:
-    """What else there is to say, as (title, text): rules, what was corrected, is wrong, or stays doubtful."""
+    """Lists what else there is to say, as (title, text): rules, corrections, faults, doubts."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
     open_points = [fonts.printable(doubt_said(doubt, language)) for doubt in doubts]
@@ -86,8 +86,8 @@ def _untold(final: Score, language: Language) -> list[str]:
     return [language.say("Not counted, because not given: {what}", what=language.join(names))] if names else []
 
 
-def note_block(title: str, text: str, room: float) -> Block:
-    """A paragraph that begins with its title in bold."""
+def note_block(title: str, text: str, room: float) -> ColumnBlock:
+    """Makes a paragraph that begins with its title in bold."""
     lead = fonts.width(title + "  ", _SIZE, fonts.BOLD)
     lines = _wrapped(text, room, lead)
 
@@ -97,4 +97,4 @@ def note_block(title: str, text: str, room: float) -> Block:
         for k, line in enumerate(lines):
             page.text(x + (0 if k else lead), base + k * _LINE, line, _SIZE)
 
-    return Block(len(lines) * _LINE + 6, draw)
+    return ColumnBlock(len(lines) * _LINE + 6, draw)

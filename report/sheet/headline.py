@@ -12,12 +12,12 @@ from report.drawing.theme import ACCENT, BODY, HAIRLINE, INK, MUTED, RULE, SMALL
 
 _ROW = 17.5
 _FIGURES = 36.0  # least width of a column of points
-_SMALLEST = 13.0  # type of a headline that would not fit otherwise
+_SMALLEST = 13.0  # the type for a headline that would not fit otherwise
 _HEAD = 54.0  # title and what stands under it
 
 
 def sentence(played: Played, names: Mapping[str, str], language: Language, room: float) -> str:
-    """The result in one sentence, no wider than `room` points in the smallest type that a headline has."""
+    """Says the result in one sentence, no wider than `room` points in the smallest type that a headline has."""
     say = language.say
     if not played.parts:
         return say("Nobody scored")
@@ -39,7 +39,7 @@ def sentence(played: Played, names: Mapping[str, str], language: Language, room:
 
 
 def height(played: Played) -> float:
-    """How much of the page it takes."""
+    """Returns how much of the page it takes."""
     return _HEAD + 18 + len(played.parts) * _ROW
 
 
@@ -80,7 +80,7 @@ def _part(
     swatch = [(page.left + dx, base + dy) for dx, dy in ((15, -8.6), (30, -8.6), (30, 0.4), (15, 0.4))]
     page.hatch(swatch, ink.pattern, ink.tone)
     page.shape(0, 0, 1, swatch, edge=ink.tone, thick=0.5)
-    told = [colour_name(part.colour, language)] if part.name.strip() else []  # else it stands in place of the name
+    told = [colour_name(part.colour, language)] if part.name.strip() else []  # otherwise it stands in place of the name
     if part.won:
         shared = sum(other.won for other in played.parts) > 1
         told.append(language.say("shared win") if shared else language.say("winner"))

@@ -1,4 +1,4 @@
-"""The photo on a sheet: small, and missing without harm."""
+"""The photo on a sheet: small, and left out if there is none."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -9,7 +9,7 @@ _WIDEST = 720  # pixels; 150 points at 340 dots to the inch
 
 
 @dataclass(frozen=True, slots=True)
-class Photo:
+class PrintedPhoto:
     """A picture ready to be printed: a small JPEG, and its size in pixels."""
 
     jpeg: bytes
@@ -17,8 +17,8 @@ class Photo:
     height: int
 
 
-def load(picture: bytes | None) -> Photo | None:
-    """The picture made small; None if there is none or it cannot be read."""
+def load(picture: bytes | None) -> PrintedPhoto | None:
+    """Loads the picture and makes it small; None if there is none or it cannot be read."""
     if not picture:
         return None
     try:
@@ -28,4 +28,4 @@ def load(picture: bytes | None) -> Photo | None:
     image.thumbnail((_WIDEST, _WIDEST))
     out = BytesIO()
     image.save(out, "JPEG", quality=82)
-    return Photo(out.getvalue(), *image.size)
+    return PrintedPhoto(out.getvalue(), *image.size)

@@ -20,12 +20,12 @@ from report.sheet.photo import load
 _SIDE = 124.0  # least width of the column with photo and code, in points
 _GAP = 18.0
 _CAPTION = 26.0  # height of what is written under the code
-_TILE = 42.5  # points, 15 mm: a small board is not blown up beyond
+_TILE = 42.5  # points, 15 mm: no tile of a small board grows beyond this
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The board with what is claimed on it, its notation, and the photo as the bytes of a picture, if there is one."""
+    """The board with the claims on it, its notation, and the photo as the bytes of a picture, if there is one."""
 
     board: Board
     claims: Sequence[Claim]
@@ -35,11 +35,11 @@ class Plate:
 
     @property
     def code(self) -> str:
-        """What the QR code says."""
+        """The text of the QR code."""
         return pack(self.notation)
 
     def useful(self, width: float) -> float:
-        """The height beyond which nothing would become larger."""
+        """Returns the height beyond which nothing would become larger."""
         side, quiet = self._side()
         cells = boardart.extent(self.board)
         board = cells.high * min((width - side - _GAP) / cells.wide, _TILE)
@@ -55,7 +55,7 @@ class Plate:
         self._photo(page, page.right - side, y, side, height - used - 8)
 
     def _side(self) -> tuple[float, float]:
-        """The width of the column with photo and code, and of the white around the code."""
+        """Returns the width of the column with photo and code, and of the white around the code."""
         quiet = qr.QUIET * qr.side(self.code) / len(qr.modules(self.code))
         return max(_SIDE, qr.side(self.code) + 2 * quiet), quiet
 

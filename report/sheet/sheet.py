@@ -1,6 +1,6 @@
-"""The score sheet of one game: who won, points by kind, the board, every line explained, a code with the board.
+"""Prints the score sheet of one game: who won, points by kind, the board, every line explained, a code with the board.
 
-One page; a further one only where the explanations need it.
+It takes one page, and a further one only where the explanations need it.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from report.drawing import fonts
 from report.drawing.page import Draw, Page, Paper, bind
 from report.drawing.theme import HEADING, MARGIN
 from report.sheet import columns, headline
-from report.sheet.columns import Block
+from report.sheet.columns import ColumnBlock
 from report.sheet.explanations import entry_block, note_block, notes
 from report.sheet.plate import Plate
 from report.wording.entries import claims, number
@@ -38,8 +38,9 @@ def sheet(
     doubts: Sequence[Doubt] = (),
     saving: bool = False,
 ) -> bytes:
-    """The PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what its
-    reading left open, in sentences."""
+    """Makes the PDF of a game. `photo` is its picture with the overlay, `findings` what is wrong with it, `doubts` what
+    its reading left open, in sentences.
+    """
     names = {part.colour: called(part.player, language) for part in played.parts}
     entries = number(counted.final)
     column = columns.width(paper.width - 2 * MARGIN)
@@ -65,9 +66,9 @@ def _day_and_place(played: Played, language: Language) -> list[str]:
 
 
 def _laid_out(
-    head: Draw, head_height: float, plate: Plate, blocks: Sequence[Block], paper: Paper, language: Language
+    head: Draw, head_height: float, plate: Plate, blocks: Sequence[ColumnBlock], paper: Paper, language: Language
 ) -> list[Draw]:
-    """The board as high as the text leaves it; where it would become too small, the text goes on overleaf."""
+    """Draws the board as high as the text allows; where it would become too small, the text goes on overleaf."""
     top, bottom = MARGIN + head_height + _GAP, paper.height - MARGIN - 6
     left = bottom - top - _GAP - _TITLE
     useful = plate.useful(paper.width - 2 * MARGIN)
@@ -85,20 +86,20 @@ def _laid_out(
     return [front, *_overleaf(blocks[here:], bottom - MARGIN - _TITLE, language)]
 
 
-def _overleaf(blocks: Sequence[Block], room: float, language: Language) -> list[Draw]:
+def _overleaf(blocks: Sequence[ColumnBlock], room: float, language: Language) -> list[Draw]:
     pages: list[Draw] = []
     while blocks:
         count = max(1, columns.fitting(blocks, room))
         part, blocks = blocks[:count], blocks[count:]
 
-        def draw(page: Page, part: Sequence[Block] = part) -> None:
+        def draw(page: Page, part: Sequence[ColumnBlock] = part) -> None:
             _text(page, page.top, language.say("Line by line (continued)"), part)
 
         pages.append(draw)
     return pages
 
 
-def _text(page: Page, y: float, title: str, blocks: Sequence[Block]) -> None:
+def _text(page: Page, y: float, title: str, blocks: Sequence[ColumnBlock]) -> None:
     if blocks:
         page.text(page.left, y + 9, title, HEADING, face=fonts.BOLD)
         columns.draw(page, y + _TITLE, blocks)

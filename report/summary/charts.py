@@ -1,4 +1,4 @@
-"""Small plots in the manner of the page: lines named at their ends, bars that carry their figures, no box around."""
+"""Small plots in the manner of the page: lines named at their ends, bars that carry their numbers, no box around."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _FIGURE_ROOM = 22.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One player's line: points (x, y) with x in 0..1 across the plot."""
 
     name: str
@@ -25,9 +25,9 @@ class Line:
 
 
 def lines(
-    page: Page, y: float, height: float, x: float, width: float, plotted: Sequence[Line], ends: tuple[str, str]
+    page: Page, y: float, height: float, x: float, width: float, plotted: Sequence[ChartLine], ends: tuple[str, str]
 ) -> None:
-    """Lines over time; `ends` are written under the first and the last moment."""
+    """Draws lines over time; `ends` are written under the first and the last moment."""
     top, floor = y + 6, y + height - 12
     left, right = x + _FIGURE_ROOM, x + width - _NAME_ROOM
     values = [value for line in plotted for _, value in line.points] or [0]
@@ -56,14 +56,14 @@ def lines(
 
 
 def nice_step(highest: float) -> float:
-    """The distance of level lines for values that span `highest`: 1, 2, 5, 10, 20, 50, ..."""
+    """Returns the distance of level lines for values that span `highest`: 1, 2, 5, 10, 20, 50, ..."""
     rough = max(highest, 1) / _TICKS
     power = 10.0 ** max(0, int(log10(rough)) if rough >= 1 else 0)
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Heights as near to those wanted as they can be while `apart` from each other; in the order given."""
+    """Returns heights as near to those wanted as they can be while `apart` from each other; in the order given."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed = [0.0] * len(wanted)
     least = low
@@ -110,7 +110,7 @@ def bars(
     values: Sequence[Sequence[float]],
     language: Language,
 ) -> None:
-    """One bar for each name, its sections one after another, each with its figure where there is room."""
+    """Draws one bar for each name, its sections one after another, each with its number where there is room."""
     _legend(page, y + 8, x, shares)
     name_room = 74.0
     left, right = x + name_room, x + width - 28

@@ -1,9 +1,6 @@
-"""What many games say together: the league, the bests, who beats whom. Numbers only; summary.py prints them.
+"""Counts what many games say together: the league, the bests, who beats whom. summary.py prints the numbers.
 
-One rule for every figure but the number of games: only whole games count, those whose totals are known. So the figures
-of a line are of the same games, and track and kinds are parts of the average beside them; points of a board without its
-track would be added to totals of other games. Margins and duels need a game that somebody won against somebody.
-`recorder history stats` keeps to the same rule in SQL.
+engine/played.py says which games count, and the order of the league.
 """
 
 from collections import Counter, defaultdict
@@ -11,15 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from engine.played import KINDS, Part, Played, Player
+from engine.played import KINDS, Part, Played, Player, league_order
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeagueLine:
     """One player's line in the league.
 
-    `games` counts all, `whole` those whose totals are known; everything else comes from these, `track` and `kinds` from
-    those of them that tell it: a table of results may tell the total alone. None where no game tells it.
+    `games` counts all, `whole` those whose totals are known; everything else comes from these; `track` and `kinds` from
+    those of them that have it: a table of results may give the total alone. None where no game has it.
     """
 
     player: Player
@@ -52,21 +49,21 @@ class Duel:
     lost: int
 
 
-def league(games: Iterable[Played]) -> tuple[Standing, ...]:
-    """Everybody, most wins first; then the better share of wins, then the better average, then the name."""
+def league(games: Iterable[Played]) -> tuple[LeagueLine, ...]:
+    """Counts for everybody, in the order of the league."""
     parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
         for part in game.parts:
             parts[part.player].append((part, game))
     lines = [_standing(player, played) for player, played in parts.items()]
-    return tuple(sorted(lines, key=lambda s: (-s.wins, -s.wins / max(s.whole, 1), -(s.average or 0), s.player)))
+    return tuple(sorted(lines, key=lambda line: league_order(line.player, line.wins, line.whole, line.average)))
 
 
-def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> Standing:
+def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> LeagueLine:
     whole = [part for part, game in played if game.whole]
     by_kind = [part.points for part in whole if part.tells_kinds]
     colours = Counter(part.colour for part, _ in played)
-    return Standing(
+    return LeagueLine(
         player=player,
         colour=min(colours, key=lambda colour: (-colours[colour], colour)),
         games=len(played),
@@ -84,7 +81,7 @@ def _mean(points: Sequence[int]) -> float | None:
 
 
 def bests(games: Sequence[Played]) -> tuple[Best, ...]:
-    """The records; of equal ones the earliest. Kinds nobody scored in are left out."""
+    """Finds the records; of equal ones the earliest. It leaves out kinds in which nobody scored."""
     whole = [game for game in games if game.whole]
     found = [_highest_total(whole), _widest_margin(whole), _longest_streak(whole)]
     found += [_highest_of(kind, whole) for kind in KINDS]
@@ -104,9 +101,8 @@ def _highest_of(kind: str, games: Sequence[Played]) -> Best | None:
 def _widest_margin(games: Sequence[Played]) -> Best | None:
     lines = []
     for game in games:
-        if game.contested:
-            first, second = sorted(game.parts, key=lambda part: -part.total)[:2]
-            lines.append(Best("margin", first.total - second.total, first.player, game))
+        if game.margin is not None:
+            lines.append(Best("margin", game.margin, max(game.parts, key=lambda part: part.total).player, game))
     return max(lines, key=lambda best: best.points, default=None)
 
 
@@ -117,13 +113,13 @@ def _longest_streak(games: Sequence[Played]) -> Best | None:
         for part in game.parts:
             player = part.player
             running[player] = running[player] + 1 if part.won else 0
-            if running[player] > (longest.points if longest else 1):  # one win is no streak
+            if running[player] > (longest.points if longest else 1):  # one win is not a streak
                 longest = Best("streak", running[player], player, game)
     return longest
 
 
 def duels(games: Iterable[Played], players: Sequence[Player]) -> Mapping[tuple[Player, Player], Duel]:
-    """Every pair of these players who met in a game that somebody won, both ways round."""
+    """Counts for every pair of these players who met in a game that somebody won, both ways round."""
     wins: Counter[tuple[Player, Player]] = Counter()
     draws: Counter[tuple[Player, Player]] = Counter()
     chosen = set(players)
@@ -141,5 +137,5 @@ def duels(games: Iterable[Played], players: Sequence[Player]) -> Mapping[tuple[P
 
 
 def chronological(games: Iterable[Played]) -> list[Played]:
-    """Oldest first; games without a day come first, in the order given."""
+    """Sorts the oldest first; games without a day come first, in the order given."""
     return sorted(games, key=lambda game: game.day or date.min)

@@ -1,6 +1,6 @@
-"""The pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
+"""Prints the pages of a history: league, time, kinds of points, bests, who beats whom, and every game.
 
-Only games whose totals are known count: without the track nobody knows who won, unless a table of results told it. The
+Only games whose totals are known count: without the track nobody knows who won, unless a table of results says so. The
 list of games marks the others.
 """
 
@@ -14,24 +14,26 @@ from language.words import kind_title
 from report.drawing import fonts, table
 from report.drawing.flow import Flow
 from report.drawing.page import Page, Paper, bind
-from report.drawing.table import Column, Row
+from report.drawing.table import PageColumn, PageRow
 from report.drawing.theme import BODY, MUTED, SMALL, TITLE, Align, dye
 from report.summary import charts
-from report.summary.standings import Best, Duel, Standing, bests, chronological, duels, league
+from report.summary.standings import Best, Duel, LeagueLine, bests, chronological, duels, league
 from report.wording.players import called
 
-_LINES = 6  # players whose lines still can be told apart in a plot
+_LINES = 6  # the most players whose lines a plot can show apart
 _DUELLISTS = 10  # players that fit across the page
 _BARS = 10
-_MOMENTS = 48  # points of a line over time; more would be a smear on paper
-_RECENT = 10  # games of a running average; more where there are hundreds, else it shows chance only
+_MOMENTS = 48  # points of a line over time; more would smear on paper
+_RECENT = 10  # games of a running average; more where there are hundreds, or it shows only chance
 _DASHES: Sequence[Sequence[float]] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3), (9, 3))
 
 
 def summary(
     games: Sequence[Played], language: Language, paper: Paper, *, player: str | None = None, saving: bool = False
 ) -> bytes:
-    """The PDF of these games. `player` names the one whose games they are, where the history was narrowed to them."""
+    """Makes the PDF of these games. `player` names the one whose games they are, where the history was narrowed to
+    them.
+    """
     games = chronological(games)
     standings = league(games)
     title = language.say("Carcassonne: games of {name}", name=fonts.printable(player)) if player else ""
@@ -71,17 +73,17 @@ def _span(games: Sequence[Played], language: Language) -> str:
     return f"{language.date(days[0])} – {language.date(days[-1])}"
 
 
-def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
+def _league(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> None:
     say = language.say
     columns = (
-        Column("", 20),
-        Column(say("Player"), flow.width - 334, Align.LEFT),
-        Column(say("Games"), 46),
-        Column(say("Wins"), 46, bold=True),
-        Column(say("Share"), 50),
-        Column(say("Average"), 58),
-        Column(say("from track"), 68),
-        Column(say("Best"), 46),
+        PageColumn("", 20),
+        PageColumn(say("Player"), flow.width - 334, Align.LEFT),
+        PageColumn(say("Games"), 46),
+        PageColumn(say("Wins"), 46, bold=True),
+        PageColumn(say("Share"), 50),
+        PageColumn(say("Average"), 58),
+        PageColumn(say("from track"), 68),
+        PageColumn(say("Best"), 46),
     )
     rows = []
     for place, line in enumerate(standings, 1):
@@ -91,14 +93,14 @@ def _league(flow: Flow, standings: Sequence[Standing], language: Language) -> No
             track = "–" if line.track is None else language.number(line.track, 1)
             points = [language.number(line.average, 1), track, str(line.best)]
             shown = [str(line.wins), say("{n} %", n=share), *points]
-        rows.append(Row((f"{place}", called(line.player, language), str(line.games), *shown)))
+        rows.append(PageRow((f"{place}", called(line.player, language), str(line.games), *shown)))
     partly = any(line.games > line.whole for line in standings)
     note = say("wins, averages and bests count only games with known totals") if partly else ""
     flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
     flow.table(columns, rows)
 
 
-def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], language: Language) -> None:
+def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[LeagueLine], language: Language) -> None:
     whole = [game for game in games if game.whole and game.day]
     if len({game.day for game in whole}) < 2:
         return
@@ -116,7 +118,7 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[Standing], 
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [
-                charts.Line(called(line.player, language), dye(ink).tone, dash, series[line.player])
+                charts.ChartLine(called(line.player, language), dye(ink).tone, dash, series[line.player])
                 for line, ink, dash in zip(chosen, inks, _DASHES, strict=False)
             ]
             charts.lines(page, y + 10, height - 10, x, half, plotted, ends)
@@ -131,8 +133,8 @@ def _day(game: Played) -> date:
     return game.day
 
 
-def _inks(chosen: Sequence[Standing]) -> list[str]:
-    """For each the colour they play most, unless somebody above has it already."""
+def _inks(chosen: Sequence[LeagueLine]) -> list[str]:
+    """Gives each player the colour they play most, unless somebody above has it already."""
     free = ["blue", "red", "green", "black", "pink", "grey", "yellow"]
     inks: list[str] = []
     for line in chosen:
@@ -146,7 +148,9 @@ Series = dict[Player, list[tuple[float, float]]]
 
 
 def _series(games: Sequence[Played], players: Sequence[Player], last_ones: int) -> tuple[Series, Series]:
-    """Running average over so many games, and wins so far, at up to _MOMENTS moments from first to last day."""
+    """Returns the running average over so many games, and wins so far, at up to _MOMENTS moments from first to last
+    day.
+    """
     first, last = _day(games[0]).toordinal(), _day(games[-1]).toordinal()
     moments = min(_MOMENTS, len(games))
     recent = {player: deque[int](maxlen=last_ones) for player in players}
@@ -173,7 +177,7 @@ def _series(games: Sequence[Played], players: Sequence[Player], last_ones: int) 
     return averages, so_far
 
 
-def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> None:
+def _kinds(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> None:
     shown = [line for line in standings if line.track or any(line.kinds.values())][:_BARS]
     if not shown:
         return
@@ -192,7 +196,7 @@ def _kinds(flow: Flow, standings: Sequence[Standing], language: Language) -> Non
 
 
 def best_title(what: str, language: Language) -> str:
-    """The name of a record."""
+    """Names a record."""
     say = language.say
     return {
         "total": say("Most points"),
@@ -211,14 +215,14 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
     if not records:
         return
     columns = (
-        Column("", 140, Align.LEFT),
-        Column("", 40, bold=True),
-        Column("", 150, Align.LEFT),
-        Column("", 66, Align.LEFT),
-        Column("", flow.width - 396, Align.LEFT),
+        PageColumn("", 140, Align.LEFT),
+        PageColumn("", 40, bold=True),
+        PageColumn("", 150, Align.LEFT),
+        PageColumn("", 66, Align.LEFT),
+        PageColumn("", flow.width - 396, Align.LEFT),
     )
     rows = [
-        Row(
+        PageRow(
             (
                 best_title(best.what, language),
                 str(best.points),
@@ -241,24 +245,24 @@ def _bests(flow: Flow, records: Sequence[Best], language: Language) -> None:
 
 
 def iso(day: date | None) -> str:
-    """A day in a column: 2026-03-04."""
+    """Writes a day in a column: 2026-03-04."""
     return day.isoformat() if day else "–"
 
 
-def _duels(flow: Flow, standings: Sequence[Standing], games: Sequence[Played], language: Language) -> None:
+def _duels(flow: Flow, standings: Sequence[LeagueLine], games: Sequence[Played], language: Language) -> None:
     players = [line.player for line in sorted(standings, key=lambda s: -s.games)[:_DUELLISTS]]
     met = duels(games, players)
     if not met:
         return
     first = 96.0
     widest = max(fonts.width(_duel(met, *pair), BODY) for pair in met) + 7
-    players = players[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their figures
+    players = players[: max(2, int((flow.width - first) / widest))]  # as many as fit with all their numbers
     width = min(64.0, (flow.width - first) / len(players))
     columns = (
-        Column("", first, Align.LEFT),
-        *(Column(called(player, language), width, Align.RIGHT) for player in players),
+        PageColumn("", first, Align.LEFT),
+        *(PageColumn(called(player, language), width, Align.RIGHT) for player in players),
     )
-    rows = [Row((called(one, language), *(_duel(met, one, other) for other in players))) for one in players]
+    rows = [PageRow((called(one, language), *(_duel(met, one, other) for other in players))) for one in players]
     note = language.say("how often the player on the left had more points : fewer (equal)")
     flow.space(14)
     flow.heading(language.say("Head to head"), note, keep=table.HEAD + len(rows) * table.ROW)
@@ -279,11 +283,11 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
     place, winner = 96.0, 110.0
     rest = flow.width - 34 - 62 - place - winner
     columns = (
-        Column("", 34),
-        Column(say("Date"), 62, Align.LEFT),
-        Column(say("Place"), place, Align.LEFT),
-        Column(say("Winner"), winner, Align.LEFT, bold=True),
-        Column(say("The others"), rest, Align.LEFT),
+        PageColumn("", 34),
+        PageColumn(say("Date"), 62, Align.LEFT),
+        PageColumn(say("Place"), place, Align.LEFT),
+        PageColumn(say("Winner"), winner, Align.LEFT, bold=True),
+        PageColumn(say("The others"), rest, Align.LEFT),
     )
     rows = [_game(number, game, winner, rest, language) for number, game in enumerate(games, 1)]
     flow.space(14)
@@ -291,7 +295,7 @@ def _list(flow: Flow, games: Sequence[Played], language: Language) -> None:
     flow.table(columns, rows)
 
 
-def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> Row:
+def _game(number: int, game: Played, winner: float, rest: float, language: Language) -> PageRow:
     ranked = [(called(part.player, language), game.counted(part), part.won) for part in game.ranked]
     won = [(name, points) for name, points, first in ranked if first]
     others = [(name, points) for name, points, first in ranked if not first]
@@ -299,11 +303,11 @@ def _game(number: int, game: Played, winner: float, rest: float, language: Langu
     if game.together is not None:
         said = language.say("Together: {points} points", points=game.together)
     where = fonts.printable(game.place)
-    return Row((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)
+    return PageRow((str(number), iso(game.day), where, said, crowd(others, rest - 4, fonts.TEXT)), muted=not game.whole)
 
 
 def crowd(results: Sequence[tuple[str, int]], room: float, face: str) -> str:
-    """`Anna 87, Ben 72`; where that is too wide every long name is cut, so that all points stay."""
+    """Writes `Anna 87, Ben 72`; where that is too wide it cuts every long name, so that all points stay."""
     text = ", ".join(f"{name} {points}" for name, points in results)
     longest = 80.0
     while fonts.width(text, BODY, face) > room and longest > 8:

@@ -1,1 +1,1 @@
-"""What stands in a score, in words: its lines, the rules, the players, what was left open."""
+"""A score in words: its lines, the rules, the players, what was left open."""

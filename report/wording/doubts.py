@@ -7,7 +7,7 @@ from language.words import colour_name
 
 
 def doubt_said(doubt: Doubt, language: Language) -> str:
-    """What was left open, and how many points hang on it."""
+    """Says what was left open, and how many points depend on it."""
     said = f"{_about(doubt.about, language)}: {read_said(doubt.read, language)}"
     if not doubt.stake:
         return said
@@ -16,7 +16,7 @@ def doubt_said(doubt: Doubt, language: Language) -> str:
 
 
 def correction_said(correction: Correction, language: Language) -> str:
-    """What was read, and what a person said against it; a remark in free words as it is."""
+    """Says what was read, and what a person said instead; a remark in free words stays as it is."""
     if correction.about is None:
         return correction.told
     read, told = (read_said(words, language) for words in (correction.read, correction.told))
@@ -24,7 +24,7 @@ def correction_said(correction: Correction, language: Language) -> str:
 
 
 def read_said(words: str, language: Language) -> str:
-    """The notation as it is; nothing, and a tile of no known box, in words."""
+    """Returns the notation as it is; nothing, and a tile of no known box, in words."""
     if words == NOTHING:
         return language.say("nothing")
     edges = len(words) == 4 and set(words) <= set("FCRV?")

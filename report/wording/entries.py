@@ -10,7 +10,7 @@ from report.art.board import Claim
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ScoreEntry:
     """One feature's line: everybody who gets the same points for it in the same way stands in one entry."""
 
     number: int
@@ -18,23 +18,23 @@ class Entry:
     colours: tuple[Colour, ...]
 
 
-def number(score: Score) -> tuple[Entry, ...]:
-    """The lines in order; lines of the same feature share a number."""
-    entries: list[Entry] = []
+def number(score: Score) -> tuple[ScoreEntry, ...]:
+    """Numbers the lines in order; lines of the same feature share a number."""
+    entries: list[ScoreEntry] = []
     numbers: dict[object, int] = {}
     for position, line in enumerate(score.lines):
         subject = position if line.feature is None else (line.feature, line.category)
         own = numbers.setdefault(subject, len(numbers) + 1)
         same = [e for e in entries if e.number == own and (e.line.name, e.line.terms) == (line.name, line.terms)]
         if same:
-            entries[entries.index(same[0])] = Entry(own, line, (*same[0].colours, line.colour))
+            entries[entries.index(same[0])] = ScoreEntry(own, line, (*same[0].colours, line.colour))
         else:
-            entries.append(Entry(own, line, (line.colour,)))
+            entries.append(ScoreEntry(own, line, (line.colour,)))
     return tuple(sorted(entries, key=lambda entry: entry.number))
 
 
-def claims(features: Features, entries: Sequence[Entry]) -> tuple[Claim, ...]:
-    """What the picture tints and numbers: every feature with an entry, in the colours of those who score it."""
+def claims(features: Features, entries: Sequence[ScoreEntry]) -> tuple[Claim, ...]:
+    """Returns what the picture tints and numbers: every feature with an entry, in the colours of those who score it."""
     found: dict[int, Claim] = {}
     for entry in entries:
         if entry.line.feature is None:

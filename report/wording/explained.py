@@ -3,11 +3,11 @@
 from engine.scoring.lines import Line, Term
 from language import Language
 
-_NOT_EACH = ("wine", "grain", "cloth", "challenged")  # what pays as a whole, however many there are
+_NOT_EACH = ("wine", "grain", "cloth", "challenged")  # these pay as a whole, however many there are
 
 
 def untold(name: str, language: Language) -> str:
-    """What the board cannot tell and nobody told."""
+    """Lists what the board cannot show and nobody gave."""
     say = language.say
     names = {
         "trade-goods": say("trade goods"),
@@ -19,7 +19,7 @@ def untold(name: str, language: Language) -> str:
 
 
 def line_name(line: Line, language: Language) -> str:
-    """What is scored."""
+    """Names what is scored."""
     say = language.say
     names = {
         "road": say("Road"),
@@ -44,7 +44,7 @@ def line_name(line: Line, language: Language) -> str:
 
 
 def term(part: Term, language: Language) -> str:
-    """One term with what each of its things pays: "5 tiles × 2"."""
+    """Writes one term with what each of its things pays: "5 tiles × 2"."""
     count, n = language.count, part.count
     things = {
         "tiles": count("{n} tile", "{n} tiles", n),
@@ -72,6 +72,6 @@ def term(part: Term, language: Language) -> str:
 
 
 def explained(line: Line, language: Language) -> str:
-    """The whole line; of no terms only that it pays nothing."""
+    """Writes the whole line; without terms it says only that the line pays nothing."""
     terms = " + ".join(term(part, language) for part in line.terms)
     return f"{line_name(line, language)}: {terms} = {line.points}" if terms else f"{line_name(line, language)} = 0"

@@ -1,4 +1,4 @@
-"""What players are called on pages."""
+"""The names of players on pages."""
 
 from engine.played import Player
 from language import Language
@@ -7,7 +7,7 @@ from report.drawing import fonts
 
 
 def called(player: Player, language: Language) -> str:
-    """A player's name as it can be printed; the colour where nobody told it."""
+    """Returns a player's name as it can be printed; the colour if there is no name."""
     name = fonts.printable(player.name)
     return name or _capital(colour_name(player.colour, language))
 

@@ -1,11 +1,11 @@
-"""The rules of a game in words."""
+"""Puts the rules of a game into words."""
 
 from engine.rules import Rules, described
 from language import Language
 
 
 def rules_said(rules: Rules, language: Language) -> str:
-    """The rule set's name, then what is played otherwise."""
+    """Names the rule set, then what this table plays otherwise."""
     name, switches = described(rules)
     return "; ".join([_set(name, language), *(_switch(rule, value, language) for rule, value in switches.items())])
 

@@ -5,7 +5,7 @@ from typing import Any
 from engine.boxes import catalogue
 from engine.formats import notation
 from engine.tiles.tile import turned_edges
-from vision.reading import Alternative, MeepleReading, Quad, Reading, TileReading, TrackFigure
+from vision.reading import MeepleReading, Quad, Reading, TileAlternative, TileReading, TrackFigure
 
 TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
 
@@ -24,7 +24,7 @@ def reading(
         TileReading(
             t.cell.x, t.cell.y, t.key, t.rotation, turned_edges(catalogue()[t.key].edges, t.rotation), quad(*t.cell),
             0.6 if n == doubt else 0.99, n == doubt,
-            (Alternative("H", 90, 0.3), Alternative("B", 0, 0.1)) if n == doubt else (),
+            (TileAlternative("H", 90, 0.3), TileAlternative("B", 0, 0.1)) if n == doubt else (),
         )
         for n, t in enumerate(board.tiles)
     )  # fmt: skip

@@ -14,7 +14,7 @@ from engine.referee.findings import Finding
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, reading
 from vision.codes import PhotoCode
-from vision.reading import dumps
+from vision.readingfile import dumps
 
 TO_TYPE = re.compile(
     r"recorder( [a-z]+)*|--[a-z-]+|-[a-z]\b|`[^`]*`|/\S+|\S+=\S+|\S+@\d+|\b[A-Z][A-Z-]+\b|[a-z]+:[a-z]+\d?|\S*\.\w+"

@@ -15,9 +15,9 @@ from engine.pieces import Colour
 from engine.referee.findings import Code, Finding
 from engine.tiles.tile import Ground
 from language import speak
-from vision import reading
+from vision import readingfile
 from vision.codes import PhotoCode
-from vision.reading import Alternative, MeepleReading, Reading, Rival, TileReading, TrackFigure
+from vision.reading import MeepleReading, Reading, Rival, TileAlternative, TileReading, TrackFigure
 
 QUAD = ((10.5, 20.0), (60.25, 21.0), (61.0, 71.0), (9.0, 70.0))
 
@@ -29,8 +29,8 @@ def evening() -> Reading:
         edition="c2",
         sets=("base", "river-1"),
         tiles=(
-            TileReading(0, 0, "D", 90, "RCRF", QUAD, 0.998, False, (Alternative("U", 0, 0.001),)),
-            TileReading(1, 0, "EG", 0, "CFFF", QUAD, 0.75, True, (Alternative("E", 0, 0.25),)),
+            TileReading(0, 0, "D", 90, "RCRF", QUAD, 0.998, False, (TileAlternative("U", 0, 0.001),)),
+            TileReading(1, 0, "EG", 0, "CFFF", QUAD, 0.75, True, (TileAlternative("E", 0, 0.25),)),
             TileReading(2, 0, "RI.1/CICI", 180, "CVCV", QUAD, 1.0),
             TileReading(-3, 0, "?", None, "RF?C", QUAD, 0.4, True),
         ),
@@ -48,8 +48,8 @@ def evening() -> Reading:
 
 
 def test_writing_and_reading_loses_nothing(tmp_path: Path) -> None:
-    (tmp_path / "r.json").write_text(reading.dumps(evening()), encoding="utf-8")
-    assert reading.read(tmp_path / "r.json") == evening()
+    (tmp_path / "r.json").write_text(readingfile.dumps(evening()), encoding="utf-8")
+    assert readingfile.read(tmp_path / "r.json") == evening()
 
 
 @pytest.mark.parametrize(
@@ -77,22 +77,22 @@ def test_what_a_photo_showed_wrong_is_said_in_any_language_on_another_day(
     tmp_path: Path, message: Message, german: str
 ) -> None:
     wrong = replace(evening(), findings=(Finding(PhotoCode.TRACK_DOUBT, ((0, 0),), message),))
-    (tmp_path / "r.json").write_text(reading.dumps(wrong), encoding="utf-8")
-    (again,) = reading.read(tmp_path / "r.json").findings
+    (tmp_path / "r.json").write_text(readingfile.dumps(wrong), encoding="utf-8")
+    (again,) = readingfile.read(tmp_path / "r.json").findings
     assert again.text == str(message)
     assert german in speak("de").tell(again.message) == speak("de").tell(message)
 
 
 def test_what_a_file_of_before_says_in_english_alone_stays_english(tmp_path: Path) -> None:
-    found = reading.to_json(evening())
+    found = readingfile.to_json(evening())
     found["findings"] = [{"code": "too-blurred", "cells": [], "text": "The photo is {blurred}."}]
     (tmp_path / "r.json").write_text(json.dumps(found), encoding="utf-8")
-    (again,) = reading.read(tmp_path / "r.json").findings
+    (again,) = readingfile.read(tmp_path / "r.json").findings
     assert speak("de").tell(again.message) == "The photo is {blurred}."
 
 
 def test_a_garden_tile_keeps_its_letter_and_other_tiles_their_id() -> None:
-    tiles = reading.to_json(evening())["tiles"]
+    tiles = readingfile.to_json(evening())["tiles"]
     assert [(t["tile"], t["garden"]) for t in tiles] == [("D", False), ("E", True), ("RI.1/CICI", False), ("?", False)]
 
 
@@ -102,7 +102,7 @@ def test_what_a_person_is_asked_is_counted() -> None:
 
 def _put(path: str, value: Any) -> str:
     """The evening's JSON with one value in it replaced; `...` takes it away."""
-    found: Any = reading.to_json(evening())
+    found: Any = readingfile.to_json(evening())
     *way, last = [int(step) if step.isdecimal() else step for step in path.split(".")]
     place = found
     for step in way:
@@ -170,9 +170,9 @@ def _deep(levels: int) -> Any:
 def test_a_spoiled_reading_says_what_is_wrong_and_where(tmp_path: Path, path: str, value: Any, said: str) -> None:
     (tmp_path / "r.json").write_text(_put(path, value), encoding="utf-8")
     with pytest.raises(UnreadableFile, match=r"r\.json: " + said):
-        reading.read(tmp_path / "r.json")
+        readingfile.read(tmp_path / "r.json")
     with pytest.raises(UnreadableFile, match=said):
-        reading.from_json(json.loads(_put(path, value)))
+        readingfile.from_json(json.loads(_put(path, value)))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_spoiled_reading_says_what_is_wrong_and_where(tmp_path: Path, path: st
 def test_a_file_of_anything_is_told_in_one_sentence(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "r.json").write_bytes(content)
     with pytest.raises(UnreadableFile, match=said):
-        reading.read(tmp_path / "r.json")
+        readingfile.read(tmp_path / "r.json")
 
 
 ANYTHING = st.recursive(
@@ -209,13 +209,13 @@ PLACES = (
 @given(st.sampled_from(PLACES), ANYTHING)
 def test_any_json_is_a_reading_or_one_sentence(path: str, value: Any) -> None:
     try:
-        again = reading.from_json(json.loads(_put(path, value)))
+        again = readingfile.from_json(json.loads(_put(path, value)))
     except UnreadableFile as fault:
         assert str(fault).endswith(".")
     else:
-        assert reading.from_json(json.loads(reading.dumps(again))) == again
+        assert readingfile.from_json(json.loads(readingfile.dumps(again))) == again
 
 
 def test_a_missing_reading_is_named(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match=r"gone\.json"):
-        reading.read(tmp_path / "gone.json")
+        readingfile.read(tmp_path / "gone.json")

@@ -1,4 +1,4 @@
-"""Find every tile that lies in a photo and frame it."""
+"""Finds every tile that lies in a photo and frames it."""
 
 from vision.geometry import Quad
 from vision.lattice.find import find

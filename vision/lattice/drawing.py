@@ -1,4 +1,4 @@
-"""What the looks at a photo saw, for looking over the search's shoulder."""
+"""Draws what the looks at a photo saw, for a person to follow the search."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,15 @@ _ON_BOARD, _BESIDE = (255, 0, 255), (0, 220, 255)
 
 
 def draw_looks(photo: Photo, taken: Sequence[Look]) -> Pixels:
-    """All looks side by side, the last one to the right; the photo alone where none was taken."""
+    """Draws all looks side by side, the last one to the right; the photo alone if none was taken."""
     drawn = [_drawn(photo, seen) for seen in taken] or [photo.pixels]
     return np.concatenate(drawn, axis=1)
 
 
 def _drawn(photo: Photo, seen: Look) -> Pixels:
-    """The bell in red and the covered ground in green over the picture looked at; the board's quads, and others."""
+    """Draws the bell in red and the covered ground in green over the picture looked at; the board's quads, and
+    others.
+    """
     picture = warped(photo.pixels, seen.onto, seen.size)
     bell, cover = (cv2.resize(seen.answer[k], seen.size) for k in (0, 1))
     painted = picture * 0.6

@@ -12,17 +12,17 @@ from vision.photo import Photo
 
 
 def find(photo: Photo) -> Lattice:
-    """Frame every tile of the board in a photo."""
+    """Frames every tile of the board in a photo."""
     return lattice_of(photo, look_at(photo))
 
 
 def look_at(photo: Photo) -> tuple[Look, ...]:
-    """The looks at the photo, from afar and closely."""
+    """Looks at the photo, from afar and closely."""
     return tuple(looks(net("lattice"), photo.pixels))
 
 
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
-    """What the looks add up to: the last one with a board counts."""
+    """Makes the lattice of the looks: the last one with a board counts."""
     seen = next((look for look in reversed(taken) if look.board), None)
     if seen is None:
         return Lattice((), complaints(photo, None, ()))

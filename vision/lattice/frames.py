@@ -11,7 +11,7 @@ from vision.geometry import UNIT, Homography, Quad, exactly_mapped, plane_of
 Cell = tuple[int, int]
 
 WITHIN = 0.6  # of a tile must lie in the photo
-ENOUGH = 6  # tiles: fewer do not tell how slanted the table is
+ENOUGH = 6  # tiles: fewer do not show how slanted the table is
 NEAR = 0.3  # of a tile: hands lay them so far off the plane's lattice, ...
 MOST = 0.6  # ... and so much of the corners lies no farther off
 
@@ -39,7 +39,7 @@ class Frame:
 class Lattice:
     """All frames of a photo, each in its own cell, with what is wrong about the photo. No frames = no board.
 
-    perhaps  cells beside the board where a tile may have been passed over; what is printed there is to tell
+    perhaps  cells beside the board where a tile may have been passed over; their print decides
     plane    from the board, in tiles, to the photo's pixels, as suits all frames best: fitted here, once
     """
 
@@ -55,7 +55,9 @@ class Lattice:
 
     @property
     def table(self) -> Homography | None:
-        """From the photo's pixels to the table, in tiles, as `plane` has it; None where the tiles do not tell it."""
+        """The map from the photo's pixels to the table, in tiles, as `plane` has it; None where the tiles do not show
+        it.
+        """
         if self.plane is None or len(self.frames) < ENOUGH:
             return None
         corners = np.concatenate([frame.quad for frame in self.frames])
@@ -69,12 +71,12 @@ class Lattice:
 
     @property
     def candidates(self) -> tuple[Frame, ...]:
-        """Whatever may be a tile: the frames, then what was perhaps passed over."""
+        """Everything that may be a tile: the frames, then what was perhaps passed over."""
         return (*self.frames, *self.perhaps)
 
 
 def within(quad: Quad, size: tuple[int, int]) -> bool:
-    """Whether enough of the quad lies in a photo of this size to tell the tile."""
+    """Says whether enough of the quad lies in a photo of this size to recognise the tile."""
     clipped = np.stack([quad[:, 0].clip(0, size[0]), quad[:, 1].clip(0, size[1])], -1)
     return _area(clipped) > WITHIN * _area(quad)
 

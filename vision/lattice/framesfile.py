@@ -1,4 +1,4 @@
-"""The file in which frames can be handed over instead of being found (`recorder read PHOTO --lattice FRAMES`)."""
+"""Reads the file that gives frames instead of having them found (`recorder read PHOTO --lattice FRAMES`)."""
 
 from pathlib import Path
 
@@ -13,7 +13,9 @@ SMALLEST_SIDE = 4  # pixels; below that a quad is a mistake, not a tile
 
 
 def read_frames(path: Path, photo: Photo) -> Lattice:
-    """The lattice in a file `{"cells": [{"x": 0, "y": 0, "quad": [[px, py] x 4]}]}`; pixels of the upright file."""
+    """Reads the lattice in a file `{"cells": [{"x": 0, "y": 0, "quad": [[px, py] x 4]}]}`; pixels of the upright
+    file.
+    """
     try:
         return read_json(path, lambda found: _lattice(found, photo))
     except UnreadableFile as fault:

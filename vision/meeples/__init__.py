@@ -1,4 +1,4 @@
-"""Find every meeple: where its foot touches, whose it is, whether it stands or lies."""
+"""Finds every meeple: where its foot touches, whose it is, whether it stands or lies."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ __all__ = ["Sighting", "occupied", "place", "spot", "spot_figures", "supply"]
 
 
 def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
-    """Every piece on the board and within a tile of it, and how many lie on one another, the surest first."""
+    """Finds every piece on the board and within a tile of it, and how many lie on one another, the surest first."""
     if not lattice.frames:
         return ()
     view = lay_flat(photo, lattice)
@@ -28,7 +28,7 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
 
 
 def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[Sighting, ...]:
-    """Every figure on the scoring board and within a square of it, the surest first.
+    """Finds every figure on the scoring board and within a square of it, the surest first.
 
     `second_trust`: how much of the photo's cast the second look takes out.
     """
@@ -38,7 +38,7 @@ def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[S
 
 
 def _as_taken(view: View, trust: float) -> Singles:
-    """The view as the nets take it, with so much of the photo's cast taken out."""
+    """Returns the view as the nets take it, with so much of the photo's cast taken out."""
     grey = 255 * planes.GREY
     told = grey * (view.pixels[view.tiled].mean(0) / grey) ** (trust / planes.TRUST)
     return np.concatenate([planes.balanced(view.pixels, told), planes.lean(view)])

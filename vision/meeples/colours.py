@@ -1,4 +1,4 @@
-"""Whose each meeple is: what the net says of it, among the colours in play."""
+"""Decides whose each meeple is: what the net says of it, among the colours in play."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,13 +8,13 @@ from engine.pieces import Colour
 from vision.arrays import Floats
 from vision.meeples.planes import COLOURS
 
-PLAIN = 0.6  # how certain the surest piece of a colour is that is really in play
-UNNAMED = 0.01  # how much less likely a colour is that is not among those named: only a plain one is told then
+PLAIN = 0.6  # how certain the surest piece of a colour must be for the colour to be in play
+UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
 
 
 def colours_of(seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()) -> list[tuple[Colour, float]]:
-    """The colour of each piece and its probability, from its log-probabilities in the order of `Colour`.
+    """Chooses the colour of each piece with its probability, from its log-probabilities in the order of `Colour`.
 
     `players`: the colours in play, where a person named them; a piece of another must be plainly of that colour.
     """
@@ -27,10 +27,10 @@ def colours_of(seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()) 
 
 
 def narrowed(odds: Floats, players: Collection[Colour]) -> Floats:
-    """Odds in the order of `Colour`, those of colours that were not named made small."""
+    """Returns odds in the order of `Colour`, those of colours that were not named made small."""
     return odds * [1.0 if not players or colour in players else UNNAMED for colour in COLOURS]
 
 
 def in_play(colours: Sequence[Colour], certainties: Sequence[float]) -> set[Colour]:
-    """The colours of which at least one piece is plainly seen."""
+    """Returns the colours of which at least one piece is plainly seen."""
     return {colour for colour, certainty in zip(colours, certainties, strict=True) if certainty >= PLAIN}

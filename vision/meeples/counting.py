@@ -1,4 +1,4 @@
-"""How many lie at each foot: farmers of one field are often piled, and a pile shows a single foot."""
+"""Counts how many lie at each foot: farmers of one field are often piled, and a pile shows a single foot."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,14 +11,14 @@ from vision.meeples.sightings import LIKELY, Sighting
 from vision.meeples.view import View
 from vision.net import log_softmax
 
-PILED = 0.33  # one on another less likely than this is not even asked about
+PILED = 0.33  # nobody is asked about one on another that is less likely than this
 ASIDE = 0.2  # of a tile: what is seen so near the way up a pile is one of its own pieces
 
 
 def counted(net: Callable[[Singles], Singles], view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
-    """The sightings with how many lie there, without those that are upper pieces of a pile.
+    """Returns the sightings with how many lie there, without those that are upper pieces of a pile.
 
-    What is hardly a piece at all is not asked for others on it.
+    It does not look for others on what is hardly a piece at all.
     """
     likely = [sighting for sighting in found if sighting.cell is not None and sighting.certainty > LIKELY]
     if not likely:
@@ -33,18 +33,20 @@ def counted(net: Callable[[Singles], Singles], view: View, found: Sequence[Sight
 
 
 def _foot(sighting: Sighting) -> Floats:
-    """On the board, in tiles."""
+    """Places the foot on the board, in tiles."""
     assert sighting.cell is not None
     return np.array(sighting.cell) + sighting.at
 
 
 def _at_least(logits: Singles) -> tuple[float, ...]:
-    """How likely two, three, four lie there, or more."""
+    """Returns how likely at least two, three, four lie there."""
     return tuple(np.exp(log_softmax(logits))[::-1].cumsum()[::-1][1:].tolist())
 
 
 def _on_top(one: Sighting, pile: Sighting, view: View) -> bool:
-    """Whether it is rather a piece of that pile, seen apart from its foot: faint, of its colour, where it leans."""
+    """Says whether it is rather a piece of that pile, seen apart from its foot: faint, of its colour, where it
+    leans.
+    """
     if one.cell is None or one.certainty > LIKELY or one.colour is not pile.colour:
         return False
     foot, camera = _foot(pile), np.array(view.camera)

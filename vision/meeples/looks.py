@@ -1,4 +1,4 @@
-"""Two looks at a board: one at all of it, then one in the mirror at whatever the first takes for a piece at all."""
+"""Looks at a board twice: at all of it, then in the mirror at whatever the first look may take for a piece."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a
 
 
 def look_twice(net: Look, first: Singles, second: Singles) -> Singles:
-    """The mean of what the net says of the first view and, where that may matter, of the second one, mirrored."""
+    """Averages what the net says of the first view and, where that may matter, of the second one, mirrored."""
     (answer,) = net(first[None])
     corners = _windows(answer[planes.HEAT])
     if not corners:
@@ -35,7 +35,7 @@ def look_twice(net: Look, first: Singles, second: Singles) -> Singles:
 
 
 def _windows(heat: Singles) -> list[tuple[int, int]]:
-    """The corners (x, y) of windows with every place in the midst of one that may be a foot, the likeliest first."""
+    """Returns the corners (x, y) of windows so that every possible foot is well inside one, the likeliest first."""
     height, width = (side * STRIDE for side in heat.shape)
     left = np.where(heat > FAINT, heat, -np.inf)
     corners = []
@@ -48,13 +48,15 @@ def _windows(heat: Singles) -> list[tuple[int, int]]:
 
 
 def _corner(place: int, side: int) -> int:
-    """Where a window about a place begins, along one side of the view."""
+    """Finds where a window about a place begins, along one side of the view."""
     wanted = round((place * STRIDE - WINDOW / 2) / STEP) * STEP
     return min(max(wanted, 0), side - WINDOW)
 
 
 def _inner(corner: int, side: int) -> slice:
-    """The places of a window that see enough about them; to the view's very edge, where there is no more to see."""
+    """Returns the places of a window that see enough about them; up to the view's very edge, where there is no more to
+    see.
+    """
     low = corner if corner == 0 else corner + RIM
     high = corner + WINDOW if corner + WINDOW == side else corner + WINDOW - RIM
     return slice(low // STRIDE, high // STRIDE)

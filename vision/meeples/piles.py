@@ -7,7 +7,7 @@ from vision.arrays import Floats, Pixels, Singles
 from vision.meeples import planes
 from vision.meeples.view import SIDE, View
 
-HIGHEST = 4  # the net tells one, two, three, and four or more apart
+HIGHEST = 4  # the net distinguishes one, two, three, and four or more
 WINDOW = (64, 84)  # width and height, in pixels, of what it sees about a foot
 FOOT = (32, 64)  # where in it the foot is
 THICK = 0.21  # of a tile: a piece that lies
@@ -16,14 +16,14 @@ STRETCH = (0.65, 2.0)  # ... as far as the flat view may be squeezed and stretch
 
 
 def lean_at(view: View, foot: Floats) -> Floats:
-    """How far a thing one tile high leans at that pixel of the flat view, in tiles along x and y."""
+    """Measures how far a thing one tile high leans at that pixel of the flat view, in tiles along x and y."""
     return (foot - view.from_board(np.array(view.camera[:2]))) / (SIDE * view.camera[2])
 
 
 def as_taken(pixels: Pixels, mean: Floats, foot: Floats, lean: Floats) -> Singles:
-    """What the net takes of the flat view: 4 x height x width, three colours and how far things lean.
+    """Cuts what the net takes out of the flat view: 4 x height x width, three colours and how far things lean.
 
-    A pile is upright there and each of its pieces equally high, so that counting them takes no reckoning. `mean` of the
+    A pile is upright there and each of its pieces equally high, so that counting them needs no geometry. `mean` of the
     tiles, by which it is balanced; `foot` in pixels; `lean` of a thing one tile high, in tiles along x and y.
     """
     far = float(np.hypot(*lean))

@@ -1,4 +1,4 @@
-"""From sightings to meeples on segments: what each stands on, told from its foot, its pose and what players do."""
+"""Puts sightings on segments: what each stands on, by its foot, its pose and what players do."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -25,9 +25,9 @@ Place = tuple[Cell, Ground, int]  # a segment on the board
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
 DOUBTFUL = 0.5  # and so is a figure less certain than this
-MIXED = 0.1  # of piles hold pieces of several players; of which colour an upper piece is nobody looks
+MIXED = 0.1  # of piles hold pieces of several players; nothing looks at the colour of an upper piece
 
-# How likely a figure of that pose is set on each ground, the best being 1: who lies is a farmer, and few farmers stand.
+# How likely a figure of that pose is on each ground, the best being 1: lying ones are farmers, and few farmers stand.
 LIES = {
     Ground.FIELD: 1.0,
     Ground.CITY: 0.06,
@@ -47,29 +47,31 @@ STANDS = {
 # How much likelier a piece of a narrow ground touches a given spot of it than a farmer does one of his field:
 # a road takes up about a tenth of a tile and a monastery a sixth, half a tile is field.
 NARROW = {Ground.ROAD: 3.0, Ground.MONASTERY: 3.0, Ground.SHRINE: 3.0, Ground.GARDEN: 3.0}
-HOUSE_SIDE = 0.1  # tiles: a monk is as readily set down so close beside the picture of his house as on it
+HOUSE_SIDE = 0.1  # tiles: people set a monk so close beside the picture of his house as readily as on it
 NO_POSE = {**dict.fromkeys(STANDS, 1.0), Ground.FIELD: 0.5}  # half a board is field, but one piece in five a farmer
 
 HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 
-# Kinds whose shape tells on what they may stand.
+# Kinds whose shape shows on what they may stand.
 TELLING = (MeepleKind.PIG, MeepleKind.BARN, MeepleKind.MAYOR, MeepleKind.BUILDER, MeepleKind.WAGON)
 FORBIDDEN = 0.05  # the net may have the kind wrong
 STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
 
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
-UNKNOWN_TILE = 0.75  # how far the ground of a tile is to be believed of which only the edges are known
+UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known
 
 
 def place(
     sightings: Iterable[Sighting], tiles: tuple[TileReading, ...], players: tuple[Colour, ...] = ()
 ) -> tuple[MeepleReading, ...]:
-    """Every sighting on a tile, on its likeliest segment; `players`: the colours in play, where a person told them."""
+    """Puts every sighting on a tile on its likeliest segment; `players`: the colours in play, where a person gave
+    them.
+    """
     on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
     certainties = [s.certainty for s in on_tiles]
     colours = colours_of([s.colours for s in on_tiles], players)
     playing = in_play([colour for colour, _ in colours], certainties)
-    ground = _Ground(tiles)
+    ground = _ReadBoard(tiles)
     seen: list[Sighting] = []
     found: list[MeepleReading] = []
     for sighting, (colour, colour_certainty) in zip(on_tiles, colours, strict=True):
@@ -84,16 +86,16 @@ def place(
 
 
 def _as_piled(sighting: Sighting) -> Sighting:
-    """Who is piled lies: nobody stands on another."""
+    """Lays down whoever is piled: nobody stands on another."""
     if not sighting.piled:
         return sighting
     return replace(sighting, lying=max(sighting.lying, sighting.piled[0]))
 
 
 def _pile(sighting: Sighting, lowest: MeepleReading, alike: float) -> Iterator[MeepleReading]:
-    """Whoever lies there, each upper one as likely as so high a pile is; `alike`: that he is of the same colour.
+    """Lists the pieces of a pile, each upper one as likely as so high a pile; `alike`: that it has the same colour.
 
-    Only farmers are piled: what looks like a pile elsewhere is asked about.
+    Only farmers are piled: what looks like a pile elsewhere becomes a question.
     """
     if lowest.on != Ground.FIELD:
         strange = bool(sighting.piled) and sighting.piled[0] >= DOUBTFUL
@@ -111,7 +113,7 @@ def _pile(sighting: Sighting, lowest: MeepleReading, alike: float) -> Iterator[M
 
 
 def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:
-    """Who plays with discs or cubes plays with nothing else: where most pieces are such, no other is a meeple."""
+    """Makes all pieces of one sort: a table that plays with discs or cubes has no meeples."""
     sure = Counter(s.kind for s in sightings if s.certainty >= DOUBTFUL)
     for kind in STAND_INS:
         if sure[kind] > sure.total() / 2:
@@ -120,12 +122,14 @@ def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:
 
 
 def _doubting_the_unnamed(found: list[MeepleReading], players: tuple[Colour, ...]) -> list[MeepleReading]:
-    """A colour that the person did not name is asked about, however plain."""
+    """Asks about a colour that the person did not name, however plain."""
     return [replace(m, ask=True) if players and m.colour not in players else m for m in found]
 
 
 def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReading]:
-    """Farmers lie: who stands on a field is asked about, he may hold the road beside it; unless this table's stand."""
+    """Asks about a figure that stands on a field, since farmers lie: it may hold the road; unless this table's
+    stand.
+    """
     farmers = [m for m in found if m.on == Ground.FIELD and m.kind not in STAND_INS]
     upright = [m for m in farmers if not m.lying]
     if len(upright) > max(1, len(farmers) - len(upright)):
@@ -134,7 +138,7 @@ def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReadin
 
 
 def _doubting_the_eighth(found: list[MeepleReading]) -> Iterable[MeepleReading]:
-    """A player has seven; where more of one colour are seen, the least certain ones are asked about."""
+    """Asks about the least certain ones where more than seven of one colour are seen: a player has no more."""
     count: Counter[str] = Counter()
     for meeple in sorted(found, key=lambda m: -m.certainty):
         most = SETS_OF_MEEPLES.get(MeepleKind(meeple.kind))
@@ -162,13 +166,15 @@ def _reading(sighting: Sighting, colour: Colour, hue: float, where: Place, stand
 
 
 def _kind(seen: MeepleKind, on: Ground) -> MeepleKind:
-    """What stands there by the rules: in a garden an abbot, whatever it looks like, and in no city a pig."""
+    """Corrects the kind by the rules: in a garden stands an abbot, whatever it looks like, and in a city never a
+    pig.
+    """
     if seen in STAND_INS or may_stand(seen, on):
         return seen
     return MeepleKind.ABBOT if on is Ground.GARDEN else MeepleKind.MEEPLE
 
 
-class _Ground:
+class _ReadBoard:
     """The tiles as read, with the features that they make."""
 
     def __init__(self, tiles: tuple[TileReading, ...]) -> None:
@@ -176,9 +182,9 @@ class _Ground:
         self._features = trace(board_of(tiles))
 
     def under(self, sighting: Sighting) -> tuple[Place, float] | None:
-        """The segment that the piece most likely stands on, and how likely it stands on that feature.
+        """Finds the segment that the piece most likely stands on, and how likely it stands on that feature.
 
-        Where it stands on one feature over a joint, it does not matter on which of the two tiles.
+        Where it stands on one feature over a joint, either of the two tiles will do.
         """
         places = self._weights(sighting)
         total = sum(places.values())
@@ -193,7 +199,7 @@ class _Ground:
         return where, features[best] * (1 if known else UNKNOWN_TILE)
 
     def _weights(self, sighting: Sighting) -> dict[Place, float]:
-        """How much speaks for each segment near the foot."""
+        """Weighs each segment near the foot."""
         assert sighting.cell is not None
         poses = _poses(sighting)
         weights: dict[Place, float] = defaultdict(float)
@@ -219,13 +225,13 @@ class _Ground:
         return feature is not None and feature.complete
 
     def _feature(self, where: Place) -> object:
-        """Something that is equal for all segments of a feature."""
+        """Returns a key that is equal for all segments of a feature."""
         feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
         return where if feature is None else (feature.ground, feature.places)
 
 
 def _cloud(spread: float) -> Iterable[tuple[Doubles, float]]:
-    """Points about the foot with their share of a round normal distribution."""
+    """Returns points about the foot with their share of a round normal distribution."""
     yield np.zeros(2), 0.25
     for radius, share in ((1.0, 0.45), (1.9, 0.3)):
         for k in range(6):
@@ -245,9 +251,9 @@ def _poses(sighting: Sighting) -> dict[Ground, float]:
 
 
 def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
-    """The ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
+    """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
 
-    That is the segment under it, and a house close by.
+    That means the segment under it, and a house close by.
     """
     known = catalogue().get(tile.key)
     if known is None or tile.rotation is None:
@@ -259,7 +265,7 @@ def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Grou
 
 
 def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
-    """The segment that one sees there: buildings lie on roads, roads on fields; nobody stands on a river."""
+    """Returns the segment that one sees there: buildings lie on roads, roads on fields; nobody stands on a river."""
 
     def rank(segment: Segment) -> tuple[int, int]:
         over = 0 if segment.ground in BUILDINGS else 1 if segment.ground in (Ground.ROAD, Ground.RIVER) else 2
@@ -270,7 +276,8 @@ def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
 
 
 def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, int]:
-    """Of a tile that no box has only the edges are known: cities bulge in from theirs, roads run to the middle.
+    """Guesses the ground of a tile of no known box from its edges: cities bulge in from theirs, roads run to the
+    middle.
 
     Without a city, and with one road at most, there is nearly always a house in the middle.
     """

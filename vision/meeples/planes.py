@@ -22,37 +22,37 @@ COLOUR = slice(5, 5 + len(COLOURS))  # logits
 KIND = slice(COLOUR.stop, COLOUR.stop + len(KINDS))  # logits
 PLANES = KIND.stop
 
-STEEPEST = 3.0  # tiles along: a lean of more is seen from less than 20 degrees above the table
+STEEPEST = 3.0  # tiles along: a greater lean means a camera less than 20 degrees above the table
 
 GREY = 0.42  # the mean brightness to which tiles are brought
 TRUST = 0.85  # how much of the photo's cast is taken out: tiles are green and brown, not grey
 
 
 def balance(pixels: Pixels, tiled: Flags) -> Singles:
-    """The picture in the light that the tiles themselves tell of: 3 x height x width, about -1 to 1."""
+    """Balances the picture by the light that the tiles themselves show: 3 x height x width, about -1 to 1."""
     return balanced(pixels, pixels[tiled].mean(0) if tiled.any() else np.full(3, GREY * 255))
 
 
 def balanced(pixels: Pixels, mean: Floats) -> Singles:
-    """The same, where the tiles' mean colour (0..255) is known."""
+    """Does the same where the tiles' mean colour (0..255) is known."""
     gain = (GREY / np.maximum(mean / 255, 0.05)) ** TRUST
     return np.asarray((pixels * (gain / 255)).clip(0, 1.5).transpose(2, 0, 1) * 2 - 1, np.float32)
 
 
 def lean(view: View) -> Singles:
-    """How things lean there, as the net takes it: 2 x height x width."""
+    """Returns how things lean there, as the net takes it: 2 x height x width."""
     return view.lean().clip(-STEEPEST, STEEPEST)
 
 
 def mirrored_view(seen: Singles) -> Singles:
-    """What goes in, as in a mirror: a second look at the same board, whose errors differ."""
+    """Mirrors what goes in: a second look at the same board, whose errors differ."""
     mirror = seen[..., ::-1].copy()
     mirror[LEAN_ACROSS] *= -1
     return mirror
 
 
 def mirrored_answer(answer: Singles) -> Singles:
-    """The answer to a mirrored view, as an answer to the view itself."""
+    """Turns the answer to a mirrored view into an answer to the view itself."""
     mirror = answer[..., ::-1].copy()
     mirror[OFFSET.start] *= -1
     return mirror

@@ -1,4 +1,4 @@
-"""From the net's planes to meeples: where each foot touches, and what stands on it."""
+"""Makes sightings of the net's planes: where each foot touches, and what stands on it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from vision.meeples.view import SIDE, View
 from vision.net import log_softmax
 
 LEAST = 0.1  # a peak less likely to be a piece than this is not even doubtful
-LIKELY = 0.5  # more certain than that, it hides what lies under it
+LIKELY = 0.5  # a piece more certain than that hides what lies under it
 APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as wood is 10 mm thick
 
 
@@ -30,7 +30,7 @@ class Sighting:
     colour     the likeliest; `colours` holds the log-probabilities in the order of `Colour`
     lying      the probability that it lies
     certainty  that it is a piece at all
-    piled      the probabilities that at least two, three, four lie there on one another; empty: nobody looked
+    piled      the probabilities that at least two, three, four lie there on one another; empty: not looked at
     """
 
     foot: tuple[float, float]
@@ -46,12 +46,12 @@ class Sighting:
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
-    """The tiles on which more likely than not a piece stands or lies, and hides print."""
+    """Returns the tiles on which more likely than not a piece stands or lies, and hides print."""
     return frozenset(sighting.cell for sighting in found if sighting.cell and sighting.certainty > LIKELY)
 
 
 def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
-    """Every piece in the net's answer (planes x height x width), the surest first."""
+    """Finds every piece in the net's answer (planes x height x width), the surest first."""
     found: list[tuple[Floats, Sighting]] = []
     heat = _logistic(answer[planes.HEAT])
     rows, columns = np.nonzero((heat >= LEAST) & tops(np.asarray(heat, np.float32), 1))
@@ -78,7 +78,7 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
 
 
 def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[Cell | None, tuple[float, float]]:
-    """The tile under a pixel, through that tile's own frame; a foot just beside the board still stands on it."""
+    """Finds the tile under a pixel, through that tile's own frame; a foot just beside the board still stands on it."""
     near = [f for f in frames if np.abs(np.array(f.cell) + 0.5 - place).max() < 0.8]
     inside: list[tuple[float, Cell, tuple[float, float]]] = []
     for frame in near:

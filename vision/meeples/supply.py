@@ -1,4 +1,4 @@
-"""Pieces beside the board: a player's supply, counted by colour, placed nowhere."""
+"""Counts the pieces beside the board: a player's supply, by colour, without places."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -10,14 +10,14 @@ from vision.arrays import Singles
 from vision.meeples.colours import colours_of
 from vision.meeples.sightings import Sighting
 
-PLAIN = 0.5  # what is less certainly a piece is not counted: nobody is asked about supply
+PLAIN = 0.5  # a less certain piece does not count: nobody is asked about supply
 
 
 def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Singles | None) -> dict[str, int]:
-    """How many pieces of each colour wait beside the board, up to a tile away.
+    """Counts the pieces of each colour beside the board, up to a tile away.
 
     `playing`: the colours on board and track, all if empty: patterns of a cloth look like pieces of any other.
-    `track`: the scoring board's corners in the photo, whose figures are no supply.
+    `track`: the scoring board's corners in the photo, whose figures are not supply.
     """
     beside = [s for s in sightings if s.cell is None and s.certainty >= PLAIN and not _on(track, s.foot)]
     count = Counter(colour for colour, _ in colours_of([s.colours for s in beside]))

@@ -1,4 +1,4 @@
-"""The board laid flat: the photo as it would look from straight above, and where tall things lean in it."""
+"""Lays the board flat: the photo as it would look from straight above, and where tall things lean in it."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,8 @@ from vision.lattice import Cell, Frame, Lattice
 from vision.photo import Photo
 
 SIDE = 48  # pixels of the flat view that a tile's side takes
-MARGIN = 1  # tiles around the board that are looked at too: what stands there is supply, or leans in
-UPRIGHT = 0.12  # tiles along: seen so steeply from above nothing leans to speak of
+MARGIN = 1  # tiles around the board that the view includes: what stands there is supply, or leans in
+UPRIGHT = 0.12  # tiles along: from so steep a view nothing leans to speak of
 STEP = 16  # the flat view's width and height are multiples of this, as the net wants them
 
 
@@ -45,15 +45,15 @@ class View:
         return np.asarray(field / (SIDE * self.camera[2]), np.float32)
 
     def from_board(self, point: Floats) -> Floats:
-        """The pixel of this view that shows a point of the board."""
+        """Returns the pixel of this view that shows a point of the board."""
         return np.asarray(self.place[:, :2] @ point + self.place[:, 2])
 
     def on_board(self, pixel: Floats) -> Floats:
-        """The point of the board that a pixel of this view shows."""
+        """Returns the point of the board that a pixel of this view shows."""
         return np.asarray(np.linalg.solve(self.place[:, :2], pixel - self.place[:, 2]))
 
     def in_photo(self, pixel: Floats) -> Floats:
-        """The photo's pixel that shows what a pixel of this view shows."""
+        """Returns the photo's pixel that shows what a pixel of this view shows."""
         x, y = self.on_board(pixel) - self.low
         rows, columns = self.knots.shape[:2]
         column, row = int(np.clip(x, 0, columns - 2)), int(np.clip(y, 0, rows - 2))
@@ -63,7 +63,7 @@ class View:
 
 
 def lay_flat(photo: Photo, lattice: Lattice) -> View:
-    """See the framed tiles and one tile around them from straight above."""
+    """Shows the framed tiles and one tile around them from straight above."""
     frames, plane = lattice.frames, lattice.plane
     assert plane is not None  # there are frames
     cells = np.array([frame.cell for frame in frames])
@@ -86,7 +86,9 @@ def lay_flat(photo: Photo, lattice: Lattice) -> View:
 
 
 def _turned(cells: npt.NDArray[np.int_], camera: tuple[float, float, float]) -> tuple[Doubles, Cell]:
-    """Where the view shows the board, and its width and height: so that in its middle what stands leans upwards."""
+    """Returns where the view shows the board, and its width and height, so that in its middle what stands leans
+    upwards.
+    """
     corners = np.concatenate([cells + offset for offset in ((0, 0), (1, 0), (1, 1), (0, 1))]).astype(float)
     lean = (corners.mean(0) - camera[:2]) / camera[2]
     turn = -np.pi / 2 - np.arctan2(lean[1], lean[0]) if np.hypot(*lean) > UPRIGHT else 0.0
@@ -99,7 +101,9 @@ def _turned(cells: npt.NDArray[np.int_], camera: tuple[float, float, float]) -> 
 
 
 def _knots(frames: tuple[Frame, ...], plane: Homography, low: Cell, high: Cell) -> Doubles:
-    """The pixel of every corner of the grid: where tiles say it lies, else as the tiles nearby drift off the plane."""
+    """Finds the pixel of every corner of the grid: where tiles say it lies, else as the tiles nearby drift off the
+    plane.
+    """
     columns, rows = high[0] - low[0] + 1, high[1] - low[1] + 1
     grid = np.stack(np.meshgrid(np.arange(columns) + low[0], np.arange(rows) + low[1]), -1).astype(float)
     ideal = exactly_mapped(grid, plane)
@@ -121,7 +125,7 @@ def _knots(frames: tuple[Frame, ...], plane: Homography, low: Cell, high: Cell) 
 def _spread(
     knots: Doubles, place: Doubles, low: npt.NDArray[np.int_], width: int, height: int
 ) -> Singles:
-    """The photo's pixel under every pixel of the flat view: 2 (x, y) x height x width."""
+    """Returns the photo's pixel under every pixel of the flat view: 2 (x, y) x height x width."""
     grid = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)).reshape(2, -1)
     board = np.linalg.solve(place[:, :2], grid - place[:, 2:]) - low[:, None]
     column, row = board.reshape(2, height, width).astype(np.float32)

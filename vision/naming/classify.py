@@ -1,4 +1,4 @@
-"""Run the naming net over every framed tile: once, and from all four sides where that leaves a doubt."""
+"""Runs the naming net over every framed tile: once, and from all four sides where that leaves a doubt."""
 
 from functools import cache
 
@@ -15,11 +15,13 @@ from vision.photo import Photo
 from vision.reading import EDITIONS
 
 NAME = "faces"
-AT_FIRST_SIGHT = 0.98  # two of three tiles on real photos are surer; of 2,900 all four looks called none another one
+AT_FIRST_SIGHT = 0.98  # two of three tiles on real photos are surer; of 2,900 such, four looks renamed none
 
 
 def classify(photo: Photo, lattice: Lattice) -> TileScores:
-    """How probable every tile and turn is for each frame and each cell that was perhaps passed over, on its own."""
+    """Says how probable every tile and turn is for each frame and each cell that was perhaps passed over, on its
+    own.
+    """
     frames = lattice.candidates
     named, count = columns(), len(frames)
     sides = 4 * len(EDGES)
@@ -37,7 +39,7 @@ def classify(photo: Photo, lattice: Lattice) -> TileScores:
 
 
 def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
-    """What the net says of each crop; most tiles are known at first sight, and an unknown one is looked at again."""
+    """Asks the net about each crop; it knows most tiles at first sight, and looks again at the others."""
     answer = np.asarray(net(NAME)(crops), np.float64)
     known = [i for i, column in enumerate(named) if column.face is not None]
     unsure = log_softmax(answer[:, : len(named)])[:, known].max(1) < np.log(AT_FIRST_SIGHT)
@@ -48,7 +50,7 @@ def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
 
 @cache
 def columns() -> tuple[Column, ...]:
-    """What the net's answers mean, from the file beside its weights: key, rotation, edges, prior on each line."""
+    """Reads what the net's answers mean from the file beside its weights: key, rotation, edges, prior on each line."""
     found = []
     for line in (WEIGHTS / f"{NAME}.txt").read_text(encoding="utf-8").splitlines():
         key, rotation, edges, prior = line.split()

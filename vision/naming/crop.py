@@ -1,4 +1,4 @@
-"""Cut framed tiles out of a photo, for the naming net."""
+"""Cuts framed tiles out of a photo, for the naming net."""
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ Crops = Singles
 
 
 def cut(pixels: Pixels, frames: tuple[Frame, ...]) -> Crops:
-    """Each frame as SIDE x SIDE pixels with its margin: count x 3 (red, green, blue in 0..1) x SIDE x SIDE."""
+    """Cuts each frame as SIDE x SIDE pixels with its margin: count x 3 (red, green, blue in 0..1) x SIDE x SIDE."""
     crops = np.empty((len(frames), 3, SIDE, SIDE), np.float32)
     for crop, frame in zip(crops, frames, strict=True):
         crop[:] = _straighten(pixels, frame).transpose(2, 0, 1)
@@ -22,7 +22,7 @@ def cut(pixels: Pixels, frames: tuple[Frame, ...]) -> Crops:
 
 
 def _straighten(pixels: Pixels, frame: Frame) -> Pixels:
-    """Large tiles are shrunk by averaging first, so that no pixel of the photo is skipped."""
+    """Straightens a tile; it first shrinks a large one by averaging, so that it skips no pixel of the photo."""
     fine = SIDE
     while fine * 1.5 < frame.side and fine < 8 * SIDE:
         fine *= 2

@@ -1,4 +1,4 @@
-"""Is it Carcassonne at all? Other games lie in squares too."""
+"""Decides whether it is Carcassonne at all: other games lie in squares too."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from vision.naming.scores import TileScores
 RECOGNISED = 0.9  # how sure a tile of a known box is named on its own
 # Of the tiles: real boards show 0.4 (half of it unknown expansions) to 1.0; other tile games 0.0 to 0.2.
 FEWEST = 0.25
-# Where edges do not go on in the next tile, as on strange art, tiles must be known the better. On real boards they do
+# Where edges do not go on in the next tile, as on strange art, tiles must be better known. On real boards they do
 # with 0.93 to 1.0 in the mean, in other tile games with 0.4 to 0.7.
 GOES_ON, FEWEST_IF_NOT = 0.6, 0.5
 
@@ -22,7 +22,7 @@ OTHER_GAME = Finding(
 
 
 def familiar(scores: TileScores) -> bool:
-    """Are enough tiles known ones, each on its own? More must be where edges do not go on."""
+    """Says whether enough tiles are known ones, each on its own; more must be where edges do not go on."""
     if not scores.cells:
         return False
     best = np.exp(scores.log_p[:, ~scores.strange].max(1))
@@ -31,6 +31,8 @@ def familiar(scores: TileScores) -> bool:
 
 
 def _going_on(scores: TileScores) -> float:
-    """How likely an edge is to be what the tile beside it has there, in the mean; 1 for a tile that lies alone."""
+    """Returns how likely an edge is to be what the tile beside it has there, in the mean; 1 for a tile that lies
+    alone.
+    """
     meet = [chance for _, _, chance in scores.joints()]
     return float(np.mean(meet)) if meet else 1.0

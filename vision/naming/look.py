@@ -1,4 +1,4 @@
-"""Look at every crop four times, turned by quarters, and take the mean: a net errs differently on each."""
+"""Looks at every crop four times, turned by quarters, and takes the mean: a net errs differently on each."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,13 +13,15 @@ from vision.naming.scores import EDGES, Column
 
 
 def look(net: Callable[[Crops], Singles], crops: Crops, columns: tuple[Column, ...]) -> Doubles:
-    """The net's answers for crops as they lie: count x (columns + 16 edges + editions), the mean of four views."""
+    """Returns the net's answers for crops as they lie: count x (columns + 16 edges + editions), the mean of four
+    views.
+    """
     views = [_turned_back(net(np.ascontiguousarray(np.rot90(crops, -k, (2, 3)))), columns, k) for k in range(4)]
     return np.asarray(np.mean(views, axis=0, dtype=np.float64))
 
 
 def _turned_back(answer: Singles, columns: tuple[Column, ...], turns: int) -> Singles:
-    """What was said of a crop that was turned clockwise, told of the crop as it lay."""
+    """Turns the answer for a crop that was turned clockwise into one for the crop as it lay."""
     faces, sides = len(columns), 4 * len(EDGES)
     which, edges, editions = np.split(answer, [faces, faces + sides], axis=1)
     edges = np.roll(edges.reshape(-1, 4, len(EDGES)), -turns, axis=1).reshape(-1, sides)
@@ -28,7 +30,9 @@ def _turned_back(answer: Singles, columns: tuple[Column, ...], turns: int) -> Si
 
 @cache
 def _after(columns: tuple[Column, ...], turns: int) -> tuple[int, ...]:
-    """For each column the one of the same tile turned on; looks repeat after as many turns as the tile has columns."""
+    """Returns for each column that of the same tile turned once more; looks repeat after as many turns as it has
+    columns.
+    """
     place = {(c.face, c.edges): i for i, c in enumerate(columns)}
     looks = Counter(c.face.key for c in columns if c.face)
     turned = [c.face and Face(c.face.key, (c.face.rotation + 90 * turns) % (90 * looks[c.face.key])) for c in columns]

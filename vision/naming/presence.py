@@ -1,5 +1,8 @@
-"""Is a tile there at all? Where the framing is in doubt its edges tell, for a tile goes on in its neighbours, and its
-colours, for a gap shows what the table shows."""
+"""Decides whether a tile is there at all.
+
+Where the framing is in doubt, the edges decide, for a tile goes on in its neighbours; and the colours, for a gap shows
+what the table shows.
+"""
 
 from dataclasses import replace
 
@@ -10,24 +13,24 @@ from vision.lattice.frames import Lattice
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.scores import TileScores
 
-LEAST = 1e-6  # a frame is doubted at least so much
+LEAST = 1e-6  # every frame is in doubt at least so much
 MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.nets.faces.presence` learns it.
 BIAS, FRAMED, JOINS, BOARDLIKE = -3.01, 0.47, 0.59, 2.68
-KEPT = 0.2  # of being there: a tile that is lost is lost in silence, one too many is asked about
-TABLE, MOSTLY = 0.5, 0.5  # where more of what stays than that looks no more like the board, the table itself was framed
+KEPT = 0.2  # of being there: a lost tile is lost in silence, one too many becomes a question
+TABLE, MOSTLY = 0.5, 0.5  # if more of what stays looks no more like the board, the table itself was framed
 
 
 def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple[Lattice, TileScores]:
-    """The tiles that are there, of the frames and of what was passed over; `scores` and `boardlike` have a row for
-    each, in this order.
+    """Returns the tiles that are there, of the frames and of what was passed over; `scores` and `boardlike` have a row
+    for each, in this order.
 
     Each one's certainty is what the framing, the edges and the colours say together. None, where the table itself was
     framed: a flowered cloth joins as well as meadows do, and then its colours are the board's, too.
     """
     chances = chances_of(evidence(lattice, scores, boardlike))
     rows = np.nonzero(chances > KEPT)[0]
-    told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to hold it against
+    told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to compare it with
     if len(told) and (told < TABLE).mean() > MOSTLY:
         rows = rows[:0]
     kept = tuple(replace(lattice.candidates[row], certainty=float(chances[row])) for row in rows)
@@ -37,8 +40,8 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple
 
 
 def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Doubles:
-    """One row a cell. As log odds: that a tile is framed there, and that its edges are those that its neighbours want;
-    then how much more its colours are the board's than the table's.
+    """Returns one row for each cell. As log odds: that a tile is framed there, and that its edges are those that its
+    neighbours want; then how much more its colours are the board's than the table's.
 
     Neighbours are frames; beyond what was passed over, that, as far as it stays.
     """
@@ -53,8 +56,9 @@ def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Double
 
 
 def _joins(scores: TileScores, believed: Doubles, passed_over: Flags) -> Doubles:
-    """As log odds. A neighbour wants the less the less it is `believed` in. What was passed over was looked for because
-    of its neighbours: where none is to be believed, nothing is there, whatever else is said (minus infinity)."""
+    """Returns log odds. The less a neighbour is `believed`, the less it counts. What was passed over was looked for
+    because of its neighbours: without a believable one nothing is there, whatever else speaks for it (minus infinity).
+    """
     joins, alone = np.ones(len(believed)), passed_over.copy()
     for row, other, meet in scores.joints():
         if believed[other] > 0:
@@ -64,14 +68,14 @@ def _joins(scores: TileScores, believed: Doubles, passed_over: Flags) -> Doubles
 
 
 def _beyond(lattice: Lattice) -> Flags:
-    """Which ones lie beside no frame, but beside what was passed over alone: an arm may go on there."""
+    """Says which ones lie beside no frame, but only beside what was passed over: an arm may go on there."""
     framed = {frame.cell for frame in lattice.frames}
     beside = [{(x + dx, y + dy) for dx, dy in STEPS} & framed for x, y in (frame.cell for frame in lattice.perhaps)]
     return np.array([False] * len(lattice.frames) + [not cells for cells in beside], np.bool_)
 
 
 def chances_of(said: Doubles) -> Doubles:
-    """How likely a tile is there, for each row of `evidence`."""
+    """Returns how likely a tile is there, for each row of `evidence`."""
     framed, joins, boardlike = said.T
     odds = BIAS + FRAMED * framed + JOINS * joins + BOARDLIKE * boardlike
     return np.asarray(1 / (1 + np.exp(-odds)))

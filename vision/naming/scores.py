@@ -1,4 +1,4 @@
-"""What the net says about every framed tile, before the rules of the game are asked."""
+"""What the net says about every framed tile, before the rules of the game come in."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Column:
     """One answer of the naming net: a face, or no face for a tile of a box that the net does not know or for whatever
     lies under a bridge.
 
-    edges  N E S W of that face as it lies, of F C R V; "?" where this answer does not tell
+    edges  N E S W of that face as it lies, of F C R V; "?" where this answer does not say
     prior  how often it was shown in training, so that what is common on a table can be weighed instead
     """
 
@@ -46,22 +46,23 @@ class TileScores:
 
     @property
     def strange(self) -> Flags:
-        """Which columns are tiles of no known box, or under a bridge."""
+        """The columns that are tiles of no known box, or under a bridge."""
         return np.array([column.face is None for column in self.columns])
 
     @property
     def crossed(self) -> Flags:
-        """Which of these tell of a bridge, by the roads that it brings."""
+        """Those of these that mean a bridge, by the roads that it brings."""
         return np.array([column.face is None and column.edges != STRANGER for column in self.columns])
 
     def of(self, rows: Ints) -> "TileScores":
-        """Those of some cells."""
+        """Returns the scores of some cells."""
         cells = tuple(self.cells[row] for row in rows)
         return TileScores(cells, self.columns, self.log_p[rows], self.edges[rows], self.editions[rows])
 
     def joints(self) -> Iterator[tuple[int, int, float]]:
-        """Each cell's row with that of each cell beside it, and how likely the one's edge is what the other has there;
-        row by row, and so every joint from both sides."""
+        """Yields each cell's row with that of each cell beside it, and how likely the one's edge is what the other has
+        there; row by row, and so every joint from both sides.
+        """
         row_of, edges = {cell: row for row, cell in enumerate(self.cells)}, np.exp(self.edges)
         for (x, y), row in row_of.items():
             for side, (dx, dy) in enumerate(STEPS):

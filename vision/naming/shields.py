@@ -1,4 +1,4 @@
-"""Shields that lie beyond the photo's edge: whoever sees no shield there has not seen that there is none."""
+"""Allows for shields beyond the photo's edge: to see no shield there does not mean that there is none."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ SHIELDS = (
 
 
 def unseen(scores: TileScores, frames: Sequence[Frame], size: tuple[int, int]) -> TileScores:
-    """The scores, but where a shield would lie outside the photo, the tile with one fits as well as that without.
+    """Returns the scores; where a shield would lie outside the photo, the tile with one fits as well as that without.
 
     `size`: the photo's width and height.
     """
@@ -52,7 +52,7 @@ def unseen(scores: TileScores, frames: Sequence[Frame], size: tuple[int, int]) -
 
 
 def _beyond(frame: Frame, rotation: int, places: Sequence[Point], size: tuple[int, int]) -> float:
-    """The share of these places on a tile, turned so, that lies outside the photo."""
+    """Returns the share of these places on a tile, turned so, that lies outside the photo."""
     on_tile = np.array([turned(place, rotation) for place in places]) / TILE
     pixels = placed(frame.quad, on_tile)
     return float(((pixels < 0) | (pixels >= size)).any(1).mean())

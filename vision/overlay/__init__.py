@@ -1,4 +1,4 @@
-"""Draw what was seen over the photo, for a person to compare."""
+"""Draws over the photo what was seen, for a person to compare."""
 
 from vision.overlay.reading import draw_reading
 from vision.overlay.steps import draw_frames, draw_sightings, draw_track

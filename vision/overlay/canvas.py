@@ -1,4 +1,4 @@
-"""A photo that is drawn on: lines that show on any ground, and text in the shipped fonts."""
+"""A photo to draw on: lines that show on any ground, and text in the shipped fonts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Paint = tuple[int, ...]
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 LIGHT, DARK = (246, 243, 236), (28, 28, 32)
-DOUBT = (255, 132, 0)  # orange, which no player has; and only doubts are square
+DOUBT = (255, 132, 0)  # orange, which no player has; only doubts are square
 PAINT = {
     "red": (230, 40, 40), "blue": (40, 90, 240), "green": (0, 110, 40), "yellow": (255, 220, 0),
     "black": (20, 20, 20), "pink": (255, 120, 190), "grey": (160, 160, 160),
@@ -54,40 +54,40 @@ class Canvas:
         self._badges: list[tuple[Doubles, int]] = []
 
     def outline(self, points: Floats, paint: Paint, width: float, closed: bool = True) -> None:
-        """A line with a dark and a light rim: one of the three shows on any ground."""
+        """Draws a line with a dark and a light rim: one of the three shows on any ground."""
         for colour, wide in ((DARK, 2.4), (WHITE, 1.7), (paint, 1.0)):
             thick = max(1, round(width * wide))
             cv2.polylines(self.pixels, [_fine(points)], closed, colour, thick, cv2.LINE_AA, _FINE)
 
     def ring(self, middle: Floats, radius: float, paint: Paint, width: float) -> None:
-        """A circle with a dark and a light rim."""
+        """Draws a circle with a dark and a light rim."""
         for colour, wide in ((DARK, 2.4), (WHITE, 1.7), (paint, 1.0)):
             self._circle(middle, radius, colour, max(1, round(width * wide)))
 
     def disc(self, middle: Floats, radius: float, paint: Paint) -> None:
-        """A filled circle with a dark and a light rim."""
+        """Draws a filled circle with a dark and a light rim."""
         rim = max(1.0, radius / 7)
         for colour, more in ((DARK, 2 * rim), (WHITE, rim), (paint, 0.0)):
             self._circle(middle, radius + more, colour, -1)
 
     def badge(self, middle: Floats, number: int) -> None:
-        """A doubt's number, on orange, as near to its place as no other badge hides it."""
+        """Draws a doubt's number on orange, as near to its place as other badges allow."""
         most = [side - self.text for side in self.pixels.shape[1::-1]]
         steps = sorted(((x, y) for x in range(-4, 5) for y in range(-4, 5)), key=lambda step: np.hypot(*step))
         places = [np.clip(middle + np.array(step) * self.text * [1.0, 0.75], self.text, most) for step in steps]
         self._badges.append((next((place for place in places if self.is_free(place)), places[0]), number))
 
     def is_free(self, place: Floats) -> bool:
-        """Whether no badge lies there."""
+        """Says whether no badge lies there."""
         apart = [np.abs(place - other) / self.text for other, _ in self._badges]
         return all(across >= APART[0] or down >= APART[1] for across, down in apart)
 
     def write(self, middle: Sequence[float] | Floats, text: str, size: float = 0.0, paint: Paint = WHITE) -> None:
-        """Text about a point, with a dark rim so that it reads on any art."""
+        """Writes text about a point, with a dark rim so that it reads on any art."""
         self._words.append(Word((float(middle[0]), float(middle[1])), text, max(size or self.text, self.least), paint))
 
     def done(self) -> Pixels:
-        """The picture with its words and badges."""
+        """Returns the picture with its words and badges."""
         self._write([(word, max(1, round(word.size / 9))) for word in self._words])
         numbers = []
         for at, number in self._badges:
@@ -99,7 +99,7 @@ class Canvas:
         return self.pixels
 
     def _write(self, words: Sequence[tuple[Word, int]]) -> None:
-        """Words with the thickness of their rims."""
+        """Writes words with the thickness of their rims."""
         picture = Image.fromarray(self.pixels)
         pen = ImageDraw.Draw(picture)
         for word, rim in words:
@@ -114,7 +114,7 @@ class Canvas:
 
 
 def font(size: float, bold: bool = True) -> ImageFont.FreeTypeFont:
-    """The pages' own face, `size` pixels high."""
+    """Loads the pages' own face, `size` pixels high."""
     return _font(max(6, round(size)), bold)
 
 
@@ -125,7 +125,7 @@ def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 def rectangle(middle: Floats, half: float, high: float | None = None) -> Doubles:
-    """The corners of an upright rectangle of so much to each side, and so much up and down if that is not the same."""
+    """Returns the corners of an upright rectangle of so much to each side, and so much up and down if that differs."""
     high = half if high is None else high
     return np.asarray(middle + np.array([(-half, -high), (half, -high), (half, high), (-half, high)]), np.float64)
 

@@ -1,4 +1,4 @@
-"""A strip under the photo: what its marks mean, what lies beside the board, who stands where on the track."""
+"""Draws a strip under the photo: what its marks mean, what lies beside the board, who stands where on the track."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ BACK = DARK
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LegendEntry:
     """A mark and what it means. `heads`: it begins a line of its own, with the entries after it."""
 
     glyph: Glyph | None
@@ -29,7 +29,7 @@ class Entry:
 
 
 def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[object, int], language: Language) -> Pixels:
-    """The picture with the strip under it; its text is as high as what is written in the picture."""
+    """Puts the strip under the picture; its text is as high as what is written in the picture."""
     text = Canvas(picture).text  # the usual height, however small the tiles are
     lines = list(_lines(_entries(reading, numbers, language), picture.shape[1] - 2 * EDGE * text, text))
     height = round((len(lines) * LINE + 2 * EDGE - (LINE - 1)) * text) if lines else 0
@@ -51,35 +51,35 @@ def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[object, int]
     return np.concatenate([picture, np.asarray(drawn, np.uint8)])
 
 
-def _entries(reading: Reading, numbers: Mapping[object, int], language: Language) -> Iterator[Entry]:
+def _entries(reading: Reading, numbers: Mapping[object, int], language: Language) -> Iterator[LegendEntry]:
     say = language.say
     if reading.meeples:
         colours = [meeple.colour for meeple in reading.meeples]
         owner = PAINT[next((colour for colour in colours if colour != Colour.BLACK), colours[0])]  # on a dark ground
-        yield Entry(lambda c, at: c.ring(np.array(at), c.text * 0.42, owner, c.text / 9), say("ringed: a piece"))
-        yield Entry(lambda c, at: _swatch(c, at, owner), say("tinted: held by that colour"))
+        yield LegendEntry(lambda c, at: c.ring(np.array(at), c.text * 0.42, owner, c.text / 9), say("ringed: a piece"))
+        yield LegendEntry(lambda c, at: _swatch(c, at, owner), say("tinted: held by that colour"))
     if numbers:
-        yield Entry(_doubt, say("framed: doubtful, with the number of its question"))
+        yield LegendEntry(_doubt, say("framed: doubtful, with the number of its question"))
     elif reading.tiles:
-        yield Entry(None, say("There are no doubts."))
+        yield LegendEntry(None, say("There are no doubts."))
     yield from _listed(say("Beside the board:"), {c: (n, 0) for c, n in reading.supply.items()}, language)
     on_track = {c: (figure.points, numbers.get(c, 0)) for c, figure in (reading.track or {}).items()}
     yield from _listed(say("On the track:"), on_track, language)
 
 
-def _listed(head: str, told: Mapping[str, tuple[int, int]], language: Language) -> Iterator[Entry]:
-    """A count for each colour; behind it the number of the doubt about it, or 0."""
+def _listed(head: str, told: Mapping[str, tuple[int, int]], language: Language) -> Iterator[LegendEntry]:
+    """Lists a count for each colour; behind it the number of the doubt about it, or 0."""
     if told:
-        yield Entry(None, head, heads=True)
+        yield LegendEntry(None, head, heads=True)
     for colour, (count, doubt) in told.items():
         words = f"{language.say(Colour(colour))} {count}"
-        yield Entry(_dot(PAINT[colour]), words)
+        yield LegendEntry(_dot(PAINT[colour]), words)
         if doubt:
-            yield Entry(_number(doubt), "")
+            yield LegendEntry(_number(doubt), "")
 
 
-def _lines(entries: Iterable[Entry], width: float, text: float) -> Iterator[list[tuple[float, Entry]]]:
-    line: list[tuple[float, Entry]] = []
+def _lines(entries: Iterable[LegendEntry], width: float, text: float) -> Iterator[list[tuple[float, LegendEntry]]]:
+    line: list[tuple[float, LegendEntry]] = []
     x = start = EDGE * text
     for entry in entries:
         wide = _glyph_width(entry, text) + font(text * 0.92, bold=False).getlength(entry.text)
@@ -92,7 +92,7 @@ def _lines(entries: Iterable[Entry], width: float, text: float) -> Iterator[list
         yield line
 
 
-def _glyph_width(entry: Entry, text: float) -> float:
+def _glyph_width(entry: LegendEntry, text: float) -> float:
     return 1.4 * text if entry.glyph else 0.0
 
 
@@ -114,5 +114,3 @@ def _dot(paint: Paint) -> Glyph:
 
 def _number(number: int) -> Glyph:
     return lambda canvas, at: canvas.badge(np.array(at), number)
-
-

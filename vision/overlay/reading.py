@@ -1,4 +1,4 @@
-"""Draw a reading over its photo: what is certain stays as it was photographed, what is doubtful is framed."""
+"""Draws a reading over its photo: what is certain stays as it was photographed, doubts have frames."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,8 @@ ARROWS = {0: "↑", 90: "→", 180: "↓", 270: "←"}  # where the top of the t
 def draw_reading(
     photo: Photo, reading: Reading, language: Language, board: Reading | None = None, letters: bool = False
 ) -> Pixels:
-    """Features in their owners' colours, pieces ringed, doubts framed and numbered, and a legend under the photo.
+    """Draws features in their owners' colours, rings pieces, frames and numbers doubts, and adds a legend under the
+    photo.
 
     Numbers are those of the questions: tiles, then pieces, then the track. Where the photo shows a part of a `board`,
     numbers and names of cells are that board's. `letters`: name every tile, and every piece that is not a plain meeple.
@@ -55,7 +56,7 @@ def draw_reading(
 
 
 def _numbers(reading: Reading) -> dict[object, int]:
-    """The number of each doubt, by what is doubtful: a tile's cell, a piece as it was read, a colour on the track."""
+    """Numbers each doubt, by what is doubtful: a tile's cell, a piece as it was read, a colour on the track."""
     doubts = [*map(_what, _doubts(reading)), *(c for c, figure in (reading.track or {}).items() if figure.ask)]
     return {what: number for number, what in enumerate(doubts, 1)}
 
@@ -66,12 +67,14 @@ def _doubts(reading: Reading) -> Iterator[TileReading | MeepleReading]:
 
 
 def _what(thing: TileReading | MeepleReading) -> object:
-    """What keeps its number: a tile's cell, since a photo of a part has a quad of its own; a piece as it was read."""
+    """Returns what keeps its number: a tile's cell, since a photo of a part has a quad of its own; a piece as it was
+    read.
+    """
     return (thing.x, thing.y) if isinstance(thing, TileReading) else thing
 
 
 def _grid(canvas: Canvas, quads: Quads) -> None:
-    """Thin lines between the tiles, and one around the board."""
+    """Draws thin lines between the tiles, and one around the board."""
     inner, outer = canvas.pixels.copy(), canvas.pixels.copy()
     fine = max(1, round(canvas.text / 14))
     for (x, y), quad in quads.items():
@@ -89,7 +92,7 @@ def _grid(canvas: Canvas, quads: Quads) -> None:
 
 
 def _foot(meeple: MeepleReading, quads: Quads) -> Doubles:
-    """Where it touches in the photo; who lies on others is so much higher."""
+    """Returns where it touches in the photo; a piece on others is so much higher."""
     quad = quads[meeple.x, meeple.y]
     foot = placed(quad, np.array([meeple.at], np.float32))[0] - [0, meeple.under * THICK * side_of(quad)]
     return np.asarray(foot, np.float64)
@@ -113,7 +116,7 @@ def _frame(canvas: Canvas, tile: TileReading, quads: Quads) -> None:
 
 
 def _corner(thing: TileReading | MeepleReading, quads: Quads) -> Doubles:
-    """Where a doubt's number stands: in a corner of its frame."""
+    """Returns where a doubt's number stands: in a corner of its frame."""
     quad = quads[thing.x, thing.y]
     if isinstance(thing, TileReading):
         return np.asarray(quad[0] * 0.84 + quad[2] * 0.16, np.float64)
@@ -128,7 +131,7 @@ def _letter(tile: TileReading) -> str:
 
 
 def _name_cells(canvas: Canvas, quads: Quads, left: int, top: int) -> None:
-    """Each column's letter above and below its tiles, each row's number to both sides of its own."""
+    """Writes each column's letter above and below its tiles, each row's number to both sides of its own."""
     for x in sorted({x for x, _ in quads}):
         rows = [y for column, y in quads if column == x]
         for y, side in ((min(rows), 0), (max(rows), 2)):
@@ -140,10 +143,12 @@ def _name_cells(canvas: Canvas, quads: Quads, left: int, top: int) -> None:
 
 
 def _name(canvas: Canvas, empty: Singles, side: int, text: str) -> None:
-    """Written in the empty cell to one side of the board, close to it; within the photo, if that ends before."""
+    """Writes the name in the empty cell to one side of the board, close to it; within the photo, if that ends
+    before.
+    """
     along = {0: (0.5, 1 - BESIDE), 1: (BESIDE, 0.5), 2: (0.5, BESIDE), 3: (1 - BESIDE, 0.5)}[side]
     middle = placed(empty, np.array([along], np.float32))[0]
     edge = canvas.text * 0.7
     inside = np.clip(middle, edge, [length - edge for length in canvas.pixels.shape[1::-1]])
-    if canvas.is_free(inside):  # else the other end of its row or column tells it
+    if canvas.is_free(inside):  # otherwise the other end of its row or column has it
         canvas.write(inside, text, paint=LIGHT)

@@ -1,4 +1,4 @@
-"""Draw what single steps saw: frames, pieces, the scoring board."""
+"""Draws what single steps saw: frames, pieces, the scoring board."""
 
 from collections.abc import Sequence
 
@@ -18,16 +18,18 @@ from vision.track.figures import LAP, TrackPoints
 from vision.track.laps.tiles import LapTile
 
 SURE: Paint = (40, 220, 40)
-BOLD = 0.008  # of the board's longer side: how thick a field is outlined on which a figure stands
+BOLD = 0.008  # of the board's longer side: the outline of a field on which a figure stands
 
 
 def draw_frames(photo: Photo, lattice: Lattice) -> Pixels:
-    """Every frame with its cell's name; the less certain, the more orange."""
+    """Draws every frame with its cell's name; the less certain, the more orange."""
     return _framed(photo, lattice).done()
 
 
 def draw_sightings(photo: Photo, lattice: Lattice, sightings: tuple[Sighting, ...], language: Language) -> Pixels:
-    """Every piece with how certain it is, its kind if it is not a plain meeple, and whether it lies or is supply."""
+    """Draws every piece with how certain it is, its kind if it is not a plain meeple, and whether it lies or is
+    supply.
+    """
     canvas = _framed(photo, lattice)
     side = float(np.median([f.side for f in lattice.frames])) if lattice.frames else 50.0
     for s in sightings:
@@ -57,7 +59,7 @@ def _framed(photo: Photo, lattice: Lattice) -> Canvas:
 def draw_track(
     picture: Pixels, found: FoundTrack, standings: Sequence[TrackPoints], lap_tiles: Sequence[LapTile]
 ) -> Pixels:
-    """The outline of every field; those with a figure in its colour, with its points beside it. Tiles with theirs."""
+    """Outlines every field; those with a figure in its colour, with its points beside it. Lap tiles have theirs too."""
     canvas = Canvas(picture)
     bold = max(1.5, BOLD * float(np.linalg.norm(found.quad[1] - found.quad[0])))
     fields = [exactly_mapped(outline, found.to_photo) for outline in found.layout.outlines]

@@ -1,4 +1,4 @@
-"""Features in the colours of those who hold them, laid thinly over the photo."""
+"""Tints features in the colours of those who hold them, thinly over the photo."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ TINT = 0.26  # how much of an owner's colour lies over the photo
 
 
 def tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
-    """Lay each owner's colour over his features; where several share one, their colours take turns tile by tile."""
+    """Lays each owner's colour over their features; where several share one, their colours take turns tile by tile."""
     board = board_of(reading.tiles, reading.meeples)
     faces = board.by_cell
     tinted = picture.copy()
@@ -42,7 +42,7 @@ def tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
 
 
 def _paints(feature: Feature) -> list[Paint]:
-    """The colours of those who have the majority on it; one mixed of all where it has not a tile for each."""
+    """Returns the colours of those who have the majority on it; one mixed of all if it has fewer tiles than owners."""
     counts = strengths(feature)
     owners: list[Paint] = [PAINT[colour] for colour, count in counts.items() if count and count == max(counts.values())]
     if len(owners) <= len(feature.places):
@@ -51,5 +51,5 @@ def _paints(feature: Feature) -> list[Paint]:
 
 
 def side_of(quad: Singles) -> float:
-    """A tile's side in pixels."""
+    """Returns a tile's side in pixels."""
     return float(np.sqrt(abs(cv2.contourArea(quad))))

@@ -1,4 +1,4 @@
-"""Decide about all tiles together: the most probable board that the rules of the game allow."""
+"""Decides about all tiles together: finds the most probable board that the rules of the game allow."""
 
 from vision.solve.solve import solve
 

@@ -1,4 +1,4 @@
-"""How likely each face is in each cell, once every neighbour has had its say (belief propagation)."""
+"""Computes how likely each face is in each cell, once every neighbour has had its say (belief propagation)."""
 
 import numpy as np
 
@@ -12,10 +12,10 @@ CLASSES = len(EDGES)
 
 
 def propagate(puzzle: Puzzle) -> Doubles:
-    """Cells x columns, rows sum to 1.
+    """Returns cells x columns; rows sum to 1.
 
-    Neighbours tell each other what their common side may be. Of a tile that lies more often than the boxes hold it,
-    every place becomes less likely, until the expected number is right.
+    Neighbours tell each other what their common side may be. Where a tile lies more often than the boxes hold it,
+    each of its places becomes less likely, until the expected number is right.
     """
     count = len(puzzle.cells)
     if not count:
@@ -47,7 +47,7 @@ def propagate(puzzle: Puzzle) -> Doubles:
 
 
 def _scarcity(puzzle: Puzzle, belief: Doubles, scarce: Doubles) -> Doubles:
-    """A factor of at most 1 for every kind, smaller the more of it are expected beyond what there is."""
+    """Returns a factor of at most 1 for every kind, smaller the more the expected number exceeds what there is."""
     expected = np.zeros(len(puzzle.keys) + 1)
     np.add.at(expected, puzzle.kinds, belief.sum(axis=0))
     factor = scarce.copy()

@@ -1,4 +1,4 @@
-"""Which boxes lie on the table, and whose art: found out from all tiles together."""
+"""Finds out from all tiles together which boxes lie on the table, and whose art."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from vision.arrays import Doubles
 from vision.naming.scores import Column, TileScores
 from vision.reading import EDITIONS
 
-UNKNOWN_SHARE = 0.003  # least share of tiles of boxes that nobody knows: a promotional tile in every fourth game
+UNKNOWN_SHARE = 0.003  # least share of tiles of unknown boxes: a promotional tile in every fourth game
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
-RARE = 1.5  # tiles by which a box must make itself felt: most boxes are on no table, and those that are bring several
-STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery looks like many a thing on a meadow
-ROUNDS = 30  # of weighing boxes by tiles and tiles by boxes; it settles within ten
+RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several
+STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
+ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +27,7 @@ class Boxes:
     sets     names of boxes
     supply   key -> how many there are
     prior    how likely each column of the scores is for a tile drawn blindly; 0 for what is in no box here
-    alone    nothing says that a box which nobody knows is on the table: a tile of none is then a lone one
+    alone    nothing says that an unknown box is on the table: a tile of none is then a lone one
     """
 
     edition: str
@@ -38,7 +38,7 @@ class Boxes:
 
 
 def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Boxes:
-    """The edition and the boxes by the tiles that were seen; what a person said goes first."""
+    """Guesses the edition and the boxes from the tiles that were seen; what a person said goes first."""
     if edition is not None and edition not in EDITIONS:
         raise UsageError(
             "There is no edition {edition}; the editions are {choices}.", edition=edition, choices=", ".join(EDITIONS)
@@ -64,25 +64,27 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
 
 
 def _likely_boxes(edition: str) -> tuple[str, ...]:
-    """Every box, but Winter's own tiles only among Winter art."""
+    """Lists every box, but Winter's own tiles only among Winter art."""
     return tuple(name for name in boxes.names() if (name != "winter" or edition == "winter"))
 
 
 def _drawn(columns: Sequence[Column], held: Mapping[str, int]) -> Doubles:
-    """How likely each column is for a tile drawn from one box and turned at will."""
+    """Returns how likely each column is for a tile drawn from one box and turned at random."""
     looks = Counter(c.face.key for c in columns if c.face)
     total = sum(count for key, count in held.items() if key in looks)
     return np.array([held.get(c.face.key, 0) / looks[c.face.key] / total if c.face and total else 0 for c in columns])
 
 
 def _of_no_box(scores: TileScores) -> Doubles:
-    """The same for what is in no box, as often as training showed each kind of it."""
+    """Does the same for what is in no box, as often as training showed each kind of it."""
     prior = np.array([c.prior for c in scores.columns]) * scores.strange
     return np.asarray(prior / prior.sum())
 
 
 def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
-    """How much of the table each box holds (expectation and maximisation, from the base game as a first guess)."""
+    """Estimates how much of the table each box holds (expectation and maximisation, from the base game as a first
+    guess).
+    """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
     seen = np.exp(ratio - ratio.max(axis=1, keepdims=True, initial=-np.inf)) @ drawn.T

@@ -1,4 +1,4 @@
-"""The best board there is: an integer program over the likeliest faces of every cell."""
+"""Finds the best board: an integer program over the likeliest faces of every cell."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,10 +39,10 @@ class _Rule(NamedTuple):
 
 
 class _Silent(highspy.Highs):
-    """The solver, told to print nothing before the first thing that it does.
+    """The solver, silenced before the first thing that it does.
 
-    From 1.16 on it names itself on standard output where callbacks are set, which its constructor does last; an option
-    that is set afterwards comes too late, and standard output may be a file of JSON.
+    From 1.16 on it prints its name on standard output when callbacks are set, which its constructor does last; an
+    option that is set afterwards comes too late, and standard output may be a file of JSON.
     """
 
     def enableCallbacks(self) -> None:  # noqa: N802 - their name
@@ -86,9 +86,10 @@ class Program:
                 self.rules.append(_Rule(places, signs, -np.inf, float(puzzle.supply[kind])))
 
     def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
-        """The most probable board; `without`: another than that one, one that counts otherwise in `cell` if told.
+        """Finds the most probable board; `without`: another than that one, one that counts differently in `cell` if
+        given.
 
-        None where there is none. Where time runs out before any is found, what was known before stands for it.
+        None if there is none. If time runs out before it finds any, what was known before stands for it.
         """
         n = len(self.columns)
         upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
@@ -116,7 +117,7 @@ class Program:
 
 
 def _solved(cost: Doubles, upper: Doubles, whole: int, rules: Sequence[_Rule]) -> highspy.Highs:
-    """The cheapest choice from 0 up to `upper` that keeps the rules; the first so many are whole numbers."""
+    """Finds the cheapest choice from 0 up to `upper` that keeps the rules; the first so many are whole numbers."""
     program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(cost), len(rules)
     program.col_cost_, program.col_lower_, program.col_upper_ = cost, np.zeros(len(cost)), upper

@@ -1,4 +1,4 @@
-"""What breaks the rules on the table itself, told as it lies; the engine's referee decides what does."""
+"""Reports what breaks the rules on the table itself; the engine's referee decides what does."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,11 +13,11 @@ from vision.naming.scores import EDGES
 from vision.reading import MeepleReading, Reading, board_of
 from vision.solve.puzzle import Puzzle
 
-STRANGE_ART = 0.5  # of the tiles in no known box: more than expansions bring beside a base box, so it is the art
+STRANGE_ART = 0.5  # of the tiles in no known box: more than expansions bring to a base box, so the art is unknown
 
 
 def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """All findings about a board, and the rows that a person should look at because of them."""
+    """Lists all findings about a board, and the rows that a person should look at because of them."""
     found: list[Finding] = []
     rows: set[int] = set()
     row_of = {cell: row for row, cell in enumerate(puzzle.cells)}
@@ -55,9 +55,9 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
 
 
 def figures_looked_over(reading: Reading) -> Reading:
-    """The same reading with what no game brings about told, and the figures concerned asked about.
+    """Adds findings about figures that no game allows, and asks about the figures concerned.
 
-    Farmers piled on one another count as one here: who piles them has set them on several tiles.
+    Farmers piled on one another count as one here: whoever piles them had set them on several tiles.
     """
     board = board_of(reading.tiles, (m for m in reading.meeples if not m.under))
     found = tuple(figure_findings(board, trace(board), reading.sets))

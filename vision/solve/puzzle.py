@@ -12,9 +12,9 @@ from vision.naming.scores import EDGES, TileScores
 from vision.solve.boxes import Boxes
 from vision.solve.worth import groups
 
-LEAST = 1e-12  # a probability below which a net's word counts no more
+LEAST = 1e-12  # a probability below which a net's word no longer counts
 
-# Where two tiles of the same table touch, so rarely their sides do not meet: about one laid wrong on ten tables.
+# How rarely the sides of two touching tiles do not match: about one is laid wrong on ten tables.
 MISMATCH = 0.001
 
 
@@ -44,7 +44,7 @@ class Puzzle:
 
 
 def lay_out(scores: TileScores, boxes: Boxes) -> Puzzle:
-    """The puzzle of these scores with these boxes."""
+    """Makes the puzzle of these scores with these boxes."""
     prior = np.array([c.prior for c in scores.columns])
     evidence = scores.log_p - np.log(prior)
     known = np.array([i for i, c in enumerate(scores.columns) if c.face and boxes.supply.get(c.face.key)], np.int64)
@@ -75,7 +75,7 @@ def lay_out(scores: TileScores, boxes: Boxes) -> Puzzle:
 def _no_box(
     scores: TileScores, evidence: Doubles, log_prior: Doubles, patterns: tuple[tuple[int, ...], ...]
 ) -> Doubles:
-    """Cells x patterns of edges: a tile that no box holds. Its edges are told one by one, but where a bridge lands."""
+    """Scores cells x patterns of edges for a tile that no box holds: edge by edge, except where a bridge lands."""
     lies = np.array(patterns)
     weights = []
     for column in np.flatnonzero(scores.strange):

@@ -1,4 +1,4 @@
-"""The most probable board that the rules allow, with what is doubtful about it."""
+"""Finds the most probable board that the rules allow, and what is doubtful about it."""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
@@ -14,19 +14,19 @@ from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
 from vision.net import log_softmax
 from vision.photo import Photo
-from vision.reading import UNKNOWN, Alternative, Quad, Reading, Rival, TileReading
+from vision.reading import UNKNOWN, Quad, Reading, Rival, TileAlternative, TileReading
 from vision.solve.belief import propagate
 from vision.solve.boxes import Boxes, guess
 from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
+from vision.solve.given import with_given
 from vision.solve.puzzle import Puzzle, lay_out
-from vision.solve.told import with_told
 
-# Less sure tiles are asked about: known ones, and those of no known box, as which whatever lies over a tile may pass.
+# Less sure tiles become questions: known ones, and those of no known box, which a covered tile may look like.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
-A_BRIDGE = 0.1  # likelier than that, a bridge may be what makes it look so
+A_BRIDGE = 0.1  # if a bridge is likelier than that, it may be what makes the tile look so
 HIDES = 2.0  # how much less likely, as a logarithm, a tile of no known box is where a piece stands
 THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
@@ -45,7 +45,7 @@ def solve(
     told: Mapping[Cell, TileReading] = MappingProxyType({}),
     occupied: Set[Cell] = frozenset(),
 ) -> Reading:
-    """Solve all cells together. `edition` and `sets` are found out unless told; `copies` of each box were mixed.
+    """Solves all cells together. It finds out `edition` and `sets` unless given; `copies` of each box were mixed.
 
     `told`: what a person said lies in some cells, which then stays. `occupied`: where a piece stands and hides print.
     """
@@ -54,7 +54,7 @@ def solve(
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
     scores = _seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
     boxes = guess(scores, edition, sets, copies)
-    puzzle = with_told(lay_out(scores, boxes), told)
+    puzzle = with_given(lay_out(scores, boxes), told)
     belief = propagate(puzzle)
     program = Program(puzzle, belief)
     best = program.best()
@@ -82,7 +82,7 @@ def solve(
 
 
 def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
-    """The same, but where a piece stands a tile is the less believed to be of no known box: the net takes pieces for
+    """Returns the scores, but where a piece stands a tile is less likely of no known box: the net takes pieces for
     print that it does not know."""
     rows = np.array([cell in occupied for cell in scores.cells])
     return replace(scores, log_p=log_softmax(scores.log_p - HIDES * (rows[:, None] & scores.strange)))
@@ -91,7 +91,7 @@ def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
 def _perhaps_known(
     scores: TileScores, boxes: Boxes, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
 ) -> frozenset[int]:
-    """Rows of tiles of no known box, as it seems, where no such box is on the table, or which the neighbours think so
+    """Lists rows of tiles that seem of no known box where no such box is on the table, or which the neighbours think so
     more than the tile's own look, or on which a piece stands: that may hide a tile that is known. So may a tall piece
     beside it, which then looks like a bridge."""
     sure, crossed = (np.exp(scores.log_p[:, which]).sum(axis=1) for which in (scores.strange, scores.crossed))
@@ -107,8 +107,9 @@ def _perhaps_known(
 
 
 def _how_sure(program: Program, belief: Doubles, best: Solution) -> Doubles:
-    """How sure it is that nothing which counts otherwise lies there: by the neighbours, and for the least sure cells
-    against the best board without it. Where no best board was proved, nothing is sure but what looks plain."""
+    """Returns how sure it is that nothing which counts differently lies there: by the neighbours, and for the least
+    sure cells against the best board without it. Where no best board was proved, only what looks plain is sure.
+    """
     groups = program.puzzle.groups
     sure = np.array([row[groups == groups[c]].sum() for row, c in zip(belief, best.columns, strict=True)])
     if not best.proved:
@@ -137,15 +138,15 @@ def _tile(puzzle: Puzzle, belief: Doubles, frame: Frame, column: int, shrunk: fl
     )
 
 
-def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[Alternative, ...]:
-    """The likeliest other answers; beside a tile of no known box also the likeliest known one with its edges."""
+def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[TileAlternative, ...]:
+    """Lists the likeliest other answers; beside a tile of no known box also the likeliest known one with its edges."""
     order = np.argsort(-belief)
     told = [c for c in order[: ALTERNATIVES + 1] if c != chosen and belief[c] >= WORTH_TELLING][:ALTERNATIVES]
     if puzzle.faces[chosen] is None and not any(puzzle.faces[c] for c in told):
         fits = (puzzle.edges == puzzle.edges[chosen]).all(axis=1)
         told += [c for c in order if puzzle.faces[c] and fits[c]][:1]
     return tuple(
-        Alternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
+        TileAlternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
         for c in told
         for face in [puzzle.faces[c]]
     )
@@ -164,6 +165,6 @@ def _next_best(program: Program, best: Solution) -> tuple[Rival, ...]:
 
 
 def _quad(frame: Frame, shrunk: float) -> Quad:
-    """The frame's corners in pixels of the file, which is larger than the photo where that was shrunk."""
+    """Returns the frame's corners in pixels of the file, which is larger than the photo where that was shrunk."""
     nw, ne, se, sw = ((round(float(px) * shrunk, 1), round(float(py) * shrunk, 1)) for px, py in frame.quad)
     return nw, ne, se, sw

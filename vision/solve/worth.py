@@ -1,4 +1,4 @@
-"""Which answers come to the same when a board is counted, so that nobody is asked to choose between them."""
+"""Groups answers that count the same, so that nobody is asked to choose between them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from engine.boxes import catalogue
 from engine.tiles.tile import Face, Ground
 from vision.arrays import Ints
 
-# Marks that change no final score: goods and the pig herd are told by the tokens that players hold.
+# Marks that change no final score: the tokens that players hold show goods and the pig herd.
 UNCOUNTED = frozenset({"wine", "grain", "cloth", "start"})
 
 
 def groups(faces: Sequence[Face | None], edges: Ints) -> Ints:
-    """A number for each column, the same for columns that count alike.
+    """Returns a number for each column, the same for columns that count alike.
 
     A garden counts only under an abbot, who shows it by standing there, so tiles with and without one count alike.
     """
@@ -29,7 +29,9 @@ def groups(faces: Sequence[Face | None], edges: Ints) -> Ints:
 
 
 def _lie(face: Face) -> object:
-    """A tile's segments as they lie, without their numbers and outlines; and its letter, by which people check it."""
+    """Returns a tile's segments as they lie, without their numbers and outlines; and its letter, by which people check
+    it.
+    """
     tile, turns = catalogue()[face.key], face.rotation // 90
     segments = Counter(
         (

@@ -1,4 +1,4 @@
-"""The scoring board in a photo: where it lies, on which field each colour's figure stands, how often it went round."""
+"""Reads the scoring board in a photo: where it lies, where each colour's figure stands, how often it went round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,16 +26,16 @@ from vision.track.laps.tiles import LapTile, see
 
 __all__ = ["FoundTrack", "TrackPoints", "TrackReading", "places", "read"]
 
-LIES = 0.85  # a standing figure, seen from above, is easily taken for a lying one: a whole lap hangs on it
-HALF_TRUST = 0.5  # of the cast, in the second look: under an orange lamp all of it makes black figures blue
+LIES = 0.85  # a standing figure, seen from above, easily looks like a lying one: a whole lap depends on it
+HALF_TRUST = 0.5  # of the cast, in the second look: under an orange lamp, removing all of it makes black figures blue
 MOSTLY_SEEN = 0.9  # of the board: where less is in sight, a colour may stand on what is hidden
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrackReading:
-    """What a photo tells of the track: where it lies (None: none in sight), each colour's points, what is doubtful.
+    """What a photo shows of the track: where it lies (None: none in sight), each colour's points, what is doubtful.
 
-    `lap_tiles`: the tiles of 50 and 100 on the table; the points have those in them that lie beside a figure.
+    `lap_tiles`: the tiles of 50 and 100 on the table; the points include those that lie beside a figure.
     """
 
     found: FoundTrack | None
@@ -45,9 +45,9 @@ class TrackReading:
 
 
 def read(photo: Photo, lattice: Lattice | None = None, players: Sequence[Colour] = ()) -> TrackReading:
-    """Find the scoring board and put every figure on its field. The tiles on the same table say how slanted it is.
+    """Finds the scoring board and puts every figure on its field. The tiles on the same table show how slanted it is.
 
-    `players`: the colours in play, where a person told them.
+    `players`: the colours in play, where a person gave them.
     """
     found = locate(photo.pixels, places, lattice.table if lattice else None)
     if found is None:
@@ -60,12 +60,12 @@ def read(photo: Photo, lattice: Lattice | None = None, players: Sequence[Colour]
 
 
 def places(picture: Pixels) -> Singles:
-    """What the net says of every fourth pixel, as `locate` takes it."""
+    """Asks the net about every fourth pixel, as `locate` takes it."""
     return np.asarray(net("track")(as_taken(picture))[0].transpose(1, 2, 0), np.float32)
 
 
 def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list[Figure]:
-    """The pieces on the board, seen as on tiles: to the eye the board is a lattice of tile-sized squares."""
+    """Finds the pieces on the board as on tiles: it passes as a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
     board = squares(found.to_photo, found.layout, found.certainty)
@@ -79,7 +79,7 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
 
 
 def squares(to_photo: Homography, layout: TrackLayout, certainty: float) -> Lattice:
-    """The board as a lattice of tile-sized squares, for what looks at tiles."""
+    """Divides the board into a lattice of tile-sized squares, for modules that look at tiles."""
     columns, rows = (round(side) for side in layout.size)
     frames = []
     for y in range(rows):

@@ -1,4 +1,4 @@
-"""On which field a figure stands, from where its foot is seen."""
+"""Finds the field on which a figure stands, from where its foot is seen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from vision.track.board.layout import FIELDS, TrackLayout
 BOARD_ERROR = 0.05  # standard deviation of a place on the board, in widths of a tile; measured on rendered tables
 BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands beside the track, not on it
 SURE = 0.88  # below this a person is asked; of 474 on rendered tables three above it were wrong, two of them towers
-HARDLY = 0.2  # what is less certainly a figure is not even asked about: towers, shadows, numbers
-OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be so likely of the next colour
+HARDLY = 0.2  # nobody is asked about what is less certainly a figure: towers, shadows, numbers
+OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be of the next colour with this chance
 LAP = FIELDS
 
 
@@ -38,7 +38,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class TrackPoints:
-    """What the track says of one colour. `ask`: a person is shown this before it counts."""
+    """What the track says of one colour. `ask`: show this to a person before it counts."""
 
     colour: Colour
     points: int
@@ -47,7 +47,9 @@ class TrackPoints:
 
 
 def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) -> Doubles:
-    """How likely the figure stands on each field; `error`: the foot's standard deviation, in widths of a tile."""
+    """Returns how likely the figure stands on each field; `error`: the foot's standard deviation, in widths of a
+    tile.
+    """
     steps = np.linspace(-2.5, 2.5, 21)
     across, down = (grid.ravel() for grid in np.meshgrid(steps, steps))
     places = np.array(foot) + np.stack([across, down], 1) * error / layout.size
@@ -56,9 +58,9 @@ def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) 
 
 
 def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[TrackPoints, ...]:
-    """Each colour's points. A second figure of a colour contradicts the first, so that colour is asked about.
+    """Returns each colour's points. A second figure of a colour contradicts the first, so it asks about that colour.
 
-    So is a disc or a cube among meeples: it may be a tower of the print, seen from above.
+    It also asks about a disc or a cube among meeples: it may be a tower of the print, seen from above.
     """
     there = [f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]
     meeples = any(not f.stand_in for f in there)
@@ -76,7 +78,7 @@ def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[TrackPoints, 
 
 
 def _by_colour(figures: Sequence[Figure]) -> dict[Colour, list[Figure]]:
-    """Every player has one figure on the track: the surest takes its colour, a later one another that it may have."""
+    """Gives every player one figure on the track: the surest takes its colour, a later one another that it may have."""
     own: dict[Colour, list[Figure]] = {}
     pairs = [(figure, colour) for figure in figures for colour in Colour]
     taken: set[int] = set()
@@ -99,7 +101,7 @@ def _likeliest(figure: Figure) -> Colour:
 
 
 def _share(figure: Figure, colour: Colour) -> float:
-    """How likely there is a figure of that colour."""
+    """Returns how likely there is a figure of that colour."""
     return figure.certainty * figure.colours[list(Colour).index(colour)]
 
 

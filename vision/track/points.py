@@ -1,4 +1,4 @@
-"""What the track adds to a reading: each colour's points, and a question where the board has paid otherwise."""
+"""Adds the track to a reading: each colour's points, and a question where the board has paid otherwise."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from vision.track.laps.missing import laps_missing, too_many
 
 
 def tell(reading: Reading, track: TrackReading) -> Reading:
-    """The reading with the track's points in it."""
+    """Returns the reading with the track's points in it."""
     figures = {str(s.colour): TrackFigure(s.points, round(s.certainty, 4), s.ask) for s in track.standings}
     findings = list(track.findings)
     if figures:

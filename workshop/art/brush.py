@@ -1,4 +1,4 @@
-"""A square canvas and what one paints on it, in thousandths of a tile."""
+"""A square canvas and the strokes on it, in thousandths of a tile."""
 
 from collections.abc import Sequence
 
@@ -112,7 +112,7 @@ class Brush:
         self.canvas[part] = np.clip(self.canvas[part] * (1 - share) + layer[part] * share, 0, 255).astype(np.uint8)
 
     def darken(self, where: npt.NDArray[np.bool_], gain: float) -> None:
-        """Multiply the canvas where told."""
+        """Multiply the canvas where the mask is."""
         self.canvas[where] = (self.canvas[where] * gain).astype(np.uint8)
 
     def _pixels(self, points: Points) -> npt.NDArray[np.int32]:

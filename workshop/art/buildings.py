@@ -1,4 +1,4 @@
-"""What stands on the painterly tiles: houses, towers, churches, inns, shields, signs."""
+"""The buildings on the painterly tiles: houses, towers, churches, inns, shields, signs."""
 
 from typing import Protocol
 

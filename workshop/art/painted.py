@@ -1,6 +1,7 @@
-"""Painterly tiles as pixels: grass, walls, roofs, winding roads, rivers, snow. Seeded: no two tiles need look alike.
+"""Painterly tiles as pixels: grass, walls, roofs, winding roads, rivers, snow. The seed decides: no two tiles need to
+look alike.
 
-Everything is drawn about twice as large as it is wanted and scaled down, in thousandths of the tile in its canonical
+It draws everything about twice as large as wanted and scales it down, in thousandths of the tile in its canonical
 drawing. What crosses a side of the tile crosses it where the engine's outlines do, so that neighbours meet.
 """
 
@@ -100,7 +101,9 @@ STYLES = {
 
 
 def paint(tile: Tile, seed: int = 0, style: Style | str = "spring", side: int = 200) -> Pixels:
-    """The tile as side x side x (red, green, blue); another seed moves trees and houses and winds roads otherwise."""
+    """The tile as side x side x (red, green, blue); another seed moves trees and houses and winds the roads
+    differently.
+    """
     rng = np.random.default_rng([seed, *(ord(letter) for letter in tile.key)])
     look = STYLES[style] if isinstance(style, str) else style
     brush = Brush(rng, max(400, 2 * side))

@@ -1,4 +1,4 @@
-"""Which pictures dress the tiles: drawn ones of the project's own, or scans from a folder."""
+"""Chooses the pictures that dress the tiles: drawn ones of the project's own, or scans from a folder."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

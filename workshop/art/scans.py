@@ -1,6 +1,6 @@
 """The scans of printed tiles in ../shared/tiles: which tile each picture shows, and how it is turned there.
 
-The pictures belong to the publishers and are read where they lie. What is written down here are facts that were read
+The pictures belong to the publishers, and stay where they lie. Written down here are only facts that were read
 off them by eye: of the third edition every picture's tile and turn, of boxes that the project does not know the edges.
 """
 
@@ -100,7 +100,7 @@ class Scan:
     rotation    clockwise degrees by which the picture is turned from the tile's definition
     edges       N E S W as pictured, given only where the key is None
     photograph  a photo of a real tile, not a flat scan
-    lookalike   it shows what a base tile shows, drawn otherwise: too like it to be told from it under a piece
+    lookalike   it shows what a base tile shows, drawn differently: too like it to be distinguished under a piece
     """
 
     path: Path

@@ -1,1 +1,1 @@
-"""The measure that lies beside the project, and what is true of a photo as it says truth."""
+"""The measure that lies beside the project, and the truth of a photo in its format."""

@@ -1,4 +1,4 @@
-"""The measure that lies beside the project, and the real photos whose truth was made by eye."""
+"""Loads the measure that lies beside the project, and the real photos whose truth was made by eye."""
 
 import importlib.util
 import json
@@ -22,7 +22,7 @@ class Known:
 
 
 def measure() -> ModuleType:
-    """The bench's own code, so that nobody here decides what right means."""
+    """The bench's own code, so that this project does not decide what right means."""
     spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

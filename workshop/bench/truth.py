@@ -1,4 +1,4 @@
-"""A reading that is known to be right, in the truth format of ../shared/bench/README.md."""
+"""Writes a reading that is known to be right in the truth format of ../shared/bench/README.md."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def lattice_points(true: Reading) -> dict[tuple[int, int], Point]:
 
 
 def _tile(tile: TileReading) -> dict[str, Any]:
-    """Tiles of other boxes than the base box are told by their edges."""
+    """Writes a tile; those of other boxes than the base box by their edges."""
     place = {"x": tile.x, "y": tile.y}
     if tile.key == UNKNOWN or len(tile.key.removesuffix("G")) > 1:
         return place | {"tile": UNKNOWN, "edges": tile.edges, "what": tile.key}

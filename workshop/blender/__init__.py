@@ -1,4 +1,4 @@
-"""True tables: built with real geometry in Blender, photographed with a real lens, their truth known exactly.
+"""True tables: built with real geometry in Blender, photographed with a real lens, and their truth is known exactly.
 
 laying    a board, laid by hand: where each tile comes to rest
 setting   what stands and lies on the table, the lamps, the camera: all lengths in millimetres

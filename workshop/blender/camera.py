@@ -1,6 +1,6 @@
 """A camera over the table, and where a point of the table appears in its photo.
 
-The same numbers set up Blender's camera, so that the truth of a photo is computed and never read off. World axes, in
+The same numbers set up Blender's camera, so that the truth of a photo is computed, not read off. World axes, in
 millimetres: X to the right and Y away from a viewer who sits at the table's south side, Z up; the table top is Z = 0.
 Pixels count as in OpenCV: (0, 0) is the middle of the first pixel.
 """

@@ -1,4 +1,4 @@
-"""From light on the sensor to a photo: vignette, exposure, white balance, noise, tone curve, sharpening."""
+"""Makes a photo of the light on the sensor: vignette, exposure, white balance, noise, tone curve, sharpening."""
 
 from dataclasses import dataclass
 

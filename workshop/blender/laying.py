@@ -1,7 +1,7 @@
-"""Lay a board as hands lay it: every tile is set against those that lie already, a little askew, and nudges them where
+"""Lays a board as hands do: every tile goes against those that lie already, a little askew, and nudges them where
 it is tight.
 
-Rows drift and gaps open by themselves that way, arms lean out, and no two tiles lie in one another.
+So rows drift, gaps open and arms lean out by themselves, and no two tiles overlap.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""What things on the table are made of, as Blender's shader nodes."""
+"""The materials of things on the table, as Blender's shader nodes."""
 
 from typing import Any
 

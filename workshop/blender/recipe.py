@@ -1,4 +1,4 @@
-"""What a photo is to show, in few words, and the table that is laid for it."""
+"""A recipe: in few words what a photo is to show, and the table laid for it."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -84,7 +84,7 @@ class Scene:
 
 
 def compose(recipe: Recipe) -> Scene:
-    """Lay the table that the recipe tells."""
+    """Lays the table that the recipe describes."""
     board = parse(recipe.board)
     whole = _laid(recipe)
     tiles = tuple(tile for tile in whole if tile.placed in board.tiles)

@@ -1,4 +1,4 @@
-"""A table described: what stands and lies on it, the lamps, and the camera.
+"""The description of a table: what stands and lies on it, the lamps, and the camera.
 
 Lengths are millimetres of the table, see `camera`.
 """

@@ -1,6 +1,6 @@
-"""Build a described table in Blender and render it.
+"""Builds a described table in Blender and renders it.
 
-It and `materials` need bpy: dependency group `studio`, Python 3.11.
+This module and `materials` need bpy: dependency group `studio`, Python 3.11.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""Boards that are legal, and what a net of a certain skill would say about them: for the solver's tests and clock."""
+"""Legal boards, and what a net of a certain skill would say about them: for the solver's tests and timing."""
 
 from collections import Counter
 
@@ -55,7 +55,7 @@ def _fits(board: Laid, cell: Cell, face: Face) -> bool:
 
 
 def all_columns() -> tuple[Column, ...]:
-    """Every face of every box, each kind as common as the next, the tile that nobody knows and a bridge; no abbey."""
+    """Every face of every box, each kind as common as the next, the unknown tile and a bridge; no abbey."""
     tiles, known = boxes.catalogue(), 1 - UNKNOWN_PRIOR - 2 * CROSSED_PRIOR
     found = [
         Column(Face(key, r), turned_edges(tile.edges, r), known / len(tiles) / (alike_after(tile) / 90))

@@ -101,7 +101,7 @@ def _segment(key: str, turns: int, feature: str, location: str | None) -> tuple[
 
 
 UNTRACED = ("River", "AbbeyEdge", "Tunnel")
-"""What a record lists among its features and nobody scores."""
+"""Things that a record lists among its features though nobody scores them."""
 
 
 def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
@@ -134,7 +134,7 @@ UNPLAYED_RULES = {
 
 
 def told(record: Record) -> Told:
-    """What the players of a record told: goods, king and robber."""
+    """Returns what the players of a record reported: goods, king and robber."""
     goods: dict[Colour, dict[str, int]] = {}
     holders: dict[str, Colour] = {}
     for colour, held in zip(PLAYERS, record.get("player_tokens", []), strict=False):

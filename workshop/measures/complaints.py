@@ -1,8 +1,8 @@
-"""Where the limits of the complaints about a photo come from: what is still found and named as photos get worse.
+"""Measures what the program still finds and names as photos get worse: the limits of its complaints come from here.
 
     python -m workshop.measures.complaints
 
-Renders tables without any fault of light, lens or sensor, then adds one: blur, a low look, small tiles, or glare, by
+Renders tables without any fault of light, lens or sensor, then adds one: blur, a low view, small tiles, or glare, in
 known degrees. Writes docs/figures/complaints.md.
 """
 
@@ -53,7 +53,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class MeasuredTile:
     """One tile of a photo: was it found, was it named and turned rightly, and what the complaint measures of it."""
 
     found: bool
@@ -79,7 +79,7 @@ def main() -> None:
     OUT.write_text("\n".join(parts), encoding="utf-8")
 
 
-def _faults() -> Iterator[tuple[str, str, Iterator[tuple[str, list[Tile]]]]]:
+def _faults() -> Iterator[tuple[str, str, Iterator[tuple[str, list[MeasuredTile]]]]]:
     arts = [art for art in scanned() if "photographed" not in art.name]
     yield (
         "**Blur**, in % of a tile's side (standard deviation); measured: what share of the contrast is fine detail.",
@@ -103,8 +103,8 @@ def _faults() -> Iterator[tuple[str, str, Iterator[tuple[str, list[Tile]]]]]:
     )
 
 
-def _by_glare(tiles: Sequence[Tile]) -> Iterator[tuple[str, list[Tile]]]:
-    bins = defaultdict[int, list[Tile]](list)
+def _by_glare(tiles: Sequence[MeasuredTile]) -> Iterator[tuple[str, list[MeasuredTile]]]:
+    bins = defaultdict[int, list[MeasuredTile]](list)
     for tile in tiles:
         bins[int(np.searchsorted(GLARES, tile.measured, side="right")) - 1].append(tile)
     for i in sorted(bins):
@@ -117,7 +117,7 @@ def _tiles(
     spoil: Callable[[Rendered], Pixels],
     measure: Callable[[Photo, Frame], float],
     times: int = 1,
-) -> list[Tile]:
+) -> list[MeasuredTile]:
     """Every tile of so many photos; the same tables at every degree."""
     told = []
     for number in range(TABLES * times):
@@ -135,14 +135,14 @@ def _tiles(
             frame = nearest(read.lattice.frames, quad)
             if frame is None:
                 true = Frame((0, 0), quad.astype(np.float32), 1.0)
-                told.append(Tile(False, False, measure(read.photo, true)))
+                told.append(MeasuredTile(False, False, measure(read.photo, true)))
                 continue
             turned = int(np.linalg.norm(quad - frame.quad[0], axis=1).argmin())
             face = named[frame.cell]
             alike = alike_after(catalogue()[laid.placed.key])
             right = face is not None and face.key == laid.placed.key
             right = right and (laid.placed.rotation - 90 * turned - face.rotation) % alike == 0  # type: ignore[union-attr]
-            told.append(Tile(True, right, measure(read.photo, frame)))
+            told.append(MeasuredTile(True, right, measure(read.photo, frame)))
     return told
 
 
@@ -174,7 +174,7 @@ def _glaring(taken: Rendered) -> Pixels:
     return np.asarray((taken.pixels + light[..., None]).clip(0, 255), np.uint8)
 
 
-def _line(degree: str, tiles: Sequence[Tile]) -> str:
+def _line(degree: str, tiles: Sequence[MeasuredTile]) -> str:
     found = [tile for tile in tiles if tile.found]
     named = 100 * np.mean([tile.right for tile in found]) if found else 0.0
     measured = np.median([tile.measured for tile in tiles])

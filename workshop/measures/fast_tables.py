@@ -1,7 +1,7 @@
-"""How fast tables are made: python -m workshop.measures.fast_tables
+"""Measures how fast tables are made: python -m workshop.measures.fast_tables
 
 Prints the table of docs/figures/fast-tables.md. Processor time of one core, so that other work on the machine counts
-little; the drawn tiles are painted beforehand, as training reads its art once.
+little; it paints the drawn tiles beforehand, as training reads its art once.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""How the history's questions grow with its games: figures and a plot.
+"""Measures how the time of the history's questions grows with its games: figures and a plot.
 
     python -m workshop.measures.history [--most 100000]
 
@@ -19,7 +19,7 @@ from engine.pieces import Colour
 from engine.played import KINDS, Part, Played
 from recorder.history import find, journal
 from recorder.history import statistics as figures
-from recorder.history.entry import Entry
+from recorder.history.entry import HistoryEntry
 from recorder.history.store import Store, open_store
 from workshop import FIGURES
 from workshop.measures.plot import Curve, log_plot
@@ -31,7 +31,7 @@ PLACES = [f"Place {number}" for number in range(20)]
 TIMES = 5  # each question is asked so often; the middle one counts
 
 
-def made_up(number: int, chance: random.Random) -> Entry:
+def made_up(number: int, chance: random.Random) -> HistoryEntry:
     names = chance.sample(PLAYERS, chance.choice((2, 2, 2, 3, 4, 5)))
     totals = [chance.randint(40, 130) for _ in names]
     parts = []
@@ -42,7 +42,7 @@ def made_up(number: int, chance: random.Random) -> Entry:
     day = date(2014, 1, 1) + timedelta(days=chance.randrange(12 * 365))
     tiles = [{"x": n % 9, "y": n // 9, "tile": "D", "rotation": 0} for n in range(72)]
     document = {"game": {"format": "carcassonne-game/1", "board": {"tiles": tiles, "meeples": []}}}
-    return Entry(f"{number:032x}", Played(day, chance.choice(PLACES), tuple(parts)), document)
+    return HistoryEntry(f"{number:032x}", Played(day, chance.choice(PLACES), tuple(parts)), document)
 
 
 def questions(store: Store, size: int) -> dict[str, Callable[[], object]]:
@@ -55,11 +55,11 @@ def questions(store: Store, size: int) -> dict[str, Callable[[], object]]:
 
         return timed
 
-    everything = find.Wanted()
+    everything = find.GameFilter()
     return {
         "history list": ask(lambda c: (find.find(c, everything, 20), find.count(c, everything))),
-        "history list --player zoë": ask(lambda c: find.find(c, find.Wanted(player="zoë"), 20)),
-        "history search anna 2019": ask(lambda c: find.find(c, find.Wanted(text="anna 2019"), 20)),
+        "history list --player zoë": ask(lambda c: find.find(c, find.GameFilter(player="zoë"), 20)),
+        "history search anna 2019": ask(lambda c: find.find(c, find.GameFilter(text="anna 2019"), 20)),
         "history show": ask(lambda c: find.load(c, size // 2 + 1)),
         "history stats": ask(lambda c: (figures.overall(c, everything), figures.by_player(c, everything))),
         "history stats --by month": ask(lambda c: figures.by_period(c, everything, "month")),

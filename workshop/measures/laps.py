@@ -1,4 +1,4 @@
-"""How much of what a board paid do players take? The table behind vision/track/laps/missing.py.
+"""Measures how much of what a board paid the players take: the table behind vision/track/laps/missing.py.
 
 python -m workshop.measures.laps > docs/figures/laps.md
 """

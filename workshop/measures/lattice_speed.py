@@ -1,4 +1,4 @@
-"""How long finding the lattice takes, and how much memory, by the size of the photo.
+"""Measures the time and memory that finding the lattice takes, by the size of the photo.
 
     python -m workshop.measures.lattice_speed
 

@@ -1,7 +1,7 @@
-"""How long naming and solving take: python -m workshop.measures.naming_speed
+"""Measures how long naming and solving take: python -m workshop.measures.naming_speed
 
-Crops are cut from noise and named, then a legal board seen by a fair net is solved, with two threads: the best of
-three, by the clock on the wall and in processor time, which other work on the machine changes less.
+It names crops cut from noise, then solves a legal board as a fair net sees it, with two threads: the best of
+three, by the wall clock and in processor time, which other work on the machine changes less.
 """
 
 import time

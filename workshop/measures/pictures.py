@@ -1,4 +1,4 @@
-"""Is a board told from a picture of one? python -m workshop.measures.pictures
+"""Measures whether a board is distinguished from a picture of one: python -m workshop.measures.pictures
 
 Renders boards as they lie, a hand over one in three, some on a cloth of the colour that most of their edges have, and
 pictures of such boards as posters, boxes and screens show them: a part cut out, with or without a margin, lying on
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _told(seen: Iterable[Pixels]) -> list[Sides]:
-    """Of each photo in which a board is seen: which of the sides on which it ends are cut."""
+    """Says for each photo in which a board is seen which of the sides on which it ends are cut."""
     found = []
     for pixels in seen:
         photo = photos.Photo(pixels, "photo")

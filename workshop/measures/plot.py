@@ -1,4 +1,4 @@
-"""A small plot as SVG: curves over two logarithmic axes, as growth is looked at."""
+"""Draws a small plot as SVG: curves over two logarithmic axes, which show growth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Curve:
 
 
 def log_plot(curves: Sequence[Curve], across: str, up: str) -> str:
-    """The SVG text. Curves are told apart by their names at their ends, not by colour alone."""
+    """The SVG text. Names at their ends distinguish the curves, not colour alone."""
     xs = [log10(x) for curve in curves for x, _ in curve.points]
     ys = [log10(y) for curve in curves for _, y in curve.points]
     x0, x1, y0, y1 = floor(min(xs)), ceil(max(xs)), floor(min(ys)), ceil(max(ys))

@@ -1,4 +1,4 @@
-"""How long a whole reading takes, and how much memory: the command started cold, until its JSON is written.
+"""Measures the time and memory of a whole reading: from the cold start of the command until its JSON is written.
 
     python -m workshop.measures.reading_speed
 

@@ -1,7 +1,7 @@
-"""How steady readings are: python -m workshop.measures.steadiness > docs/figures/steadiness.md
+"""Measures how steady readings are: python -m workshop.measures.steadiness > docs/figures/steadiness.md
 
-Every real photo with a readable truth is taken again by computer: turned, smaller, darker, in warmer light, blurred,
-squeezed as if from lower. Nothing that a person sees on the table has changed, so nothing that is read should. What the
+The computer retakes every real photo with a readable truth: turned, smaller, darker, in warmer light, blurred,
+squeezed as if from lower. Nothing that a person sees on the table has changed, so the reading should not. What the
 weights merely happen to get right on a photo as it was taken comes out wrong here.
 """
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.arrays import Pixels
 from vision.pipeline import Wish, read
-from vision.reading import to_json
+from vision.readingfile import to_json
 from workshop.bench.photos import Known, known_photos, measure
 
 Matrix = npt.NDArray[np.floating]

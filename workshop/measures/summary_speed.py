@@ -1,4 +1,4 @@
-"""How long a summary of many games takes, and how much memory: `python -m workshop.measures.summary_speed [GAMES]`.
+"""Measures the time and memory of a summary of many games: `python -m workshop.measures.summary_speed [GAMES]`.
 
 The games are made up from a fixed seed: 2 to 5 of 12 players, points of every kind, one game in
 twenty without a track.
@@ -45,7 +45,7 @@ def main() -> None:
     started, worked = time.perf_counter(), time.process_time()
     pdf = summary(games, speak("ru"), PAPERS["a4"])
     wall, processor = time.perf_counter() - started, time.process_time() - worked
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # Linux tells kilobytes
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # Linux reports kilobytes
     taken = f"{wall:.1f} s ({processor:.1f} s of processor), {memory:.0f} MB"
     print(f"{len(games)} games: {taken}, PDF of {len(pdf) // 1024} KB")
 

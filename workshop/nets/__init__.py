@@ -1,1 +1,1 @@
-"""How every net learns and leaves the workshop; and for each a folder: the net, its lessons, training and judge."""
+"""The nets: how each learns and leaves the workshop; a folder for each has the net, its lessons and its judge."""

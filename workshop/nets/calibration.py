@@ -1,4 +1,4 @@
-"""Are certainties honest? Of all answers called 95 % sure, 95 % should be right."""
+"""Measures whether certainties are honest: of all answers called 95 % sure, 95 % should be right."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,4 +1,4 @@
-"""The card that stands beside every weights file: what it is made of, and whether that is still so."""
+"""The card beside every weights file: what the weights are made of, and whether that is still current."""
 
 import hashlib
 from collections.abc import Mapping, Sequence

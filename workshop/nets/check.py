@@ -1,4 +1,4 @@
-"""Train each net for a few steps, from its own scenes to weights that the program loads: python -m workshop.nets.check
+"""Trains each net for a few steps, from its own scenes to weights that the program loads: python -m workshop.nets.check
 
 Takes a minute or two on two cores. It needs PyTorch, which neither the program nor ./check installs: .venv/bin/pip
 install --group train. Where PyTorch is there, ./check trains them too.

@@ -1,4 +1,4 @@
-"""How a training on drawn tables is called."""
+"""The command line of a training on drawn tables."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a source means, whatever it is called and however it is laid out: what was made from it stays current."""
+"""The meaning of a source, whatever its name and layout: what was made from it stays current."""
 
 import ast
 from functools import cache
@@ -9,7 +9,7 @@ from typing import Any
 def essence(source: str, suffix: str = ".py") -> str:
     """A source without comments, docstrings, layout and imports; the same for every version of Python.
 
-    Where a name comes from shapes nothing: a module that moves leaves what was made with it as it was.
+    Where a name comes from does not matter: a module that moves leaves what was made with it current.
     """
     return _essence(ast.parse(source)) if suffix == ".py" else source
 

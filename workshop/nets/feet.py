@@ -1,4 +1,6 @@
-"""Feet in the answers of a net that sees pieces: its peaks, held against the true feet, and made honest."""
+"""Finds feet in the answers of a net that sees pieces, compares them with the true feet, and makes certainties
+honest.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -46,7 +48,7 @@ def peaks(answer: Floats, least: float) -> list[Peak]:
 def matched(
     answer: Floats, feet: Floats, least: float, same: float, nearest: bool = True
 ) -> Iterator[tuple[Peak, Floats | None]]:
-    """Each peak with the foot that it is: the nearest within `same` pixels that no surer peak is; None: it is none.
+    """Pairs each peak with its foot: the nearest within `same` pixels that no surer peak took; None: it is not a foot.
 
     `nearest` False takes the first of these: so the net for figures that ships was calibrated.
     """

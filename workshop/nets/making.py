@@ -1,4 +1,4 @@
-"""Training pictures: made by all cores, each from a number of its own, and kept in a file where one is named."""
+"""Makes training pictures on all cores, each from a number of its own, and keeps them in a file if one is named."""
 
 import multiprocessing
 import os

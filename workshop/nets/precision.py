@@ -1,8 +1,8 @@
-"""In what numbers a net learns on this processor."""
+"""Chooses the numbers in which a net learns on this processor."""
 
 import torch
 
-_HALVES = ("avx512_bf16", "amx_bf16", "bf16")  # whoever has one of these reckons in short numbers twice as fast
+_HALVES = ("avx512_bf16", "amx_bf16", "bf16")  # a processor with one of these computes in short numbers twice as fast
 
 
 def short_where_fast() -> torch.autocast:

@@ -1,4 +1,4 @@
-"""Logistic regression: how likely something is, from a few numbers said of it."""
+"""Logistic regression: how likely something is, from a few numbers about it."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Weights leave the workshop: as ONNX for the program, with a card that says what they are made of."""
+"""Ships weights from the workshop: as ONNX for the program, with a card that says what they are made of."""
 
 import hashlib
 import json

@@ -15,7 +15,7 @@ The parts, in the order in which a picture is made; each draws its chances from 
     photograph.py         the picture of a table, and what is true of it
     truth.py              that, as a reading and as the bench reads truth
 
-Which pictures dress the tiles is told by `workshop.art.print_runs`.
+`workshop.art.print_runs` chooses the pictures that dress the tiles.
 
 Lengths are in sides of a tile (45 mm); x grows right and y down over the board, height up from the table.
 Pictures are RGB.

@@ -1,9 +1,10 @@
-"""Pieces of photos for training: as much of a table as a net looks at, at the size at which it looks.
+"""Cuts pieces of photos for training: as much of a table as a net looks at, at the size at which it looks.
 
     for photo in crops(rng, arts, size=384):
         photo.pixels, photo.quads, photo.hidden, photo.feet ...
 
-A table is set once and photographed from a few places in lights of their own, as setting it costs as much as a photo.
+It sets a table once and photographs it from a few places, each in its own light, as setting it costs as much as a
+photo.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +38,7 @@ def crops(
 ) -> Iterator[Photo]:
     """Endlessly: photos of `size` x `size` pixels with tiles of about `sides` pixels (least, greatest).
 
-    `shares` says how often each art is used, all alike if it is not told.
+    `shares` says how often each art is used, all alike if it is not given.
     """
     weights = np.full(len(arts), 1.0) if shares is None else np.asarray(shares, float)
     while True:
@@ -57,7 +58,7 @@ def tables(arts: Sequence[Art], seed: int, count: int) -> Iterator[Photo]:
 
 
 def any_table(rng: np.random.Generator, art: Art) -> Table:
-    """A table with a game at any stage in this art; now and then tiles that nobody laid by the rules."""
+    """A table with a game at any stage in this art; sometimes tiles that break the rules."""
     tiles = None if rng.random() < 0.5 else int(rng.integers(1, 90))
     kind = MeepleKind.DISC if rng.random() < 0.08 else MeepleKind.MEEPLE
     boxes = BOXES[int(rng.integers(len(BOXES)))]

@@ -1,4 +1,4 @@
-"""Games played at random: tiles are laid where they fit, meeples set by the rules, what is complete is paid."""
+"""Plays games at random: it lays tiles where they fit, sets meeples by the rules, and pays for what is complete."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ def play_out(
     kind: MeepleKind = MeepleKind.MEEPLE,
     keys: Container[str] | None = None,
 ) -> Position:
-    """A game stopped after so many tiles (all of them, where none is told), played with the tiles in `keys` alone."""
+    """A game stopped after so many tiles (all of them, if none is given), played with the tiles in `keys` alone."""
     order = draw_order(rng, boxes, edition)
     laid = lay_tiles(rng, [key for key in order if keys is None or key in keys], tiles)
     return settle(rng, laid, play_colours(rng) if colours is None else colours, kind)

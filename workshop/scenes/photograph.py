@@ -1,4 +1,4 @@
-"""Take a picture of a table: every layer from the ground up, then the light, the lens and the sensor."""
+"""Takes a picture of a table: every layer from the ground up, then the light, the lens and the sensor."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What drawn tables are put together from: cloth, scoring boards, tiles strewn about; and how things are laid on."""
+"""The parts of drawn tables: cloth, scoring boards, tiles strewn about; and how to lay things on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is true of a rendered photo: as a reading, and as the measure in ../shared/bench reads truth."""
+"""Writes the truth of a rendered photo: as a reading, and in the format of the measure in ../shared/bench."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from workshop.scenes.view.camera import project
 Points = npt.NDArray[np.float64]
 
 HIDDEN = 0.6
-"""A tile or piece of which more than this is hidden is not counted: a careful person could not tell it either."""
+"""A tile or piece of which more than this is hidden is not counted: a careful person could not recognise it either."""
 
 
 def reading(photo: Photo, name: str, edition: str | None = None, sets: Sequence[str] = ()) -> Reading:

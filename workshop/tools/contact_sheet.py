@@ -1,4 +1,4 @@
-"""Many pictures on one, to be looked at: fast tables made for it, or the photos of a folder.
+"""Puts many pictures on one, to look at: fast tables made for it, or the photos of a folder.
 
     python -m workshop.tools.contact_sheet docs/figures/fast-tables.jpg            fifty fast tables in the drawn styles
     python -m workshop.tools.contact_sheet out/scans.jpg --scans                   the same dressed in ../shared/tiles

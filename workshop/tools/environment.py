@@ -83,7 +83,7 @@ def fetch(url: str, certificates: str | None) -> bytes:
 
 
 def fetch_pip(folder: Path) -> Path:
-    """The wheel of the pinned pip from the package index, as this machine's pip would be told to find it."""
+    """The wheel of the pinned pip from the package index, as this machine's pip is configured to find it."""
     found = re.match(r"pip==(\S+) --hash=sha256:(\w+)", (ROOT / "requirements/pip.txt").read_text())
     assert found, "requirements/pip.txt pins one pip with one hash"
     name, pinned = f"pip-{found[1]}-py3-none-any.whl", found[2]
@@ -107,8 +107,8 @@ def make(kind: str) -> None:
 
 
 def make_newest() -> None:
-    """The environment of whoever checks, with what pyproject.toml asks for and no pins."""
-    import tomllib  # an older Python has none, and is to be told so in a sentence
+    """Makes the environment for the checks, with what pyproject.toml asks for and no pins."""
+    import tomllib  # an older Python has none, and gets a sentence that says so
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = project["dependency-groups"]

@@ -23,7 +23,8 @@ from engine.boxes import catalogue
 from engine.formats.notation import parse
 from engine.outline import text_of
 from engine.tiles.tile import turned_edges
-from vision.reading import MeepleReading, Quad, Reading, TileReading, TrackFigure, dumps
+from vision.reading import MeepleReading, Quad, Reading, TileReading, TrackFigure
+from vision.readingfile import dumps
 from workshop import ROOT
 from workshop.art.painted import paint
 from workshop.blender.develop import develop

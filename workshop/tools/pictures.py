@@ -17,7 +17,7 @@ from vision.photo import load
 from workshop.tools.sessions import PHOTOS, typed
 
 EVENING = "evening.jpg"
-COMMANDS = (  # each with what is answered when it asks: nobody stands where it doubts that somebody does
+COMMANDS = (  # each with the answers to its questions: nobody stands where it doubts that somebody does
     (f"recorder score {EVENING} --no-keep --players red=Anna,blue=Boris,green=Clara,black=David "
      "--date 2026-11-21 --place 'at home'", ("-",)),
     (f"recorder read {EVENING} --debug steps", ()),
@@ -66,7 +66,7 @@ def _resized(pixels: Pixels, scale: float) -> Pixels:
 
 
 def _write(path: Path, pixels: Pixels, most: int) -> Path:
-    """A JPEG of the best quality that is no larger."""
+    """Writes a JPEG of the best quality that fits."""
     for quality in QUALITIES:
         options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
         done, data = cv2.imencode(".jpg", cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), options)

@@ -1,4 +1,4 @@
-"""The photo that `recorder doctor` reads, and the board that lies on it: one of the rendered tables of the tests.
+"""Makes the photo that `recorder doctor` reads, and its board: one of the rendered tables of the tests.
 
     python -m workshop.tools.selftest
 

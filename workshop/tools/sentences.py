@@ -1,6 +1,7 @@
-"""Every sentence that the program can say, collected from its code, and what the catalogues lack of them.
+"""Collects every sentence that the program can say from its code, and finds those that the catalogues lack.
 
-    python -m workshop.tools.sentences       the entries that each catalogue lacks, and those that nobody says any more
+python -m workshop.tools.sentences       the entries that each catalogue lacks, and those that the program no longer
+says
 
 A sentence is a literal given to `say` or `count`, the template of a `Message` or of a fault; besides these there are
 the helps of the commands, the words of the game, the names of boxes, and what the machine says when it refuses.

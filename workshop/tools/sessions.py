@@ -103,7 +103,7 @@ def split(block: str) -> Iterator[tuple[str, str]]:
 
 
 def told_again(text: str, fixtures: Path) -> tuple[str, list[Ran]]:
-    """A page with every session run again, and what was run."""
+    """Runs every session of a page again; returns the page and what was run."""
     done: list[Ran] = []
 
     def again(match: re.Match[str]) -> str:

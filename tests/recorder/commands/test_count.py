@@ -12,7 +12,7 @@ from engine.referee.findings import Finding
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER, lines, reading
 from vision.codes import PhotoCode
-from vision.reading import dumps
+from vision.readingfile import dumps
 
 
 def test_a_board_is_counted_line_by_line(type_: Type) -> None:

@@ -18,15 +18,16 @@ from engine.game import Game
 from engine.pieces import Colour
 from recorder.exchange.transfer import to_history_json
 from recorder.game.result import count
-from recorder.history.entry import Entry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto
 from tests.recorder.conftest import Type
 from tests.recorder.history.games import game
 from tests.recorder.readings import TOWER
 from tests.report import printed
-from vision.reading import Reading, to_json
+from vision.reading import Reading
+from vision.readingfile import to_json
 
 
-def kept(type_: Type, tmp_path: Path, *entries: Entry) -> None:
+def kept(type_: Type, tmp_path: Path, *entries: HistoryEntry) -> None:
     """Puts games into the history, the way a person brings them from another machine."""
     file = tmp_path / "games.json"
     file.write_text(to_history_json(entries), encoding="utf-8")
@@ -43,7 +44,7 @@ EVENING = Game(
 )
 
 
-def evening(photo: KeptPhoto | None = None) -> Entry:
+def evening(photo: KeptPhoto | None = None) -> HistoryEntry:
     """A kept game with its doubts, a correction, and a photo in which nothing was read."""
     reading = Reading("evening.jpg", (300, 200), None, (), (), (), None, ())
     document = {
@@ -51,7 +52,7 @@ def evening(photo: KeptPhoto | None = None) -> Entry:
         "doubts": [doubt_to_json(Doubt(tile_at(Cell(0, 2)), "E@0"))],
         "readings": [to_json(reading)],
     }
-    return Entry("ab" * 16, count(EVENING).played, document, (photo,) if photo else ())
+    return HistoryEntry("ab" * 16, count(EVENING).played, document, (photo,) if photo else ())
 
 
 def test_a_sheet_of_a_board_is_printed_and_read_back(type_: Type, tmp_path: Path) -> None:

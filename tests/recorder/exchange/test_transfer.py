@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import UnreadableFile
 from recorder.exchange.transfer import read_games, to_csv, to_history_json
-from recorder.history.entry import Entry, to_json
+from recorder.history.entry import HistoryEntry, to_json
 from tests.recorder.history.games import game
 
 GAMES = [
@@ -36,7 +36,7 @@ def test_csv_keeps_what_a_table_can_hold(tmp_path: Path) -> None:
     assert [one.key for one in back] == ["aaa", "bbb"]
 
 
-def on_the_board(one: Entry) -> Entry:
+def on_the_board(one: HistoryEntry) -> HistoryEntry:
     """The same game before anybody told its track: the one with the most on the board has won nothing yet."""
     parts = tuple(replace(part, track=None, total=part.on_board) for part in one.played.parts)
     return replace(one, played=replace(one.played, parts=parts))

@@ -19,7 +19,8 @@ from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import lines, reading
 from tests.report import printed
 from vision.codes import PhotoCode
-from vision.reading import Reading, TrackFigure, dumps
+from vision.reading import Reading, TrackFigure
+from vision.readingfile import dumps
 
 NOT_HOME = "E@180,red:city / E"  # a city of two tiles, complete, and somebody still in it
 MISMATCH = "D,red:road / D@90"

@@ -7,7 +7,8 @@ from engine.doubt import Doubt, meeples_at
 from recorder.game.revision import reopened
 from recorder.photos.reading import game_of_reading
 from tests.recorder.readings import reading
-from vision.reading import Reading, to_json
+from vision.reading import Reading
+from vision.readingfile import to_json
 
 
 def piled() -> Reading:

@@ -53,7 +53,7 @@ def check(store: Store) -> int:
         assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
         games = connection.scalar(select(func.count()).select_from(GAMES)) or 0
         assert connection.scalar(select(func.count()).select_from(DOCUMENTS)) == games
-        for listed in find.find(connection, find.Wanted(), limit=3):  # the latest: the others were checked before
+        for listed in find.find(connection, find.GameFilter(), limit=3):  # the latest: the others were checked before
             entry = find.load(connection, listed.number, with_copies=True)
             assert len(entry.played.parts) == 2
             (photo,) = entry.photos

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import Entry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 
@@ -22,9 +22,9 @@ def played(totals: Mapping[str, int], day: str | None = "2026-03-04", place: str
 
 def game(
     key: str, totals: Mapping[str, int], day: str | None = "2026-03-04", place: str = "Bonn", photo: bytes | None = None
-) -> Entry:
+) -> HistoryEntry:
     photos: tuple[KeptPhoto, ...] = ()
     if photo is not None:
         photos = (KeptPhoto(hashlib.sha256(photo).hexdigest(), "evening.jpg", path="/p/evening.jpg", content=photo),)
     document = {"game": {"format": "carcassonne-game/1", "board": {"tiles": [{"x": 0, "y": 0, "tile": "D"}]}}}
-    return Entry(key, played(totals, day, place), document, photos)
+    return HistoryEntry(key, played(totals, day, place), document, photos)

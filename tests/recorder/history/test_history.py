@@ -13,7 +13,7 @@ from sqlalchemy.schema import CreateTable
 from engine.errors import HistoryError
 from recorder.history import find, journal, statistics
 from recorder.history.entry import from_json, to_json
-from recorder.history.find import Wanted
+from recorder.history.find import GameFilter
 from recorder.history.schema import COPIES, METADATA
 from recorder.history.store import Store, open_store
 from tests.recorder.history.games import game
@@ -35,7 +35,7 @@ def history(store: Store) -> Iterator[Connection]:
 
 
 def keys(connection: Connection, **wanted: object) -> str:
-    return " ".join(listed.key for listed in find.find(connection, Wanted(**wanted)))  # type: ignore[arg-type]
+    return " ".join(listed.key for listed in find.find(connection, GameFilter(**wanted)))  # type: ignore[arg-type]
 
 
 def test_a_kept_game_comes_back_whole(store: Store) -> None:
@@ -205,5 +205,5 @@ def test_games_of_a_table_kept_by_an_older_recorder_become_whole(store: Store) -
         connection.exec_driver_sql("UPDATE games SET whole = false")
         connection.exec_driver_sql("DELETE FROM migrations WHERE name = '0002-totals-of-tables'")
     with store.reading() as connection:
-        found = statistics.overall(connection, Wanted())
+        found = statistics.overall(connection, GameFilter())
         assert (found.games, found.whole, found.best) == (2, 1, 64)

@@ -19,7 +19,7 @@ from sqlalchemy import event, insert
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from recorder.exchange import backup
 from recorder.history import find, journal, store
-from recorder.history.find import Wanted
+from recorder.history.find import GameFilter
 from recorder.history.schema import MIGRATIONS
 from recorder.history.store import Store, open_store
 from tests.recorder.history import crash
@@ -63,7 +63,7 @@ def killed_halfway(file: Path) -> Path:
 
 def keys(history: Store) -> list[str]:
     with history.reading() as connection:
-        return [listed.key for listed in find.find(connection, Wanted())]
+        return [listed.key for listed in find.find(connection, GameFilter())]
 
 
 @contextmanager
@@ -237,9 +237,7 @@ def test_half_a_game_in_a_history_that_may_only_be_read_is_set_aside_with_it(kep
 
 
 @pytest.mark.parametrize("there", [b"scribble " * 9999, None])
-def test_whatever_lay_in_the_historys_place_the_backup_is_whole(
-    kept: Store, folder: Path, there: bytes | None
-) -> None:
+def test_whatever_lay_in_the_historys_place_the_backup_is_whole(kept: Store, folder: Path, there: bytes | None) -> None:
     """Damaged or taken away by hand: what a kill left beside it does not come into the backup."""
     backup.backup(kept, folder / "copy.db")
     keep_another(kept)

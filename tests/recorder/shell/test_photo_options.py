@@ -6,7 +6,7 @@ from pathlib import Path
 from recorder.shell.photo_options import Looking
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, reading
-from vision.reading import to_json
+from vision.readingfile import to_json
 
 
 def looking(players: dict[str, str], track: dict[str, int]) -> Looking:

@@ -9,11 +9,11 @@ from rich.console import Console, RenderableType
 from engine.played import KINDS
 from language import NAMES, speak
 from language.words import kind_title
-from recorder.history.statistics import PeriodFigures, PlayerFigures
+from recorder.history.statistics import PeriodStatistics, PlayerStatistics
 from recorder.show.history import periods_table, players_table
 
-ANNA = PlayerFigures("Anna", "", 120, 100, 55, 101.5, 143, 23.5, 60.25, dict.fromkeys(KINDS, 12.5))
-NOBODY_KNOWS = PlayerFigures("", "black", 1, 0, 0, None, None, None, None, dict.fromkeys(KINDS))
+ANNA = PlayerStatistics("Anna", "", 120, 100, 55, 101.5, 143, 23.5, 60.25, dict.fromkeys(KINDS, 12.5))
+NOBODY_KNOWS = PlayerStatistics("", "black", 1, 0, 0, None, None, None, None, dict.fromkeys(KINDS))
 
 
 def shown(table: RenderableType, width: int) -> list[str]:
@@ -23,7 +23,7 @@ def shown(table: RenderableType, width: int) -> list[str]:
     return screen.file.getvalue().splitlines()
 
 
-def league(people: Sequence[PlayerFigures], width: int, code: str = "en") -> list[str]:
+def league(people: Sequence[PlayerStatistics], width: int, code: str = "en") -> list[str]:
     return shown(players_table(people, speak(code)), width)
 
 
@@ -48,13 +48,13 @@ def test_on_a_narrow_terminal_the_kinds_of_points_stand_below_with_the_names_aga
 
 
 def test_one_endless_name_leaves_the_table_as_it_is() -> None:
-    endless = PlayerFigures("Б" * 300, "", 1, 1, 0, 20.0, 20, None, None, dict.fromkeys(KINDS))
+    endless = PlayerStatistics("Б" * 300, "", 1, 1, 0, 20.0, 20, None, None, dict.fromkeys(KINDS))
     lines = league([ANNA, endless], 140)
     assert "Player" in lines[0] and "Track" in lines[0]
     assert sum("Player" in line for line in lines) == 1 and sum(line.count("Б") for line in lines) == 300
 
 
 def test_of_a_month_without_known_totals_only_the_games_are_told() -> None:
-    periods = [PeriodFigures("2026-01", 2, None, None), PeriodFigures("2026-02", 1, 0.0, 0)]
+    periods = [PeriodStatistics("2026-01", 2, None, None), PeriodStatistics("2026-02", 1, 0.0, 0)]
     lines = shown(periods_table(periods, "month", speak("en")), 80)
     assert [line.split() for line in lines[1:]] == [["2026-01", "2"], ["2026-02", "1", "0.0", "0"]]

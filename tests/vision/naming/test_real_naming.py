@@ -9,7 +9,7 @@ import pytest
 from vision.lattice.frames import Frame, Lattice
 from vision.naming import classify
 from vision.photo import load
-from vision.reading import to_json
+from vision.readingfile import to_json
 from vision.solve import solve
 from workshop import SHARED
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.photo import load
-from vision.reading import read as read_file
+from vision.readingfile import read as read_file
 from vision.track import read
 from vision.track.board.layout import FIELDS
 from workshop.nets.track.judge import judge_tiles, table

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.workshop.scenes.plain import PLAIN
-from vision.reading import from_json, to_json
+from vision.readingfile import from_json, to_json
 from workshop.scenes.game import play_out
 from workshop.scenes.photograph import Photo, photograph
 from workshop.scenes.table import set_table

@@ -13,7 +13,7 @@ from engine.formats.notation import parse
 from engine.referee.inspection import inspect
 from engine.referee.play import replay
 from engine.tiles.tile import Ground
-from vision.reading import from_json
+from vision.readingfile import from_json
 from workshop.bench.truth import as_bench
 from workshop.blender.recipe import Recipe, compose
 from workshop.nets.essence import essence

@@ -1,1 +1,1 @@
-"""Is it a board of tiles on a table at all, and is the photo good enough to read it?"""
+"""Checks whether a photo shows a board of tiles on a table at all, and whether it is good enough to read."""

@@ -1,4 +1,4 @@
-"""What is wrong with a photo, in words that a player can act on."""
+"""Says what is wrong with a photo, in words that a player can act on."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from vision.lattice.looks.detect import STRIDE
 from vision.lattice.looks.search import Look
 from vision.photo import Photo
 
-# The limits stand on docs/figures/complaints.md: rendered photos that are made worse until tiles are lost.
-SMALL_SIDE = 24.0  # pixels: at 20 all is still read in faultless photos, at 16 one tile in eleven is lost
+# The limits come from docs/figures/complaints.md: rendered photos made worse until tiles are lost.
+SMALL_SIDE = 24.0  # pixels: faultless photos read completely at 20; at 16 one tile in eleven is lost
 LOW_LOOK = 0.45  # a tile's height against its width: at 0.43 one tile in fifty is lost, at 0.35 one in eleven
-CROP = 48  # pixels: every tile is sampled so finely before it is judged, without averaging; `BLURRED` was measured so
+CROP = 48  # pixels to which every tile is sampled, not averaged, before it is judged; `BLURRED` was measured so
 BLURRED = 0.095  # of the tile's own contrast: at 0.11 one tile in sixty is lost or misnamed, at 0.087 one in 24
-WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can say
+WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can record
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
 
@@ -35,7 +35,7 @@ _SIDES = (Message("top"), Message("right"), Message("bottom"), Message("left"))
 
 
 def complaints(photo: Photo, seen: Look | None, frames: Sequence[Frame]) -> tuple[Finding, ...]:
-    """All that is wrong at once; empty for a good photo."""
+    """Lists everything that is wrong at once; empty for a good photo."""
     if seen is None or not frames:
         return (NO_BOARD,)
     found = (_small(frames), _slanted(frames), *_judged(photo, frames), *_cut(photo, seen, frames))
@@ -61,7 +61,9 @@ def _slanted(frames: Sequence[Frame]) -> Finding | None:
 
 
 def flatness(frame: Frame) -> float:
-    """The least against the greatest stretch that makes a square into this quad: the sine of the camera's height."""
+    """Compares the least with the greatest stretch that makes a square into this quad: the sine of the camera's
+    height.
+    """
     q = frame.quad.astype(float)
     across = np.stack([(q[1] + q[2] - q[0] - q[3]) / 2, (q[2] + q[3] - q[0] - q[1]) / 2], 1)
     stretch = np.linalg.svd(across, compute_uv=False)
@@ -69,7 +71,7 @@ def flatness(frame: Frame) -> float:
 
 
 def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Finding | None]:
-    """Sharpness and glare, tile by tile."""
+    """Judges sharpness and glare, tile by tile."""
     washed = [frame.cell for frame in frames if washed_out(photo, frame) > WASHED_OUT]
     blurred = glare = None
     if float(np.median([sharpness(photo, frame) for frame in frames])) < BLURRED:
@@ -83,19 +85,19 @@ def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Find
 
 
 def sharpness(photo: Photo, frame: Frame) -> float:
-    """How much of a tile's contrast is fine detail."""
+    """Measures how much of a tile's contrast is fine detail."""
     grey = cv2.cvtColor(straightened(photo.pixels, frame.quad, CROP), cv2.COLOR_RGB2GRAY).astype(np.float32)
     detail = grey - cv2.GaussianBlur(grey, (0, 0), 1.0)
     return float(detail.std() / max(4.0, grey.std()))
 
 
 def washed_out(photo: Photo, frame: Frame) -> float:
-    """The share of a tile that is as bright as the sensor can say."""
+    """Returns the share of a tile that is as bright as the sensor can record."""
     return float((straightened(photo.pixels, frame.quad, CROP).min(-1) > 243).mean())
 
 
 def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
-    """For each edge of the photo: whether it cuts a framed tile, or tiles go on beyond it."""
+    """Says for each edge of the photo whether it cuts a framed tile, or tiles go on beyond it."""
     taken = {frame.cell for frame in frames}
     cut: dict[Message, list[Cell]] = {}
     for frame in frames:
@@ -109,7 +111,7 @@ def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
             quad = beside(frame.quad, direction)
             far = _beyond_edges(quad, photo.size)
             if max(far) > limit and _goes_on(photo, seen, quad):
-                sides.add(_SIDES[far.index(max(far))])  # a guessed quad: only the edge that it surely crosses
+                sides.add(_SIDES[far.index(max(far))])  # a guessed quad counts only for the edge that it surely crosses
         for side in sides:
             cut.setdefault(side, []).append(frame.cell)
     return [
@@ -129,13 +131,13 @@ def _goes_on(photo: Photo, seen: Look, quad: Floats) -> bool:
 
 
 def _beyond_edges(quad: Floats, size: tuple[int, int]) -> list[float]:
-    """How many pixels the quad reaches beyond the photo's top, right, bottom and left edge."""
+    """Measures how many pixels the quad reaches beyond the photo's top, right, bottom and left edge."""
     (left, top), (right, bottom) = quad.min(0), quad.max(0)
     return [float(v) for v in (-top, right - size[0], bottom - size[1], -left)]
 
 
 def _visible_cover(photo: Photo, seen: Look, quad: Floats) -> tuple[float, float]:
-    """How much of the quad the photo shows, and how much of that is covered by tiles."""
+    """Measures how much of the quad the photo shows, and how much of that tiles cover."""
     width, height = photo.size
     frame = np.array([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     tile, shown = (_filled(seen, outline) for outline in (quad, frame))

@@ -1,4 +1,6 @@
-"""Board or table? What lies about a board goes on in its gaps, so the photo itself shows what a gap looks like."""
+"""Distinguishes board and table: the table around a board shows in its gaps, so the photo itself shows what a gap
+is.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,23 +16,26 @@ from vision.photo import Photo
 
 SIDE = 12  # pixels to which a cell is shrunk: its colours are compared, not its print
 ALIKE = (32, 10, 10)  # steps of lightness, green to red, blue to yellow (CIELAB in bytes): within one, colours are one
-BLENDED = 0.1  # so much of the mean of board and table is added to each: rare colours tell less
-FEWEST = 0.5  # cells of either that a cell can be held against
+BLENDED = 0.1  # so much of the mean of board and table is added to each, so that rare colours count less
+FEWEST = 0.5  # cells of either that a comparison needs
 _GRID = (np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), -1).reshape(-1, 2) + 0.5) / SIDE
-_NONE = 1e-9  # of a colour that neither shows: so it tells nothing
+_NONE = 1e-9  # of a colour that neither shows, so that it says nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Colours:
-    """What many cells show, each shrunk to SIDE x SIDE pixels: the number of each pixel's colour, and whether the photo
-    shows it at all (1 or 0)."""
+    """The colours of many cells, each shrunk to SIDE x SIDE pixels: the number of each pixel's colour, and whether the
+    photo shows it at all (1 or 0).
+    """
 
     kind: Ints
     shown: Doubles
 
     @property
     def shares(self) -> Doubles:
-        """Cells x colours: how much of what the photo shows of each cell is of each colour that any of them shows."""
+        """Returns cells x colours: how much of what the photo shows of each cell is of each colour that any of them
+        shows.
+        """
         many = int(self.kind.max()) + 1
         cells = zip(self.kind, self.shown, strict=True)
         counts = np.stack([np.bincount(kind.ravel(), shown.ravel(), many) for kind, shown in cells])
@@ -38,8 +43,8 @@ class Colours:
 
 
 def boardlike(photo: Photo, lattice: Lattice) -> Doubles:
-    """How much likelier each candidate's colours are on the rest of the board than on the table about it, as the mean
-    logarithm over its pixels; 0 where there is nothing to hold it against."""
+    """Measures how much likelier each candidate's colours are on the rest of the board than on the table, as the mean
+    logarithm over its pixels; 0 where there is nothing to compare it with."""
     frames = lattice.candidates
     if not frames:
         return np.zeros(0)
@@ -56,13 +61,13 @@ def boardlike(photo: Photo, lattice: Lattice) -> Doubles:
 
 
 def _of_others(shares: Doubles, weights: Doubles) -> Doubles:
-    """The shares of colours in all cells but the one of each row, each cell with its weight."""
+    """Returns the shares of colours in all cells but the one of each row, each cell with its weight."""
     others = weights.sum() - weights
     return np.asarray((weights @ shares - weights[:, None] * shares).clip(0) / np.maximum(others, _NONE)[:, None])
 
 
 def likelier(board: Doubles, table: Doubles) -> Doubles:
-    """By how much each colour is likelier on a board that shows so much of it than on a table, as a logarithm."""
+    """Returns how much likelier each colour is on a board that shows so much of it than on a table, as a logarithm."""
     mean = (board + table) / 2 + _NONE
     return np.asarray(np.log((board + BLENDED * mean) / (table + BLENDED * mean)))
 
@@ -75,12 +80,12 @@ def colours_of(pixels: Pixels, quads: Sequence[Quad]) -> Colours:
 
 
 def _shrunk(pixels: Pixels, quad: Quad) -> Pixels:
-    """A cell as a small square, in CIELAB."""
+    """Shrinks a cell to a small square, in CIELAB."""
     onto = np.asarray(cv2.getPerspectiveTransform(quad, UNIT * SIDE - 0.5), np.float64)
     return np.asarray(cv2.cvtColor(warped(pixels, onto, (SIDE, SIDE)), cv2.COLOR_RGB2LAB), np.uint8)
 
 
 def _within(pixels: Pixels, quad: Quad) -> Doubles:
-    """For each pixel of the small square 1 if the photo shows it, else 0."""
+    """Returns 1 for each pixel of the small square that the photo shows, else 0."""
     at = placed(quad, _GRID)
     return np.asarray(((at >= 0) & (at < (pixels.shape[1], pixels.shape[0]))).all(-1), np.float64)

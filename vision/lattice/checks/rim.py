@@ -1,4 +1,6 @@
-"""A board or a picture of one? Tiles are whole, so a board ends where they do; a picture ends where it was cut."""
+"""Distinguishes a board and a picture of one: tiles are whole, so a board ends where they do; a picture is cut
+anywhere.
+"""
 
 from collections.abc import Sequence
 
@@ -15,7 +17,7 @@ from vision.photo import Photo
 
 CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
 PLAIN = 0.25  # ... if its colours say so by that much, as the mean logarithm over a tile's length
-SHARED = 0.25  # of their colours: a board and a table that have more in common, as snow on a white one, tell nothing
+SHARED = 0.25  # of their colours: a board and a table that share more, as snow on a white one, say nothing
 # Of the sides on which a board ends up to 0.1 are cut, on a cloth of its own colour 0.2 (docs/figures/pictures.md).
 MOST, FEWEST = 0.2, 4
 
@@ -30,17 +32,17 @@ PICTURE = Finding(
 
 
 def pictured(photo: Photo, frames: Sequence[Frame]) -> bool:
-    """Does the board end in the midst of its tiles?"""
+    """Says whether the board ends in the midst of its tiles."""
     return too_many_cut(cut_sides(photo, frames))
 
 
 def too_many_cut(sides: Flags) -> bool:
-    """More of them than a hand or a bag over a real board would seem to cut."""
+    """Says whether more are cut than a hand or a bag over a real board would seem to cut."""
     return bool(sides.sum() >= FEWEST and sides.mean() > MOST)
 
 
 def cut_sides(photo: Photo, frames: Sequence[Frame]) -> Flags:
-    """For each side of a tile on which the board ends: does the table begin before the tile ends?"""
+    """Says for each side of a tile on which the board ends whether the table begins before the tile ends."""
     told = _outward(photo, frames)
     ends = np.concatenate([np.zeros((len(told), 1)), told.cumsum(1)], axis=1)  # how likely it is that it ends there
     gain = (ends.max(1) - ends[:, SIDE]) / SIDE
@@ -48,8 +50,9 @@ def cut_sides(photo: Photo, frames: Sequence[Frame]) -> Flags:
 
 
 def _outward(photo: Photo, frames: Sequence[Frame]) -> Doubles:
-    """For each such side how much likelier the colours are on the board than on the table, from the tile's inner edge
-    over its outer one to the far edge of the gap beyond, in 2 * SIDE steps."""
+    """Measures for each such side how much likelier the colours are on the board than on the table, from the tile's
+    inner edge over its outer one to the far edge of the gap beyond, in 2 * SIDE steps.
+    """
     at = {frame.cell: frame.quad for frame in frames}
     gaps = {cell: quad for cell, quad in gaps_of(at).items() if within(quad, photo.size)}
     if not gaps:

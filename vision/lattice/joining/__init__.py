@@ -1,1 +1,1 @@
-"""How the tiles that were seen become one board: which cell each lies in, and where its corners are."""
+"""Joins the tiles that were seen into one board: which cell each lies in, and where its corners are."""

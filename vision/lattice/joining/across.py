@@ -1,4 +1,4 @@
-"""What lies across a board, an arm or a bag, leaves pieces of it; those that lie in the same rows are one board."""
+"""Reunites a board that an arm or a bag cuts into pieces: pieces that lie in the same rows are one board."""
 
 from collections.abc import Iterable
 
@@ -10,13 +10,13 @@ from vision.lattice.joining.assemble import Piece, own_corners
 
 ROWS = 3  # tiles of a board that has rows to lie in
 FEWEST = 2  # tiles of a piece: of single ones many lie about a board, and one in three so
-REACH = 4  # cells to the nearest tile of the board: farther rows cannot be told
+REACH = 4  # cells to the nearest tile of the board: farther away, rows are uncertain
 OFF = 0.3  # of a tile: none lies farther from the middle of its cell
-ASKEW = 0.25  # of a tile: nor is any corner, seen from its middle, farther from that of a cell
+ASKEW = 0.25  # of a tile: nor does any corner, seen from its middle, lie farther from that of a cell
 
 
 def reunited(board: Piece, others: Iterable[Piece], quads: Floats) -> Piece:
-    """The board with what else lies in its rows and near it, the largest first."""
+    """Adds to the board what else lies in its rows and near it, the largest first."""
     if len(board) < ROWS:
         return board
     for piece in sorted((piece for piece in others if len(piece) >= FEWEST), key=len, reverse=True):
@@ -27,13 +27,13 @@ def reunited(board: Piece, others: Iterable[Piece], quads: Floats) -> Piece:
 
 
 def _nearest(board: Piece, seats: Piece) -> int:
-    """Cells, along the rows or across them, from the one to the other; 0 where they share a cell."""
+    """Counts the cells, along the rows or across them, from the one to the other; 0 where they share a cell."""
     ours, theirs = (np.array([seat.cell for seat in piece.values()]) for piece in (board, seats))
     return int(np.abs(ours[:, None] - theirs).max(-1).min())
 
 
 def _in_rows(board: Piece, piece: Piece, quads: Floats) -> Piece:
-    """The piece with its seats in the board's frame; empty where it does not lie in the board's rows."""
+    """Returns the piece with its seats in the board's frame; empty where it does not lie in the board's rows."""
     laid = np.stack([own_corners(quads[tile], seat) for tile, seat in board.items()])
     cells = np.stack([UNIT + seat.cell for seat in board.values()])
     found = fitted(laid.reshape(-1, 2), cells.reshape(-1, 2))

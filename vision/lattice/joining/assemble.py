@@ -1,6 +1,6 @@
-"""Which cell each detected tile belongs to: neighbours that share an edge are joined, the surest first.
+"""Finds the cell of each detected tile: it joins neighbours that share an edge, the surest first.
 
-Nothing rigid is laid over the board. A link says that one tile's edge is another's; links are taken in the order of
+No rigid grid lies over the board. A link says that one tile's edge is another's; links are taken in the order of
 how well the edges agree, and one that contradicts what is already joined, or puts two tiles into one cell, is dropped.
 So a row may drift by half a tile from one end to the other, and a joint half a tile off still joins nothing.
 """
@@ -54,7 +54,7 @@ def _turned(cell: Cell, turn: int) -> Cell:
 
 
 def links(quads: Floats, scores: Floats) -> list[Link]:
-    """Every pair of edges that may be one, the strongest first; each side of a tile at most once."""
+    """Lists every pair of edges that may be one, the strongest first; each side of a tile at most once."""
     if len(quads) < 2:
         return []
     following = np.roll(quads, -1, axis=1)
@@ -90,7 +90,7 @@ def _one_a_side(found: Sequence[Link]) -> Iterator[Link]:
 
 
 def join(count: int, found: Sequence[Link]) -> list[Piece]:
-    """Pieces of board: within each, every tile has a cell of its own. All tiles are in some piece."""
+    """Joins tiles to pieces of board: within each, every tile has a cell of its own. All tiles are in some piece."""
     piece_of: list[int] = list(range(count))
     pieces: dict[int, Piece] = {i: {i: Seat((0, 0), 0)} for i in range(count)}
     between: dict[int, list[Link]] = defaultdict(list)
@@ -113,7 +113,9 @@ def join(count: int, found: Sequence[Link]) -> list[Piece]:
 
 
 def _merged(large: Piece, small: Piece, between: dict[int, list[Link]]) -> Piece | None:
-    """Both in the large piece's frame, as most of the links between them say; None where tiles would share a cell."""
+    """Merges two pieces in the large one's frame, as most links between them say; None where tiles would share a
+    cell.
+    """
     votes: dict[tuple[int, Cell], float] = defaultdict(float)
     for tile in small:
         for link in between[tile]:
@@ -129,7 +131,7 @@ def _merged(large: Piece, small: Piece, between: dict[int, list[Link]]) -> Piece
 
 
 def _move(link: Link, tile: int, seat: Seat, partner: Seat) -> tuple[int, Cell]:
-    """The turn and shift of the tile's piece that the link asks for."""
+    """Returns the turn and shift of the tile's piece that the link asks for."""
     own, its = (link.side, link.facing) if link.one == tile else (link.facing, link.side)
     direction = (its + partner.turn) % 4
     turn = (direction + 2 - own - seat.turn) % 4
@@ -139,7 +141,9 @@ def _move(link: Link, tile: int, seat: Seat, partner: Seat) -> tuple[int, Cell]:
 
 
 def agreeing(piece: Piece, found: Sequence[Link]) -> dict[int, list[Link]]:
-    """For each tile of the piece the links that hold in it: the other tile does lie in the next cell, on that side."""
+    """Lists for each tile of the piece the links that hold in it: the other tile does lie in the next cell, on that
+    side.
+    """
     held: dict[int, list[Link]] = {tile: [] for tile in piece}
     for link in found:
         if link.one in piece and link.other in piece:
@@ -154,7 +158,7 @@ def agreeing(piece: Piece, found: Sequence[Link]) -> dict[int, list[Link]]:
 
 
 def upright(piece: Piece, quads: Floats) -> Piece:
-    """The piece turned by quarters until its rows run to the right in the photo, its least column and row being 0."""
+    """Turns the piece by quarters until its rows run to the right in the photo, its least column and row being 0."""
     if not piece:
         return piece
     eastward = np.zeros(2)
@@ -170,12 +174,12 @@ def upright(piece: Piece, quads: Floats) -> Piece:
 
 
 def own_corners(quad: Floats, seat: Seat) -> Floats:
-    """The quad from its north-west corner on."""
+    """Returns the quad from its north-west corner on."""
     return np.roll(quad, -((-seat.turn) % 4), axis=0)
 
 
 def beside(quad: Floats, direction: int) -> Floats:
-    """The quad laid once more against its own side (0 north, clockwise)."""
+    """Lays the quad once more against its own side (0 north, clockwise)."""
     a, b = direction, (direction + 1) % 4
     c, d = (direction + 2) % 4, (direction + 3) % 4  # c lies behind b, d behind a
     beside = np.empty_like(quad)
@@ -185,7 +189,7 @@ def beside(quad: Floats, direction: int) -> Floats:
 
 
 def gaps_of(at: Mapping[Cell, Floats]) -> dict[Cell, Singles]:
-    """Every empty cell beside the tiles of a board, with the quad that its neighbours expect there."""
+    """Lists every empty cell beside the tiles of a board, with the quad that its neighbours expect there."""
     expected: dict[Cell, list[Singles]] = {}
     for (x, y), quad in at.items():
         for direction, (dx, dy) in enumerate(STEPS):

@@ -1,4 +1,4 @@
-"""From what the close look saw to the frames of one board: every corner looked at again, every gap asked once more."""
+"""Makes the frames of one board of what the close look saw: it looks at every corner and every gap again."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -20,20 +20,20 @@ from vision.net import Net
 
 PLAIN, NEAR, SEEN = 0.95, 0.08, 0.75  # what the frame net takes for a tile so surely at once, no farther away than
 # that, in sides, and what the close look saw as well as that, is not looked at a second time before all are squared
-DOUBTED = 0.15  # a detection that both nets together find less likely than this is none
+DOUBTED = 0.15  # a detection that both nets together find less likely than this is not a tile
 TOLD_TWICE = 0.7  # a gap holds a tile where the frame net says so with this chance, ...
 COVERED = 0.5  # ... the close look found this share of it covered, ...
 MIDDLE = 0.08  # ... and at least a trace of a tile's middle
 SETTLED = 0.12  # of a side: the second look at a gap may move its corners no farther
-HOPELESS = 0.45  # a quarter of a board's tiles score less: no board; whether a better one is one, their names tell
+HOPELESS = 0.45  # if a quarter of its tiles score less, it is not a board; else the tiles' names decide
 ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so many neighbours, and doubtful
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
-HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, nobody asks what is printed there
-UNLIKELY = 0.05  # that a tile lies there: nobody looks again
-GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are asked too, ...
+HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, the print there is not looked at
+UNLIKELY = 0.05  # that a tile lies there: no further look
+GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are looked at too, ...
 RINGS = 2  # ... so far from the board
 SUREST = 0.999  # no look is trusted farther than that
-TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs otherwise
+TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs differently
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -48,7 +48,7 @@ class Framed:
 
 
 def framed(net: Net, photo: Copy, seen: Look) -> Framed:
-    """The board of a look, with its corners refined and its gaps asked."""
+    """Frames the board of a look, with its corners refined and its gaps looked at."""
     quads, chance = refine(net, photo, seen.found.quads)
     far = np.linalg.norm(quads - seen.found.quads, axis=-1).max(1) > NEAR * sides_of(seen.found.quads)
     again = far | (chance < PLAIN) | (seen.found.scores < SEEN)
@@ -73,7 +73,7 @@ def _together(quads: Singles, scores: Singles) -> Framed:
 
 
 def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
-    """With the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
+    """Adds the tiles that lie in the board's gaps and along its edge though the first look passed over them."""
     at = {seat.cell: own_corners(before.quads[tile], seat) for tile, seat in before.board.items()}
     gaps = [quad for quad in gaps_of(at).values() if _seen_in(seen, quad, 0).max() > MIDDLE]
     if not gaps:
@@ -95,7 +95,7 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
 
 
 def _seen_in(seen: Look, quad: Singles, channel: int) -> Singles:
-    """One of the look's maps within a quad; a single 0 outside the part that was looked at."""
+    """Cuts one of the look's maps to a quad; a single 0 outside the part that was looked at."""
     cells = (mapped(quad, seen.onto) + 0.5) / STRIDE - 0.5
     mask = np.zeros(seen.answer.shape[1:], np.uint8)
     cv2.fillConvexPoly(mask, np.round(cells.clip(-1e4, 1e4) * 16).astype(np.int32), 1, cv2.LINE_8, 4)
@@ -103,7 +103,7 @@ def _seen_in(seen: Look, quad: Singles, channel: int) -> Singles:
 
 
 def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
-    """The board's tiles in their cells, row by row; without those that the edge of a photo of `size` cuts."""
+    """Frames the board's tiles in their cells, row by row; without those that the edge of a photo of `size` cuts."""
     if not found.board or float(np.percentile(found.scores[list(found.board)], 25)) < HOPELESS:
         return ()
     held = agreeing(found.board, found.links)
@@ -121,9 +121,10 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
 
 
 def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The frames as squares of one plane, looked at again from there: what starts nearer to its tile is seen better.
+    """Squares the frames on one plane and looks at them again from there: a frame that starts nearer its tile is seen
+    better.
 
-    They are as certain as they were and as the look that doubts them most says, together.
+    Their certainty joins what it was with the look that doubts them most.
     """
     if not frames:
         return ()
@@ -143,10 +144,10 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
 
 
 def passed_over(net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    """The cells beside the board where a tile may lie after all, as certain as the frame net alone is of it; and the
+    """Finds the cells beside the board where a tile may lie after all, as certain as the frame net alone is; and the
     cells beyond the likeliest of them, for an arm may go on.
 
-    `size` is the photo's own, in whose pixels quads are told.
+    `size` is the photo's own, in whose pixels quads are given.
     """
     at = {frame.cell: frame.quad for frame in frames}
     found: list[Frame] = []
@@ -165,7 +166,7 @@ def passed_over(net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames
 
 
 def _possible(net: Net, photo: Copy, gaps: Mapping[Cell, Singles]) -> list[Frame]:
-    """Those of the gaps where a tile may lie, looked at twice unless the first look is plain."""
+    """Returns those of the gaps where a tile may lie, looked at twice unless the first look is plain."""
     once, chance = refine(net, photo, np.array(list(gaps.values()), np.float32))
     cells = [cell for cell, told in zip(gaps, chance, strict=True) if told > UNLIKELY]
     twice, chance = refine(net, photo, once[chance > UNLIKELY])
@@ -174,12 +175,12 @@ def _possible(net: Net, photo: Copy, gaps: Mapping[Cell, Singles]) -> list[Frame
 
 
 def certainty(score: float) -> float:
-    """The chance that a frame of this score holds a tile, as counted on rendered photos (docs/decisions)."""
+    """Returns the chance that a frame of this score holds a tile, as counted on rendered photos (docs/decisions)."""
     odds = math.pow(float(score) / max(1e-6, 1 - float(score)), STEEPNESS)
     return odds / (1 + odds)
 
 
 def multiplied(one: float, other: float) -> float:
-    """What two chances say together: their odds multiplied."""
+    """Joins two chances: it multiplies their odds."""
     odds = math.prod(held / (1 - held) for held in (min(max(told, 1 - SUREST), SUREST) for told in (one, other)))
     return odds / (1 + odds)

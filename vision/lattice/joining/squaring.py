@@ -1,10 +1,10 @@
-"""All tiles are squares of one size on one table: what all of them show together steadies the corners of each.
+"""Steadies the corners of each tile by all others: all are squares of one size on one table.
 
-The frame net moves four corners one by one, and where two meadows meet without a visible joint it can but guess. But a
+The frame net moves four corners one by one, and where two meadows meet without a visible joint it can only guess. But a
 tile has only a place and a turn of its own; its size and its slant it shares with its neighbours. So the photo is laid
 flat with a homography, the stretch that is left there (a lens's, or the homography's own error) is fitted as a smooth
 function of the place, and each tile becomes a square of that stretch. Its place and turn stay its own, drawn a little
-to where its neighbours expect them, and less the farther that is: nothing rigid is laid over the board.
+to where its neighbours expect them, and less the farther that is: no rigid grid lies over the board.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from vision.geometry import Homography, depths, fitted, mapped
 from vision.lattice.frames import ENOUGH, MOST, NEAR, Cell
 
 CORNERS = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])  # of a tile about its middle
-FOR_A_SLOPE = 15  # so many tell how that changes over the board
-ASTRAY = 0.15  # of a side: corners that lie farther from the fitted square tell nothing about the others
+FOR_A_SLOPE = 15  # so many show how that changes over the board
+ASTRAY = 0.15  # of a side: corners that lie farther from the fitted square say nothing about the others
 # A neighbour's word against a tile's own, found on rendered photos; and how far off, in sides and in radians, a
 # neighbour's word counts half: there is a gap, or a slip.
 PLACE_WORD, PLACE_SLIP = 0.1, 0.03
@@ -26,7 +26,7 @@ _ROUNDS = 3
 
 
 def squared(quads: Singles, cells: Sequence[Cell]) -> Singles:
-    """Quads (n x 4 x 2 pixels, north-west first) as the squares that they are; unchanged where they are too few."""
+    """Makes quads (n x 4 x 2 pixels, north-west first) the squares that they are; unchanged if there are too few."""
     where = np.array(cells, np.float64)
     flat = _plane(quads, cells)
     if flat is None or np.linalg.matrix_rank(where - where[0]) < 2:
@@ -48,8 +48,9 @@ def squared(quads: Singles, cells: Sequence[Cell]) -> Singles:
 
 
 def _plane(quads: Singles, cells: Sequence[Cell]) -> Homography | None:
-    """From the photo to the table, on which the middle of each tile lies at its cell; by the tiles that agree, for some
-    may not be one yet. None where they tell of no plane."""
+    """Fits the map from the photo to the table, on which each tile's middle lies at its cell, by the tiles that agree:
+    some may not be tiles. None where they do not show a plane.
+    """
     if len(quads) < ENOUGH:
         return None
     corners = quads.reshape(-1, 2).astype(np.float64)
@@ -60,7 +61,7 @@ def _plane(quads: Singles, cells: Sequence[Cell]) -> Homography | None:
 
 
 def _amid_neighbours(places: Doubles, turns: Doubles, terms: Doubles, cells: Sequence[Cell]) -> tuple[Doubles, Doubles]:
-    """Places and turns as each tile and its neighbours together have them."""
+    """Joins each tile's own place and turn with those that its neighbours expect."""
     at = {cell: tile for tile, cell in enumerate(cells)}
     ones, others, steps = [], [], []
     for dx, dy in ((1, 0), (0, 1)):
@@ -77,7 +78,7 @@ def _amid_neighbours(places: Doubles, turns: Doubles, terms: Doubles, cells: Seq
 
 
 def _steps(seen: Doubles, terms: Doubles) -> Doubles:
-    """From a tile to the next, as a smooth function of the place; slips count little."""
+    """Fits the step from a tile to the next as a smooth function of the place; slips count little."""
     weight, fitted = np.ones(len(seen)), seen
     for _ in range(_ROUNDS):
         fitted = terms @ np.linalg.lstsq(terms * weight[:, None], seen * weight[:, None], rcond=None)[0]
@@ -86,7 +87,9 @@ def _steps(seen: Doubles, terms: Doubles) -> Doubles:
 
 
 def _between(own: Doubles, ones: Ints, others: Ints, steps: Doubles, word: float, slip: float) -> Doubles:
-    """Values (n x k) between each one's own and what `ones` and `others`, that lie `steps` apart, say of each other."""
+    """Returns values (n x k) between each one's own and what `ones` and `others`, that lie `steps` apart, say of each
+    other.
+    """
     apart = own[others] - own[ones] - steps
     weight = word / (1 + (np.linalg.norm(apart, axis=1) / slip) ** 2)
     ties, pull = np.eye(len(own)), np.zeros_like(own)
@@ -98,7 +101,7 @@ def _between(own: Doubles, ones: Ints, others: Ints, steps: Doubles, word: float
 
 
 def _stretches_and_turns(lying: Doubles) -> tuple[Doubles, Doubles]:
-    """For each tile about its middle: the symmetric stretch (xx, xy, yy) that follows its turn, and the turn."""
+    """Returns for each tile about its middle the symmetric stretch (xx, xy, yy) that follows its turn, and the turn."""
     affine = np.einsum("nci,cj->nij", lying, CORNERS)  # the corners' squares sum to 1
     left, sizes, right = np.linalg.svd(affine)
     stretch = np.einsum("nij,nj,nkj->nik", left, sizes, left)
@@ -113,7 +116,7 @@ def _rotations(turns: Doubles) -> Doubles:
 
 
 def _terms(at: Doubles, count: int) -> Doubles:
-    """What the stretch may depend on: nothing, or the place."""
+    """Returns what the stretch may depend on: nothing, or the place."""
     at = at / max(1.0, float(np.abs(at).max()))
     terms = [np.ones(count)]
     if count >= FOR_A_SLOPE:

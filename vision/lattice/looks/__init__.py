@@ -1,1 +1,1 @@
-"""What a net sees of a photo: every tile from afar, then closely, then each frame by itself."""
+"""Looks at a photo with a net: at every tile from afar, then closely, then at each frame by itself."""

@@ -1,4 +1,4 @@
-"""One look at a picture: where the middles of tiles are, and how each tile lies. Knows nothing of neighbours.
+"""Takes one look at a picture: where the middles of tiles are, and how each tile lies. It ignores neighbours.
 
 The net answers, for every cell of 4 x 4 pixels, with these maps:
 
@@ -25,7 +25,7 @@ from vision.net import Net
 
 STRIDE = 4
 CHANNELS = 12
-HALF_DIAGONAL = 24.0  # pixels, of a tile in the middle of what the net was taught
+HALF_DIAGONAL = 24.0  # pixels of a tile in the middle of the range that the net learned
 CLOSE = 0.4
 _MULTIPLE = 32  # the net halves five times
 
@@ -41,7 +41,7 @@ class Detections:
 
 
 def describe(quad: Floats) -> tuple[Singles, Singles, float]:
-    """A quad's middle, the seven values of maps 5 to 11, and its side in pixels."""
+    """Returns a quad's middle, the seven values of maps 5 to 11, and its side in pixels."""
     corners = quad[:, 0] + 1j * quad[:, 1]
     first, second, third, fourth = (complex(corners @ _TURNS.conj() ** k / 4) for k in range(4))
     radius = max(float(abs(second)), 1e-6)
@@ -52,7 +52,7 @@ def describe(quad: Floats) -> tuple[Singles, Singles, float]:
 
 
 def quads_of(centres: Singles, values: Singles) -> Singles:
-    """The inverse of `describe` for n middles (n x 2) and values (n x 7): n x 4 x 2, clockwise from any corner."""
+    """Inverts `describe` for n middles (n x 2) and values (n x 7): n x 4 x 2, clockwise from any corner."""
     radius = np.exp(np.clip(values[:, 0], -4, 4)) * HALF_DIAGONAL
     second = radius * np.exp(1j * np.arctan2(values[:, 2], values[:, 1]) / 4)
     fourth = (values[:, 3] + 1j * values[:, 4]) * radius**2 / second
@@ -62,7 +62,7 @@ def quads_of(centres: Singles, values: Singles) -> Singles:
 
 
 def look(net: Net, picture: Pixels) -> Singles:
-    """The net's answer to a picture of any size: channels x h x w, the first three as probabilities."""
+    """Returns the net's answer to a picture of any size: channels x h x w, the first three as probabilities."""
     height, width = picture.shape[:2]
     padded = cv2.copyMakeBorder(
         picture, 0, -height % _MULTIPLE, 0, -width % _MULTIPLE, cv2.BORDER_CONSTANT, value=(128, 128, 128)
@@ -74,7 +74,7 @@ def look(net: Net, picture: Pixels) -> Singles:
 
 
 def peaks(answer: Singles, least: float) -> Detections:
-    """Every middle that stands out from its surroundings, with the shape that the cells about it agree on."""
+    """Finds every middle that stands out from its surroundings, with the shape that the cells about it agree on."""
     bell = np.ascontiguousarray(answer[0])
     smooth = cv2.GaussianBlur(bell, (3, 3), 0.7)
     rows, columns = np.nonzero(tops(np.asarray(smooth, np.float32), 1) & (bell >= least))
@@ -97,7 +97,9 @@ def peaks(answer: Singles, least: float) -> Detections:
 
 
 def surest_apart(quads: Singles, scores: Singles) -> Ints:
-    """Two middles nearer than CLOSE of a tile's side are one tile: the surer one stays. Indices, the surest first."""
+    """Keeps the surer of two middles nearer than CLOSE of a tile's side: they are one tile. Indices, the surest
+    first.
+    """
     middles, sides = quads.mean(1), sides_of(quads)
     kept: list[int] = []
     for i in np.argsort(-scores, kind="stable"):

@@ -1,4 +1,4 @@
-"""Look at each frame by itself, straightened, and move its corners to where the tile's own corners are."""
+"""Looks at each frame by itself, straightened, and moves its corners to where the tile's own corners are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from vision.arrays import Pixels, Singles
 from vision.geometry import sides_of
 from vision.net import Net
 
-CROP = 80  # pixels of a straightened frame, with what lies around it
+CROP = 80  # pixels of a straightened frame with its surroundings
 TILE = 52  # pixels of the tile's side in it
 _EDGE = (CROP - TILE) / 2 - 0.5
 SQUARE = np.array(
@@ -29,7 +29,7 @@ class Copy:
 
 
 def copied(photo: Pixels, quads: Singles) -> Copy:
-    """The photo in the copy from which crops about such quads are cut."""
+    """Copies the photo as fine as crops about such quads need it."""
     height, width = photo.shape[:2]
     scale = min(1.0, FINEST / float(np.median(sides_of(quads))))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -38,7 +38,7 @@ def copied(photo: Pixels, quads: Singles) -> Copy:
 
 
 def refine(net: Net, photo: Copy, quads: Singles) -> tuple[Singles, Singles]:
-    """The quads with their corners moved, and how likely each one frames a tile (0 to 1)."""
+    """Moves the corners of quads, and says how likely each one frames a tile (0 to 1)."""
     if not len(quads):
         return quads, np.zeros(0, np.float32)
     placed = np.asarray((quads + 0.5) * photo.stretch - 0.5, np.float32)
@@ -50,17 +50,17 @@ def refine(net: Net, photo: Copy, quads: Singles) -> tuple[Singles, Singles]:
 
 
 def _moved(quad: Singles, by: Singles) -> Singles:
-    """The quad's corners moved by so many sides of the straightened tile."""
+    """Moves the quad's corners by so many sides of the straightened tile."""
     back = cv2.getPerspectiveTransform(SQUARE, quad)
     return np.asarray(cv2.perspectiveTransform((SQUARE + by * TILE)[None], back)[0], np.float32)
 
 
 def straightened(picture: Pixels, quad: Singles) -> Pixels:
-    """The quad as a square of TILE pixels in the middle of CROP pixels."""
+    """Straightens the quad to a square of TILE pixels in the middle of CROP pixels."""
     onto = cv2.getPerspectiveTransform(quad.astype(np.float32), SQUARE)
     return np.asarray(cv2.warpPerspective(picture, onto, (CROP, CROP), borderValue=(128, 128, 128)), np.uint8)
 
 
 def as_batch(crops: Sequence[Pixels]) -> Singles:
-    """Crops as the net takes them."""
+    """Prepares crops as the net takes them."""
     return np.asarray(np.stack(crops).transpose(0, 3, 1, 2) / np.float32(255) - np.float32(0.5), np.float32)

@@ -1,4 +1,4 @@
-"""Look at a photo from afar, to see where the board is and how it lies; then closely, as if from straight above it."""
+"""Looks at a photo from afar, to see where the board is and how it lies; then closely, as if from straight above it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from vision.lattice.looks.detect import Detections, look, peaks
 from vision.net import Net
 
 FIRST_SIDES = (768, 384, 192, 96, 1536)  # pixels of the photo's longer side in the first look, tried in this order
-ENOUGH = 4  # tiles that tell how a board lies
+ENOUGH = 4  # tiles that show how a board lies
 CONVINCING = 1.0  # weight of a board: below it, another size is tried
-CLOSE_TILE = 44.0  # pixels of a tile's side in the close look: the middle of what the net was taught
+CLOSE_TILE = 44.0  # pixels of a tile's side in the close look: the middle of the range that the net learned
 MARGIN = 2.2  # tiles around the board that the close look takes in
 MOST_PIXELS = 1_300_000  # of a close look
 LOOKS = 3  # the most close looks: the board may reach beyond what the first saw of it
 SEEN = 0.30  # the least score of a middle
-SURE = 0.5  # the least best score of a board; a tile below is more likely none
+SURE = 0.5  # the least score of a board's best tile; what scores less is more likely not a tile
 WORSE = 0.9  # a closer look that sees less than this share of the board went astray
-LOW = 28.0  # degrees above the table: so a photo is supposed to be taken in which no look from afar convinces
-OFF, MOST = 0.25, 0.6  # of a tile: within that of its cell lie the middles of most of them, where they tell a plane
-ALIKE = 2.0  # times larger or smaller than a tile: what differs more is none, or not on the plane
+LOW = 28.0  # degrees above the table: the supposed camera of a photo in which no look from afar convinces
+OFF, MOST = 0.25, 0.6  # of a tile: if tiles show a plane, most of their middles lie so near their cells
+ALIKE = 2.0  # times larger or smaller than a tile: what differs more is not a tile, or not on the plane
 STEEPEST = 3.5  # how many times larger the near edge of a close look may be than the far edge
 
 
@@ -43,12 +43,12 @@ class Look:
 
     @property
     def weight(self) -> float:
-        """How much board was seen."""
+        """How much of a board was seen."""
         return weight_of(self.board, self.found.scores)
 
 
 def looks(net: Net, photo: Pixels) -> Iterator[Look]:
-    """The looks that were taken, the one to trust last; no board in the last one: none was seen."""
+    """Takes looks, the one to trust last; if the last one has no board, none was seen."""
     best = None
     for taken in _first_looks(net, photo):
         yield taken
@@ -71,7 +71,9 @@ def looks(net: Net, photo: Pixels) -> Iterator[Look]:
 
 
 def _first_looks(net: Net, photo: Pixels) -> Iterator[Look]:
-    """The whole photo in several sizes; then the tiles that were seen in it, from above, were the camera low down."""
+    """Looks at the whole photo in several sizes; then at the tiles seen in it, from above, as if the camera stood
+    low.
+    """
     taken = []
     longest = max(photo.shape[:2])
     for longer_side in dict.fromkeys(min(side, longest) for side in FIRST_SIDES):
@@ -97,20 +99,20 @@ def _look(net: Net, photo: Pixels, onto: Homography, size: tuple[int, int]) -> L
 
 
 def _board(scores: Singles, joined: Sequence[Link]) -> Piece:
-    """The piece that most tiles agree on."""
+    """Returns the piece that most tiles agree on."""
     pieces = [piece for piece in join(len(scores), joined) if max(scores[list(piece)]) >= SURE]
     return max(pieces, key=lambda piece: weight_of(piece, scores), default={})
 
 
 def weight_of(piece: Piece, scores: Singles) -> float:
-    """How much board a piece is: tiles that are more likely none than one count against it."""
+    """Weighs a piece of board: whatever is more likely not a tile counts against it."""
     return float((scores[list(piece)] - SURE).sum())
 
 
 def _closely(photo: Pixels, seen: Look) -> tuple[Homography, tuple[int, int]]:
-    """Where to look at the board that was seen, straight from above as far as its tiles tell, and how large.
+    """Says where to look at the board that was seen, straight from above as far as its tiles show, and how large.
 
-    What else looks like a tile on its plane is taken in: an arm across a board leaves two.
+    It includes whatever else looks like a tile on the board's plane: an arm across a board leaves two parts.
     """
     tiles = list(seen.board)
     quads = seen.found.quads[tiles]
@@ -119,7 +121,7 @@ def _closely(photo: Pixels, seen: Look) -> tuple[Homography, tuple[int, int]]:
 
 
 def _from_above(photo: Pixels, flat: Homography, quads: Singles) -> tuple[Homography, tuple[int, int]]:
-    """Where to look at tiles on a plane, straight from above, and how large."""
+    """Says where to look at tiles on a plane, straight from above, and how large."""
     placed = mapped(quads, flat)
     low, high = placed.min((0, 1)) - MARGIN, placed.max((0, 1)) + MARGIN
     height, width = photo.shape[:2]
@@ -133,7 +135,9 @@ def _from_above(photo: Pixels, flat: Homography, quads: Singles) -> tuple[Homogr
 
 
 def _flattening(quads: Singles, cells: Doubles) -> Homography:
-    """From the photo's pixels to a plane on which tiles are squares of side 1, the photo's up staying up."""
+    """Fits the map from the photo's pixels to a plane on which tiles are squares of side 1, the photo's up staying
+    up.
+    """
     middles = quads.mean(1).astype(np.float64)
     plain = _in_sides(np.eye(3), quads)
     if len(cells) < ENOUGH or np.linalg.matrix_rank(cells - cells[0]) < 2:
@@ -147,24 +151,24 @@ def _flattening(quads: Singles, cells: Doubles) -> Homography:
 
 
 def _in_sides(flat: Homography, lying: Singles) -> Homography:
-    """The plane measured in sides of a tile, as the quads that lie on it have them."""
+    """Scales the plane to sides of a tile, as the quads that lie on it have them."""
     side = float(np.median(sides_of(lying)))
     return np.asarray(np.diag([1 / side, 1 / side, 1.0]) @ flat)
 
 
 def _tiles_of(quads: Singles, flat: Homography) -> Singles:
-    """Those of the quads that are about as large as a tile on the plane."""
+    """Returns those of the quads that are about as large as a tile on the plane."""
     sides = sides_of(mapped(quads, flat))
     return quads[_ahead(quads, flat) & (sides > 1 / ALIKE) & (sides < ALIKE)]
 
 
 def _ahead(quads: Singles, flat: Homography) -> Flags:
-    """Which of the quads do not reach the plane's horizon."""
+    """Says which of the quads do not reach the plane's horizon."""
     return np.asarray((depths(flat, quads.reshape(-1, 2)).reshape(-1, 4) > 0).all(1))
 
 
 def _upright(flat: Homography, middle: Singles) -> Homography:
-    """Turned so that the photo's upward direction at its middle is upward again."""
+    """Turns the plane so that the photo's upward direction at its middle is upward again."""
     here, above = mapped(np.stack([middle, middle - [0, 1.0]]), flat)
     away = (above - here) / max(1e-9, float(np.linalg.norm(above - here)))
     turn = np.array([[-away[1], away[0], 0], [-away[0], -away[1], 0], [0, 0, 1.0]])
@@ -172,6 +176,8 @@ def _upright(flat: Homography, middle: Singles) -> Homography:
 
 
 def _steepness(flat: Homography, points: Singles) -> float:
-    """How many times larger things are at the nearest of the points than at the farthest; infinite past the horizon."""
+    """Measures how many times larger things are at the nearest of the points than at the farthest; infinite past the
+    horizon.
+    """
     depth = depths(flat, points)
     return float(depth.max() / depth.min()) if depth.min() > 0 else float("inf")

@@ -1,1 +1,1 @@
-"""Where the scoring board lies in a photo, and where its fields lie on it."""
+"""Finds where the scoring board lies in a photo; knows where its fields lie on it."""

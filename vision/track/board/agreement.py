@@ -1,4 +1,4 @@
-"""What the net says of a picture, and where the board lies if most of its pixels are right."""
+"""Finds where the board lies if most of the net's answers about a picture's pixels are right."""
 
 from dataclasses import dataclass
 
@@ -10,8 +10,8 @@ from vision.geometry import Homography, exactly_mapped, fitted
 from vision.track.board.views import TableView
 
 STRIDE = 4  # pixels of the picture per cell of the net's answer
-FEWEST = 25  # cells: fewer in one piece tell nothing
-MAY_BE = -1.5  # the logit from where a cell is taken for the board: in shadows and on bright cloth it is not sure
+FEWEST = 25  # cells: fewer in one piece say nothing
+MAY_BE = -1.5  # the logit from which a cell counts as the board: in shadows and on bright cloth the net is not sure
 SURELY = 1.0  # the logit that some cell of a piece must reach
 CANDIDATES = 4  # pieces that are looked at again
 TRIES = 2000
@@ -28,11 +28,11 @@ class Answer:
 
     @property
     def here(self) -> Cells:
-        """The cells that are taken for the board."""
+        """The cells that count as the board."""
         return np.asarray(self.says[..., 0] > MAY_BE, np.bool_)
 
     def in_photo(self, cells: Cells) -> Doubles:
-        """The photo's pixels (n x 2) under the middles of some cells."""
+        """Returns the photo's pixels (n x 2) under the middles of some cells."""
         return exactly_mapped(_middles(cells), np.linalg.inv(self.view.way))
 
 
@@ -45,7 +45,7 @@ class Guess:
 
 
 def pieces(answer: Answer) -> list[Cells]:
-    """The connected pieces of what the net takes for the board, at least in part surely, the surest first."""
+    """Finds connected pieces that the net takes for the board, at least in part surely, the surest first."""
     count, labels, areas, _ = cv2.connectedComponentsWithStats(answer.here.astype(np.uint8))
     large = [label for label in range(1, count) if areas[label, cv2.CC_STAT_AREA] >= FEWEST]
     found = [np.asarray(labels == label, np.bool_) for label in large]
@@ -54,7 +54,7 @@ def pieces(answer: Answer) -> list[Cells]:
 
 
 def agree(answer: Answer, cells: Cells, within: float) -> Guess | None:
-    """The place of the board that most of these cells agree on, none of them off by more than `within` of it."""
+    """Finds the place of the board that most of these cells agree on, none of them off by more than `within` of it."""
     if cells.sum() < FEWEST:
         return None
     there = answer.says[cells][:, 1:3].astype(np.float64)
@@ -67,7 +67,7 @@ def agree(answer: Answer, cells: Cells, within: float) -> Guess | None:
 
 
 def _cells_of(to_unit: Homography, answer: Answer) -> int:
-    """How many cells that the photo shows are on the board, if it lies so."""
+    """Counts the cells in the photo that are on the board, if it lies so."""
     every = np.ones(answer.says.shape[:2], np.bool_)
     height, width = answer.view.shape
     pixels = answer.in_photo(every)

@@ -1,4 +1,4 @@
-"""Move a scoring board that is roughly placed until its picture fits the drawing of its fields."""
+"""Moves a roughly placed scoring board until its picture fits the drawing of its fields."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -22,11 +22,11 @@ FROM_AFAR, FROM_NEAR = ((2, 13), (2, 5), (1, 5)), ((2, 5), (1, 5))
 GROUND, FIELD, DARK_FIELD = 70, 220, 150  # shade of meadow and walls, fields, and every fifth field
 STEPS = 60
 HOPELESS = 0.4  # correlation: boards had 0.56 at least after the first blur, other things mostly less than this
-AROUND = 20.0  # pixels: a field's width, over which brightness is evened, as lamps and shadows differ more widely
-RUDDINESS = 400.0  # steps of brightness that red alone is worth
-DARK = 30.0  # sum of the three colours from where their shares tell something
+AROUND = 20.0  # pixels: a field's width, over which brightness is evened; lamps and shadows vary more slowly
+RUDDINESS = 400.0  # steps of brightness that pure red adds
+DARK = 30.0  # sum of the three colours from which their shares say something
 FAINT = 6.0  # steps of brightness: contrast below this is noise and is not raised
-BOLDEST = 2.5  # deviations: what is brighter or darker counts no more, such as figures
+BOLDEST = 2.5  # deviations: what is brighter or darker, such as figures, counts no more than this
 
 Picture = NDArray[Any]  # one layer, of bytes or of floats
 
@@ -50,8 +50,8 @@ class Shade(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
-    """The photo laid as the drawings lie, by a place that is roughly the board's; once for all editions.
+class FlatPhoto:
+    """The photo laid flat as the drawings lie, by the rough place of the board; once for all editions.
 
     seen    evened; `inside`: 255 where it is the photo and, by that place, the board
     way     from the photo's pixels, of which there are `shape` (height, width)
@@ -63,18 +63,18 @@ class Laid:
     shape: tuple[int, ...]
 
 
-def lay(pixels: Pixels, to_photo: Floats, shade: Shade) -> Laid:
-    """Laid by `to_photo` (unit square to pixels)."""
+def lay(pixels: Pixels, to_photo: Floats, shade: Shade) -> FlatPhoto:
+    """Lays the photo by `to_photo` (unit square to pixels)."""
     way, size = _to_drawing() @ np.linalg.inv(to_photo), _size()
     laid = warped(pixels, way, size)
     framed = cv2.warpPerspective(np.full(pixels.shape[:2], 255, np.uint8), way, size, flags=cv2.INTER_NEAREST)
     evened = _evened(_shaded(laid, shade), np.asarray(framed > 0, np.float32))
-    inside = np.minimum(framed, _board_alone(size))  # how bright the table around the board is tells nothing
-    return Laid(evened, inside, way, pixels.shape[:2])
+    inside = np.minimum(framed, _board_alone(size))  # the brightness of the table around the board says nothing
+    return FlatPhoto(evened, inside, way, pixels.shape[:2])
 
 
-def fit(laid: Laid, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FROM_AFAR) -> Fit | None:
-    """The best place near the one by which it is laid; None where no board fits."""
+def fit(laid: FlatPhoto, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FROM_AFAR) -> Fit | None:
+    """Finds the best place near the one by which it is laid; None where no board fits."""
     drawing = _drawing(layout.edition)
     move: Floats = np.eye(3)
     likeness = 0.0
@@ -89,8 +89,8 @@ def fit(laid: Laid, layout: TrackLayout, ways: tuple[tuple[int, int], ...] = FRO
     return Fit(layout, placed / placed[2, 2], float(likeness), _in_frame(placed, laid.shape))
 
 
-def _moved(drawing: Picture, laid: Laid, move: Floats, shrink: int, blur: int) -> tuple[float, Floats]:
-    """How alike they get, and the move that makes them so, from `move` on; looked at so many times smaller."""
+def _moved(drawing: Picture, laid: FlatPhoto, move: Floats, shrink: int, blur: int) -> tuple[float, Floats]:
+    """Returns how alike they get, and the move that makes them so, from `move` on; seen so many times smaller."""
     to_small = pixel_scaling(1 / shrink, 1 / shrink)
     start = np.asarray(to_small @ move @ np.linalg.inv(to_small), np.float32)
     criteria = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, STEPS, 1e-4)
@@ -117,7 +117,7 @@ def _shaded(picture: Pixels, shade: Shade) -> Singles:
 
 
 def _evened(grey: Singles, inside: Singles) -> Singles:
-    """How much brighter each pixel is than those around it, in deviations: under lamp and shadow alike."""
+    """Returns how much brighter each pixel is than those around it, in deviations: under lamp and shadow alike."""
     weight = np.maximum(_blurred(inside), 1e-3)
     off = np.asarray((grey - _blurred(grey * inside) / weight) * inside, np.float32)
     spread = np.sqrt(_blurred(off * off) / weight)
@@ -142,7 +142,7 @@ def _in_frame(to_photo: Floats, shape: tuple[int, ...]) -> float:
 
 @cache
 def _drawing(edition: str) -> Singles:
-    """The fields in grey with a margin around them, evened."""
+    """Draws the fields in grey with a margin around them, evened."""
     layout = next(layout for layout in layouts() if layout.edition == edition)
     drawing = np.full(_size()[::-1], GROUND, np.uint8)
     for number, outline in enumerate(layout.outlines):
@@ -153,12 +153,12 @@ def _drawing(edition: str) -> Singles:
 
 
 def _size() -> tuple[int, int]:
-    """Width and height of every drawing: the boards of all editions have one shape."""
+    """Returns width and height of every drawing: the boards of all editions have one shape."""
     return WIDTH + 2 * _EDGE, _height() + 2 * _EDGE
 
 
 def _to_drawing() -> Floats:
-    """From the unit square to a drawing."""
+    """Maps the unit square to a drawing."""
     return np.array([[WIDTH, 0, _EDGE], [0, _height(), _EDGE], [0, 0, 1.0]])
 
 

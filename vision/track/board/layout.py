@@ -1,4 +1,4 @@
-"""Where the fields of the scoring board lie on it."""
+"""The layout of the scoring board: where its fields lie."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -34,7 +34,7 @@ class TrackLayout:
         return np.array([LONG_SIDE, LONG_SIDE / self.width_to_height])
 
     def field_at(self, points: Doubles) -> Ints:
-        """The field under each point (n x 2, unit square), or the nearest one."""
+        """Finds the field under each point (n x 2, unit square), or the nearest one."""
         fields = _field_map(self.edition)
         height, width = fields.shape
         columns, rows = (np.clip(points * [width, height], 0, [width - 1, height - 1])).astype(int).T
@@ -43,7 +43,7 @@ class TrackLayout:
 
 @cache
 def layouts() -> tuple[TrackLayout, ...]:
-    """The layouts of all known editions, from `fields.txt`."""
+    """Reads the layouts of all known editions from `fields.txt`."""
     ratio = 0.0
     outlines: dict[str, list[Singles]] = {}
     edition = ""
@@ -66,7 +66,7 @@ def layouts() -> tuple[TrackLayout, ...]:
 
 @cache
 def _field_map(edition: str) -> Ints:
-    """Which field each spot of the board belongs to, or lies nearest to; GRAIN spots a tile."""
+    """Maps each spot of the board to its field, or the nearest one; GRAIN spots a tile."""
     layout = next(layout for layout in layouts() if layout.edition == edition)
     width, height = (round(side * GRAIN) for side in layout.size)
     fields = np.full((height, width), FIELDS, np.uint8)

@@ -1,4 +1,6 @@
-"""Find the scoring board in a photo: each pixel says where on it it lies, and the pixels agree on a homography."""
+"""Finds the scoring board in a photo: each pixel says where on the board it lies, and the pixels agree on a
+homography.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,7 +27,7 @@ SPAN = 9.0  # tiles: a board whichever way it is turned, and a little of the tab
 STARTS = 2  # of what is guessed on planes so many are followed
 STRAIGHT_LOOKS = 2  # at the board alone, by each guess
 LEAST_FIRM = 0.3  # of the board must say so before its fields are compared, which takes longest; boards had 0.72
-MOST_TAPER = 3.5  # of opposite sides: no one photographs a table from the board's very edge
+MOST_TAPER = 3.5  # of opposite sides: nobody photographs a table from the board's very edge
 SMALLEST = 1500.0  # pixels: a board that takes up less shows no fields
 LEAST_SEEN = 0.4  # of the board: where less is in the frame, its fields are placed a whole field off
 MISMEASURED = 1.5  # times too large or too small, by the plane of tiles; one print is 4.6 tiles long instead of 6
@@ -59,7 +61,9 @@ class FoundTrack:
 
 
 def locate(pixels: Pixels, places: Places, table: Homography | None = None) -> FoundTrack | None:
-    """The scoring board in the photo, or None. `table`: from the photo's pixels to the table in tiles, if known."""
+    """Finds the scoring board in the photo, or None. `table`: from the photo's pixels to the table in tiles, if
+    known.
+    """
 
     def ask(view: TableView) -> Answer:
         return Answer(view, places(view.picture))
@@ -82,7 +86,7 @@ def locate(pixels: Pixels, places: Places, table: Homography | None = None) -> F
 
 
 def _guesses(pixels: Pixels, afar: Answer, piece: Cells, ask: Ask, table: Homography | None) -> Iterator[Guess]:
-    """Where a piece of what is seen from afar may lie: as it is seen, then with the table laid flat."""
+    """Guesses where a piece seen from afar may lie: as it is seen, then with the table laid flat."""
     yield from _closer(pixels, agree(afar, piece, ROUGHLY), ask)
     starts = []
     for plane in tables(pixels.shape) if table is None else [table]:
@@ -102,7 +106,7 @@ def _guesses(pixels: Pixels, afar: Answer, piece: Cells, ask: Ask, table: Homogr
 
 
 def _closer(pixels: Pixels, guess: Guess | None, ask: Ask) -> Iterator[Guess]:
-    """The firmest of what is guessed when the board is laid straight by a guess and looked at again."""
+    """Lays the board straight by a guess, looks again, and returns the firmest new guess."""
     closer = []
     for _ in range(STRAIGHT_LOOKS):
         if guess is None or not _shaped_like_a_board(_corners(guess.to_photo)):
@@ -117,7 +121,7 @@ def _closer(pixels: Pixels, guess: Guess | None, ask: Ask) -> Iterator[Guess]:
 
 
 def _placed(pixels: Pixels, rough: Homography) -> Fit | None:
-    """The board near there, once from afar, then nearly straight in the edition that its fields fit best."""
+    """Places the board near there, once from afar, then nearly straight in the edition that its fields fit best."""
     best: Fit | None = None
     for shade in Shade:
         placed = fit(lay(pixels, rough, shade), layouts()[0])
@@ -140,14 +144,16 @@ def _is_board(placed: Fit, table: Homography | None) -> bool:
 
 
 def _of_its_size(placed: Fit, table: Homography) -> bool:
-    """Is it about as large as the tiles on the same table say?"""
+    """Says whether it is about as large as the tiles on the same table suggest."""
     corners = exactly_mapped(_corners(placed.to_photo), table)
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / placed.layout.size[[0, 1, 0, 1]]
     return bool((sides < MISMEASURED).all() and (sides > 1 / MISMEASURED).all())
 
 
 def _askew(placed: Fit, shape: tuple[int, ...]) -> float:
-    """How far from a right angle and from equal sides a square of the board is, to the camera that shows it best."""
+    """Measures how far from a right angle and equal sides a square of the board is, to the camera that shows it
+    best.
+    """
     height, width = shape
     plane = placed.to_photo @ np.diag([*(1 / placed.layout.size), 1.0])
     return min(float(np.hypot(*askew(plane, (width, height), focal))) for focal in FOCALS * max(shape))
@@ -158,12 +164,12 @@ def _found(placed: Fit) -> FoundTrack:
 
 
 def _corners(to_photo: Homography) -> Singles:
-    """Of the board in the photo: by 13, by 24, by 0, by 8."""
+    """Returns the board's corners in the photo: by 13, by 24, by 0, by 8."""
     return mapped(UNIT, to_photo)
 
 
 def _shaped_like_a_board(quad: Singles) -> bool:
-    """Convex, not tiny, and its far side not very much shorter than its near one."""
+    """Says whether it is convex, not tiny, and its far side not very much shorter than its near one."""
     if not np.isfinite(quad).all() or not cv2.isContourConvex(quad) or cv2.contourArea(quad) < SMALLEST:
         return False
     sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)

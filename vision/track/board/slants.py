@@ -1,4 +1,4 @@
-"""The table's plane as most photos show it, for those in which no tiles tell it."""
+"""The table's plane as most photos show it, for those in which no tiles show it."""
 
 
 
@@ -8,5 +8,7 @@ SLANTS = (45.0, 30.0, 20.0, 14.0)  # degrees above the table; what is seen from 
 
 
 def tables(shape: tuple[int, ...]) -> list[Homography]:
-    """Homographies from the photo's pixels to the table, were its camera level and tilted down by each slant."""
+    """Returns homographies from the photo's pixels to the table, were its camera level and tilted down by each
+    slant.
+    """
     return [supposed_plane(shape, slant) for slant in SLANTS]

@@ -1,4 +1,4 @@
-"""Pictures of the table for the net that finds the scoring board: from afar, laid flat, and of the board alone."""
+"""Makes pictures of the table for the net that finds the scoring board: from afar, laid flat, of the board alone."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class TableView:
 
 
 def from_afar(pixels: Pixels, long_side: int) -> TableView:
-    """The whole photo, made small."""
+    """Makes the whole photo small."""
     height, width = pixels.shape[:2]
     scale = long_side / max(height, width)
     shown = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -41,7 +41,7 @@ def from_afar(pixels: Pixels, long_side: int) -> TableView:
 
 
 def flat(pixels: Pixels, table: Homography, points: Doubles, least: float = 0.0) -> TableView | None:
-    """The table from straight above about some of the photo's pixels; None where they do not lie on it.
+    """Shows the table from straight above about some of the photo's pixels; None where they do not lie on it.
 
     At least so much of the table, in its own measure, is shown across and down.
     """
@@ -63,7 +63,7 @@ def flat(pixels: Pixels, table: Homography, points: Doubles, least: float = 0.0)
 
 
 def straight(pixels: Pixels, to_photo: Homography) -> TableView:
-    """The board alone, from straight above, its numbers upright, with a margin around it."""
+    """Shows the board alone, from straight above, its numbers upright, with a margin around it."""
     width, height = BOARD_WIDTH, BOARD_WIDTH / layouts()[0].width_to_height
     margin = BOARD_MARGIN
     to_picture = np.array([[width, 0, width * margin], [0, height, height * margin], [0, 0, 1.0]])
@@ -73,7 +73,7 @@ def straight(pixels: Pixels, to_photo: Homography) -> TableView:
 
 
 def as_taken(picture: Pixels) -> Singles:
-    """A picture as the nets take it: one of 3 x height x width, 0 to 1."""
+    """Prepares a picture as the nets take it: one of 3 x height x width, 0 to 1."""
     return np.asarray(picture.transpose(2, 0, 1)[None] / 255, np.float32)
 
 

@@ -1,1 +1,1 @@
-"""How often each figure went round the track: by the tiles of 50 and 100, and by what the board has paid."""
+"""Counts how often each figure went round the track: by the tiles of 50 and 100, and by what the board has paid."""

@@ -1,4 +1,4 @@
-"""Could this track have been passed unseen? What a finished board has paid says how many points to expect.
+"""Judges whether a figure may have gone round unseen: what a finished board has paid says how many points to expect.
 
 Every completed road, city and monastery without a meeple has paid somebody, or nobody held it. So the track's points,
 all colours together, are a share of what those features are worth; docs/figures/laps.md has it for real
@@ -18,12 +18,12 @@ LEAST_SHARE, MOST_SHARE = 0.8, 1.3
 
 
 def points_to_take(board: Board) -> int:
-    """What all completed features of the board have paid, had one player held each."""
+    """Counts what all completed features of the board have paid, had one player held each."""
     return _worth(board, [f for f in trace(board) if f.complete and not f.meeples])
 
 
 def points_in_all(board: Board) -> int:
-    """What a game has brought when all is counted up, had one player held each feature and each field."""
+    """Counts what a game has brought at its end, had one player held each feature and each field."""
     return _worth(board, trace(board))
 
 
@@ -33,7 +33,7 @@ def _worth(board: Board, features: Iterable[Feature]) -> int:
 
 
 def laps_missing(board: Board, points: Mapping[Colour, int], unseen: int = 0) -> int:
-    """How many laps, all colours together, the track seems to lack; 0 where it is plausible as it is read.
+    """Returns how many laps, all colours together, the track seems to lack; 0 where it is plausible as it is read.
 
     `unseen`: colours in play that are not seen on the track; each may have as many points as go without a lap.
     """
@@ -46,6 +46,6 @@ def laps_missing(board: Board, points: Mapping[Colour, int], unseen: int = 0) ->
 
 
 def too_many(board: Board, points: Mapping[Colour, int], counted_up: bool) -> bool:
-    """Does the track show more than the board can have paid? `counted_up`: its end may have been counted already."""
+    """Says whether the track shows more than the board can have paid. `counted_up`: its end may be counted already."""
     most = points_in_all(board) if counted_up else points_to_take(board)
     return sum(points.values()) > MOST_SHARE * most + LAP / 5

@@ -1,4 +1,4 @@
-"""Whose the tiles of 50 and 100 are: the rounds that each figure has gone."""
+"""Decides whose the tiles of 50 and 100 are: the rounds that each figure has gone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -23,9 +23,9 @@ TOUCHING = 1.3  # tiles between the middles of two that lie together
 def count_rounds(
     layout: TrackLayout, standings: Sequence[TrackPoints], tiles: Sequence[LapTile]
 ) -> tuple[tuple[TrackPoints, ...], tuple[Finding, ...]]:
-    """The points with the tiles added, and what is to be asked: people lay a tile to the board beside their figure.
+    """Adds the tiles to the points, and says what to ask: people lay a tile to the board beside their figure.
 
-    Where a tile lies elsewhere nobody can tell whose it is, or whether it is a spare one; then all are asked.
+    Nobody can say whose a tile is that lies elsewhere, or whether it is a spare one; then it asks about all.
     """
     if not tiles or not standings:
         return tuple(standings), ()
@@ -57,7 +57,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _owners(layout: TrackLayout, standings: Sequence[TrackPoints], tiles: Sequence[LapTile]) -> list[Colour | None]:
-    """Each tile's: of those at the board the figure's beside it, of those that touch such a tile the same."""
+    """Returns each tile's owner: at the board the figure beside it; of a tile that touches such a tile the same."""
     feet = {s.colour: layout.outlines[s.points % LAP].mean(0) * layout.size for s in standings}
     owners = [_beside(tile, layout, feet) for tile in tiles]
     while True:
@@ -68,7 +68,7 @@ def _owners(layout: TrackLayout, standings: Sequence[TrackPoints], tiles: Sequen
 
 
 def _beside(tile: LapTile, layout: TrackLayout, feet: Mapping[Colour, Floats]) -> Colour | None:
-    """Whose figure is plainly the nearest, where the tile lies at the board's edge."""
+    """Returns whose figure is plainly the nearest, where the tile lies at the board's edge."""
     middle = np.array(tile.middle)
     beyond = np.maximum(np.maximum(-middle, middle - layout.size), 0)
     if np.hypot(*beyond) > BESIDE:
@@ -80,7 +80,7 @@ def _beside(tile: LapTile, layout: TrackLayout, feet: Mapping[Colour, Floats]) -
 
 
 def _joined(tile: LapTile, tiles: Sequence[LapTile], owners: Sequence[Colour | None]) -> Colour | None:
-    """The one owner of the tiles that it touches."""
+    """Returns the one owner of the tiles that it touches."""
     touched = {
         owner
         for other, owner in zip(tiles, owners, strict=True)

@@ -1,4 +1,4 @@
-"""Tiles of 50 and 100 that lie about the scoring board: each counts rounds that a figure has gone."""
+"""Finds tiles of 50 and 100 about the scoring board: each counts rounds that a figure has gone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from vision.track.board.views import as_taken
 TILE = 48  # pixels of a tile's side, as the net learned it
 STRIDE = 4
 GRAIN = 8  # the net's picture has sides that are multiples of this
-REACHES = (5.0, 3.0, 2.0)  # tiles from the board that are looked at, fewer where the camera is as near as that
-NEAREST = 0.15  # of the board's own distance from the camera: what is nearer is too large to be all in sight
+REACHES = (5.0, 3.0, 2.0)  # how far from the board to look, in tiles; less where the camera is as near as that
+NEAREST = 0.15  # of the board's own distance from the camera: what is nearer is too large to be wholly in sight
 SAMPLES = 24  # points of the photo along and across that say how much of the table is in sight
 SMOOTH = 1.5  # cells: what the net says is averaged so far about
 APART = 4  # cells: two middles are farther from each other
@@ -35,9 +35,9 @@ class LapTile:
 
 
 def see(photo: Pixels, found: FoundTrack, tiles: Sequence[Frame]) -> tuple[LapTile, ...]:
-    """All on the table about the board, but for what lies where tiles of the game are framed.
+    """Finds all on the table about the board, except where tiles of the game are framed.
 
-    Nor on the board, where they would hide fields: a figure on its field looks like a number now and then.
+    Nor does it look on the board, where they would hide fields: a figure on its field sometimes looks like a number.
     """
     to_photo = found.to_photo @ np.diag([*(1 / found.layout.size), 1.0])
     box = _in_sight(photo.shape, to_photo, found.layout.size)
@@ -58,7 +58,7 @@ def see(photo: Pixels, found: FoundTrack, tiles: Sequence[Frame]) -> tuple[LapTi
 def _in_sight(
     shape: tuple[int, ...], to_photo: Homography, size: Doubles
 ) -> tuple[Doubles, Doubles] | None:
-    """A rectangle of the table, along the board's sides, that holds what the photo shows of it thereabouts."""
+    """Returns a rectangle of the table, along the board's sides, that holds what the photo shows of it there."""
     across, down = (np.linspace(0, side, SAMPLES) for side in (shape[1], shape[0]))
     pixels = np.stack(np.meshgrid(across, down), -1).reshape(-1, 2)
     places = exactly_mapped(pixels, np.linalg.inv(to_photo))
@@ -76,7 +76,7 @@ def _in_sight(
 
 
 def _peaks(chances: Singles, low: Doubles) -> Iterator[LapTile]:
-    """Each place where the net rather sees a tile than around it."""
+    """Finds each place where the net sees a tile more than around it."""
     there = np.asarray(cv2.GaussianBlur(1 - chances[0], (0, 0), SMOOTH), np.float32)
     rows, columns = np.nonzero((there > LEAST) & tops(there, APART))
     for row, column in zip(rows, columns, strict=True):

@@ -1,5 +1,5 @@
-"""What the naming net can answer: every face that the project knows, then that it is none of them, and where a bridge
-crosses that too."""
+"""The answers of the naming net: every face that the project knows, then none of them, and where a bridge
+crosses, that too."""
 
 from collections import Counter
 from functools import cache
@@ -10,7 +10,7 @@ from engine.tiles.tile import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import STRANGER, Column
 
 # How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of boxes that are not
-# known, and of those the ones too like a base tile to be told from one under a piece: only their edges are learned.
+# known, and of those the ones too like a base tile to be distinguished under a piece: only their edges are learned.
 SHARES = {"base": 0.72, "river": 0.045, "known": 0.135, "unknown": 0.08, "lookalike": 0.02}
 NAMED = 1 - SHARES["lookalike"]
 BRIDGED = 0.05  # of known tiles that may lie under a wooden bridge do: what lies there is then in no box

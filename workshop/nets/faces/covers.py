@@ -1,4 +1,6 @@
-"""What lies and stands on tiles in crops: figures, discs, cubes, tokens, and wooden bridges from side to side."""
+"""Covers tiles in crops with what lies and stands on them: figures, discs, cubes, tokens, and wooden bridges from side
+to side.
+"""
 
 from typing import NamedTuple
 
@@ -29,7 +31,7 @@ _SQUARE = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 
 def cover(rng: Rng, canvas: Pixels) -> None:
-    """Wooden figures, discs, cubes and tokens, often on what a tile is known by; now and then something large."""
+    """Wooden figures, discs, cubes and tokens, often on what a tile is known by; sometimes something large."""
     for _ in range(int(rng.choice(4, p=[0.47, 0.36, 0.12, 0.05]))):
         colour = _paint(rng)
         middle = rng.uniform(AROUND - 8, AROUND + TILE + 8, 2)
@@ -109,7 +111,7 @@ class _Bridge(NamedTuple):
     rise: Points
 
     def seen(self, side: float, points: Points) -> Points:
-        """Where the photo shows points of the wall on that side, told as shares of its length and height."""
+        """Where the photo shows points of the wall on that side, given as shares of its length and height."""
         return np.asarray(self.middle + side * self.aside + points[:, :1] * self.along + points[:, 1:] * self.rise)
 
 
@@ -182,6 +184,6 @@ def _draw(canvas: Pixels, line: Points, colour: Points, thick: int) -> None:
 
 
 def _wood(rng: Rng) -> Points:
-    """Light, dark or between; now and then painted."""
+    """Light, dark or between; sometimes painted."""
     colour = np.array((WOODS if rng.random() < 0.85 else PIECES)[rng.integers(2)]) * rng.uniform(0.5, 1.25)
     return np.asarray(colour + rng.normal(0, 12, 3))

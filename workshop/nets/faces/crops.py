@@ -1,7 +1,7 @@
 """Crops of framed tiles as bad photos show them, made from scans and drawn tiles: what the naming net learns from.
 
-A picture is laid among random neighbours, now and then printed over, covered by pieces, framed a little wrongly, seen
-slanted and from afar, and put under bad light. Every tile occurs in every turn. All numbers are wider than what photos
+A picture lies among random neighbours, sometimes printed over, covered by pieces, framed a little wrongly, seen
+slanted and from afar, and in bad light. Every tile occurs in every turn. All numbers are wider than what photos
 of tables usually show, but of half of the crops, which are ordinary: a net that seldom meets those is never sure.
 """
 
@@ -163,7 +163,7 @@ class Table:
         _joints(rng, canvas)
         if bridge is not None:
             span(rng, canvas, bridge)
-        elif rng.random() < BRIDGED / 2:  # over a neighbour: that is no reason to doubt this tile
+        elif rng.random() < BRIDGED / 2:  # over a neighbour: not a reason to doubt this tile
             axis, (dx, dy) = int(rng.integers(2)), BESIDE[rng.integers(4)]
             span(rng, canvas, axis, (dx, dy))
         bare = canvas.copy()

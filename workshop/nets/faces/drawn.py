@@ -1,4 +1,4 @@
-"""The project's own tiles as pictures to learn from: what anybody can train with, scans or not."""
+"""The project's own tiles as pictures to learn from: anybody can train with them, with or without scans."""
 
 from dataclasses import dataclass
 

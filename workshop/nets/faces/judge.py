@@ -1,9 +1,9 @@
-"""How well tiles are named, apart from how well they are framed: python -m workshop.nets.faces.judge
+"""Judges how well tiles are named, apart from how well they are framed: python -m workshop.nets.faces.judge
 
-Renders tables in the art of the scans, jogs their true frames as a careful lattice would, reads them, and prints as
+Renders tables in the art of the scans, shifts their true frames as a careful lattice would, reads them, and prints as
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
 differ by a shield alone; and whether certainties are honest. With `--strange`, tiles of boxes that are not known lie
-amid the others; such a one is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
+among the others; such a tile is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
 in ../shared with the frames made by hand, `--fixtures` for the project's own photos of drawn tiles, with their true
 frames.
 """
@@ -52,7 +52,7 @@ Right = Callable[[Cell, Face | None, str], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One photo with true frames. `group`: the row it is counted in; `right` tells whether a cell is named right."""
+    """One photo with true frames. `group`: the row it is counted in; `right` says whether a cell is named right."""
 
     group: str
     photo: Photo
@@ -62,7 +62,7 @@ class Case:
 
 
 @dataclass(slots=True)
-class Sheet:
+class NamingTally:
     """What was counted over some photos."""
 
     tiles: int = 0
@@ -83,7 +83,7 @@ def main() -> None:
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--diagram", type=Path, help="write how honest certainties are as an SVG")
     a = p.parse_args()
-    sheets: dict[str, Sheet] = defaultdict(Sheet)
+    sheets: dict[str, NamingTally] = defaultdict(NamingTally)
     for case in real() if a.photos else fixtures() if a.fixtures else rendered(a.tables, a.seed, a.strange):
         count(case, [sheets[case.group], sheets["all"]])
     sheets["all"] = sheets.pop("all")
@@ -163,7 +163,7 @@ def fixtures() -> Iterator[Case]:
         )
 
 
-def count(case: Case, sheets: list[Sheet]) -> None:
+def count(case: Case, sheets: list[NamingTally]) -> None:
     """Read one photo in the three ways, and add what came of it."""
     scores = classify(case.photo, case.lattice)
     puzzle = lay_out(scores, guess(scores, None, None, 1))
@@ -203,7 +203,7 @@ def _named(face: Face | None) -> tuple[str, int] | None:
     return tile.letter, face.rotation % alike_after(tile)
 
 
-def told(sheets: dict[str, Sheet]) -> list[str]:
+def told(sheets: dict[str, NamingTally]) -> list[str]:
     """Everything as Markdown."""
     lines = ["| table | tiles | net alone | propagated | solved | boards exact | questions | silent |"]
     lines += ["|---|---:|---:|---:|---:|---:|---:|---:|", *(_row(name, sheet) for name, sheet in sheets.items())]
@@ -223,7 +223,7 @@ def _steps(sure: list[tuple[float, bool]]) -> list[tuple[float, float, int]]:
     return reliability(np.array([s for s, _ in sure]), np.array([r for _, r in sure]))
 
 
-def _row(name: str, sheet: Sheet) -> str:
+def _row(name: str, sheet: NamingTally) -> str:
     share = " | ".join(f"{100 * sheet.right[way] / sheet.tiles:.2f} %" for way in WAYS)
     asked = sorted(sheet.questions)
     often = f"median {asked[len(asked) // 2]}, nine in ten {asked[int(0.9 * (len(asked) - 1))]}"

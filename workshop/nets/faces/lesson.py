@@ -1,4 +1,4 @@
-"""What the naming net is taught: random batches of crops without end, the same for the same seed."""
+"""The lessons of the naming net: random batches of crops without end, the same for the same seed."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Light on crops: lamps, shutter, glare and what is burnt out, a whole batch at a time."""
+"""Lights crops: lamps, shutter, glare and burnt-out spots, a whole batch at a time."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,4 +1,4 @@
-"""Learn from rendered photos what framing, edges and colours together say of whether a tile is there.
+"""Learns from rendered photos what framing, edges and colours together say about whether a tile is there.
 
     python -m workshop.nets.faces.presence
 
@@ -41,7 +41,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Case:
+class PresenceCase:
     """The frames of one photo: what is said of each, whether it was framed at once, whether a tile is there."""
 
     said: Floats
@@ -61,7 +61,7 @@ def main() -> None:
     print(OUT.read_text(encoding="utf-8"))
 
 
-def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
+def _case(rng: np.random.Generator, art: Art, number: int) -> PresenceCase | None:
     taken = _taken(rng, art, number)
     photo = photos.Photo(taken.pixels, f"{number}")
     lattice = find(photo)
@@ -75,8 +75,8 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> Case | None:
     judged = ~np.any(near[:, taken.hidden > MOST_HIDDEN], axis=1)
     framed = np.arange(len(frames)) < len(lattice.frames)
     said = evidence(lattice, scores, boardlike(photo, lattice))
-    judged &= np.isfinite(said).all(1)  # what was passed over and joins nothing is none anyway
-    return Case(said[judged], framed[judged], np.any(near, axis=1)[judged])
+    judged &= np.isfinite(said).all(1)  # what was passed over and joins nothing is not a tile anyway
+    return PresenceCase(said[judged], framed[judged], np.any(near, axis=1)[judged])
 
 
 def _taken(rng: np.random.Generator, art: Art, number: int) -> Photo:
@@ -99,7 +99,7 @@ def _mislaid(rng: np.random.Generator, position: Position) -> Position:
     return replace(position, tiles=tuple(tiles))
 
 
-def fitted(cases: list[Case]) -> Floats:
+def fitted(cases: list[PresenceCase]) -> Floats:
     """Bias, then one weight for each thing said."""
     said = np.concatenate([case.said for case in cases])
     there = np.concatenate([case.there for case in cases]).astype(float)
@@ -111,7 +111,7 @@ def _named(names: Sequence[str], weights: Iterable[float]) -> str:
     return ", ".join(f"{name} {weight:.2f}" for name, weight in zip(names, weights, strict=True))
 
 
-def _page(cases: list[Case], weights: Floats) -> str:
+def _page(cases: list[PresenceCase], weights: Floats) -> str:
     said = np.concatenate([case.said for case in cases])
     framed = np.concatenate([case.framed for case in cases])
     there = np.concatenate([case.there for case in cases])

@@ -1,8 +1,8 @@
-"""What boxes that nobody knows print over tiles of the base game: dragons, volcanoes, signs, stars, letters.
+"""Prints over tiles of the base game what unknown boxes print there: dragons, volcanoes, signs, stars, letters.
 
-Such a tile has the edges it had and may do more than it did, so it is none that is known. A print lies flat in the
-tile's own light: it has no shadow, no gloss, and never reaches the next tile; all that tells it from a piece. Half of
-the prints shown are painted here at random, half are cut out of the scans of such boxes where there are scans.
+Such a tile keeps its edges and may do more than before, so it is not a known one. A print lies flat in the tile's own
+light: it has no shadow and no gloss, and never reaches the next tile; that distinguishes it from a piece. Half of the
+prints shown are painted here at random, half are cut out of the scans of such boxes where there are scans.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ def cut_outs(pictures: Sequence[object]) -> tuple[Floats, ...]:
 
 
 def overprint(rng: Rng, canvas: Pixels, cut: Sequence[Floats]) -> Floats:
-    """One print, now and then two, somewhere on the middle tile; returns how opaque they are in each of its pixels."""
+    """Prints once, sometimes twice, somewhere on the middle tile; returns how opaque they are in each of its pixels."""
     inside = slice(AROUND, AROUND + TILE)
     tile, hidden = canvas[inside, inside], np.zeros((TILE, TILE), np.float32)
     for _ in range(1 if rng.random() < 0.85 else 2):

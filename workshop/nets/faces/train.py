@@ -1,10 +1,10 @@
-"""Train the net that names tiles: python -m workshop.nets.faces.train [--keep FOLDER]
+"""Trains the net that names tiles: python -m workshop.nets.faces.train [--keep FOLDER]
 
 Reads ../shared/tiles and draws the project's own tiles, which are all that it learns where there are no scans; writes
 vision/weights/faces.onnx with its card, and faces.txt, which says what its answers mean. An hour and a half on two
-cores that reckon in 16 bits. With `--keep FOLDER` what is kept there is not learned again; a descent that was cut short
-goes on, but with other crops than in one go.
-`--without c3 winter` leaves the art of editions out and writes nothing: how they are named all the same is printed.
+cores that compute in 16 bits. With `--keep FOLDER` what is kept there is not learned again; a descent that was cut
+short goes on, but with other crops than in one go. `--without c3 winter` leaves out the art of editions and writes
+nothing: it prints how well they are named all the same.
 """
 
 import argparse

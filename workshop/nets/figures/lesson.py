@@ -1,4 +1,4 @@
-"""What the net for figures is taught: crops of scoring boards laid flat, and the feet there."""
+"""The lessons of the net for figures: crops of scoring boards laid flat, and the feet there."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

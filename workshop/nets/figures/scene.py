@@ -1,4 +1,6 @@
-"""Scoring boards with figures on them, laid flat as the program lays them: what the net for figures learns from."""
+"""Draws scoring boards with figures on them, laid flat as the program lays them: the net for figures learns from
+them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -85,7 +87,7 @@ def _ill_fitted(layout: TrackLayout, rng: np.random.Generator) -> NDArray[np.flo
 
 
 def _figures(layout: TrackLayout, rng: np.random.Generator) -> list[tuple[Posed, Colour, NDArray[np.float64]]]:
-    """Most stand on fields, some together on one, some on a border or beside the board; now and then one lies."""
+    """Most stand on fields, some together on one, some on a border or beside the board; sometimes one lies."""
     paints = {colour: painted(colour, rng) for colour in COLOURS}
     kinds, odds = list(KIND_SHARE), np.array(list(KIND_SHARE.values()))
     stand_in = str(rng.choice(["", "disc", "cube"], p=[0.94, 0.04, 0.02]))

@@ -1,4 +1,4 @@
-"""Train the net that sees figures on the scoring board: the meeples' net, taught on drawn scoring boards.
+"""Trains the net that sees figures on the scoring board: the meeples' net, taught on drawn scoring boards.
 
     python -m workshop.nets.figures.train --tiles ../shared/tiles [--cache FILE]
 

@@ -1,4 +1,4 @@
-"""What the net for laps is taught: parts of drawn tables, turned by quarters."""
+"""The lessons of the net for laps: parts of drawn tables, turned by quarters."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,4 +1,6 @@
-"""Tables laid flat with tiles of 50 and 100 on them, and with other numbers: what the net for laps learns from."""
+"""Draws tables laid flat with tiles of 50 and 100 on them, and with other numbers: the net for laps learns from
+them.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -186,7 +188,7 @@ def _cover(owner: NDArray[np.int32], camera: Camera, corners: Matrix, number: in
 def _stand(
     canvas: Pixels, camera: Camera, about: Matrix, tiles: Sequence[_Laid], rng: np.random.Generator
 ) -> None:
-    """Pieces here and there, now and then one on a tile."""
+    """Sets pieces here and there, sometimes one on a tile."""
     high = rng.normal((0, 0, 1.2), 0.5)
     lamp = Light(high / np.linalg.norm(high), float(rng.uniform(0.3, 0.7)), float(rng.uniform(0, 0.4)))
     toward = camera.eye / np.linalg.norm(camera.eye)

@@ -1,8 +1,8 @@
-"""Train the net that sees tiles of 50 and 100 beside the scoring board.
+"""Trains the net that sees tiles of 50 and 100 beside the scoring board.
 
     python -m workshop.nets.laps.train --tiles ../shared/tiles [--cache FILE]
 
-Learns from drawn tables with drawn tiles on them, laid flat as the program does it; pictures of tiles are strewn about.
+Learns from drawn tables with drawn tiles on them, laid flat as the program does it; pictures of tiles lie strewn about.
 Draws the scenes (0.03 s each), learns (0.1 s a step of one core) and writes vision/weights/laps.onnx and its card.
 """
 
@@ -47,7 +47,7 @@ def train(learned: Sequence[LapScene], steps: int) -> LapNet:
 
 
 def measure(net: LapNet, held_out: Sequence[LapScene]) -> dict[str, float]:
-    """On held-out tables, by cells of tiles' middles: which are seen, what of it is right, 50 and 100 told apart."""
+    """On held-out tables, by cells of tiles' middles: which are seen, what of it is right, 50 and 100 distinguished."""
     hits = there = told = same = 0
     for first in range(0, len(held_out), BATCH):
         some = held_out[first : first + BATCH]

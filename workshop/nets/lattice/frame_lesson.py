@@ -1,4 +1,4 @@
-"""What the net that frames one tile is taught: crops about roughly guessed frames, some of no tile at all."""
+"""The lessons of the net that frames one tile: crops about roughly guessed frames, some without any tile."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from workshop.nets.lattice.lesson import DARK, Seed, lit
 from workshop.nets.lattice.stock import Shot
 
 A_PICTURE = 16  # crops cut from one picture
-WRONG = 0.3  # of the crops are no tile: half-way frames, holes, the table
+WRONG = 0.3  # of the crops are not tiles: half-way frames, holes, the table
 FARTHEST = 0.3  # of a side: a frame whose corners are farther off is wrong
 SMALLEST = 20.0  # pixels of a tile's side in the picture
 Lesson = tuple[Singles, Singles]

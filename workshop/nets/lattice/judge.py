@@ -1,4 +1,5 @@
-"""How well tiles are found and framed in rendered photos: one table each by slant, size, drift, light and surface.
+"""Judges how well tiles are found and framed in rendered photos: one table each by slant, size, drift, light and
+surface.
 
     python -m workshop.nets.lattice.judge
 
@@ -38,7 +39,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PhotoRow:
     """One photo: how it was taken, and what was found in it. `off`: each corner's distance in sides of its tile."""
 
     elevation: float
@@ -64,7 +65,7 @@ def main() -> None:
     print(OUT.read_text(encoding="utf-8"))
 
 
-def _row(rng: np.random.Generator, art: Art, number: int) -> Row:
+def _row(rng: np.random.Generator, art: Art, number: int) -> PhotoRow:
     kind = list(SURFACES)[number % len(SURFACES)]
     table = set_table(rng, play_out(rng, edition=art.edition, tiles=int(rng.integers(6, 73)), keys=art.keys), art, kind)
     elevation = float(rng.uniform(25, 90))
@@ -81,7 +82,7 @@ def _row(rng: np.random.Generator, art: Art, number: int) -> Row:
             off += (np.linalg.norm(quad[:, None] - frame.quad[None], axis=-1).min(1) / _side(quad)).tolist()
     phantoms = sum(not any(_near(frame, quad) for quad in taken.quads) for frame in frames)
     grey = taken.pixels.mean(-1)
-    return Row(
+    return PhotoRow(
         elevation, float(np.median([_side(q) for q in taken.quads])), _drift(table.laid), float(np.median(grey)),
         float((taken.pixels.min(-1) > 245).mean()), kind, art.name, len(tiles), found, phantoms, tuple(off),
     )  # fmt: skip
@@ -109,14 +110,14 @@ def _drift(laid: Sequence[Laid]) -> float:
     return float(np.linalg.norm(centres - fitted, axis=1).max())
 
 
-def _page(rows: Sequence[Row]) -> str:
+def _page(rows: Sequence[PhotoRow]) -> str:
     card = json.loads((Path(photos.__file__).parent / "weights" / "lattice.card.json").read_text(encoding="utf-8"))
     parts = [
         "# Tiles found and framed in rendered photos\n",
         f"`python -m workshop.nets.lattice.judge`: {len(rows)} photos of {SIZE[0]} x {SIZE[1]} pixels, weights of "
         f"{card['made_on']}. Corners: distance from the true corner, in % of the tile's side.\n",
     ]
-    tables: list[tuple[str, Callable[[Row], str]]] = [
+    tables: list[tuple[str, Callable[[PhotoRow], str]]] = [
         ("all", lambda _: "all photos"),
         ("height of the camera", lambda r: _band(r.elevation, (25, 35, 50, 70, 90), "degrees")),
         ("side of a tile", lambda r: _band(r.side, (0, 60, 90, 130, 1000), "pixels")),
@@ -141,7 +142,7 @@ def _band(value: float, bounds: Sequence[float], unit: str) -> str:
     return f"over {bounds[-1]:.0f} {unit}"
 
 
-def _line(label: str, rows: Sequence[Row]) -> str:
+def _line(label: str, rows: Sequence[PhotoRow]) -> str:
     tiles, found = sum(r.tiles for r in rows), sum(r.found for r in rows)
     off = [value for row in rows for value in row.off]
     median, most = 100 * np.percentile(off, [50, 95]) if off else (np.nan, np.nan)

@@ -1,4 +1,4 @@
-"""One training example: a shot of the stock, turned, mirrored and tinted, with the maps it should give."""
+"""Makes one training example: a shot of the stock, turned, mirrored and tinted, with the maps it should give."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Squares cut from photos of rendered tables, with every tile's true corners: what the lattice's net learns from."""
+"""Cuts squares from photos of rendered tables, with every tile's true corners: the lattice's net learns from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

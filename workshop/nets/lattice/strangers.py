@@ -1,4 +1,4 @@
-"""Tiles of other games: seas, deserts, forests, icons; anything but meadows with towns and roads."""
+"""Draws tiles of other games: seas, deserts, forests, icons; anything but meadows with towns and roads."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""True quads as the maps that the net is to answer with. The maps' meaning is `vision.lattice.looks.detect`'s."""
+"""Turns true quads into the maps that the net should answer with. `vision.lattice.looks.detect` says what they mean."""
 
 import cv2
 import numpy as np

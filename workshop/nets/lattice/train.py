@@ -1,10 +1,10 @@
-"""Train the two nets that find and frame tiles, and ship them.
+"""Trains the two nets that find and frame tiles, and ships them.
 
     python -m workshop.nets.lattice.train
 
-Renders scenes (all cores), teaches the net that looks first easy ones, then such as people take; from its eyes as they
-are then, the net that frames one tile; then the first net hard ones. Takes an hour and a half on two idle cores that
-reckon in 16 bits. The same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and
+Renders scenes (all cores), teaches the net that looks first easy ones, then such as people take; from what it sees
+by then, the net that frames one tile; then the first net hard ones. Takes an hour and a half on two idle cores that
+compute in 16 bits. The same seed gives the same scenes and the same order of lessons. With `--keep FOLDER` scenes and
 nets are kept there, and a run that was cut short goes on after the last part that was done.
 Writes vision/weights/lattice.onnx, vision/weights/frame.onnx and their cards.
 """

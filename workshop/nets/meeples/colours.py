@@ -1,6 +1,7 @@
-"""What tells a meeple's colour: python -m workshop.nets.meeples.colours [--tables 12] [--photos ../shared/photos]
+"""Compares ways to name a meeple's colour: python -m workshop.nets.meeples.colours [--tables 12] [--photos
+../shared/photos]
 
-For every true piece near which one is seen, the colour is told in several ways; prints as Markdown how many each has
+For every true piece near which one is seen, names the colour in several ways; prints as Markdown how many each has
 right: on rendered tables and on real photos (never learned from), both with true frames.
 """
 

@@ -1,4 +1,4 @@
-"""How well meeples are seen: python -m workshop.nets.meeples.judge [--tables 12] [--photos ../shared/photos]
+"""Judges how well meeples are seen: python -m workshop.nets.meeples.judge [--tables 12] [--photos ../shared/photos]
 
 Reads rendered tables, whose foot points are known, and the real photos with a truth (never learned from), both with
 true frames, and prints as Markdown: found and invented, colour by colour, ground by ground, by slant, by pose, the
@@ -43,7 +43,7 @@ Truth = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Sheet:
+class MeepleTally:
     """What was counted over some photos."""
 
     photos: int = 0
@@ -71,7 +71,7 @@ class Supply:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class KnownPhoto:
     """A photo with its true frames and meeples; `supply` where it is known."""
 
     photo: Photo
@@ -86,7 +86,7 @@ def main() -> None:
     p.add_argument("--photos", type=Path, default=SHARED / "photos")
     p.add_argument("--seed", type=int, default=11)
     a = p.parse_args()
-    rendered, real = Sheet(), Sheet()
+    rendered, real = MeepleTally(), MeepleTally()
     for shown in tables(a.tables, a.seed):
         count(rendered, shown)
     for shown in photos(a.photos):
@@ -94,7 +94,7 @@ def main() -> None:
     print("\n".join(told({"rendered": rendered, "real": real})))
 
 
-def tables(count: int, seed: int) -> Iterator[Shown]:
+def tables(count: int, seed: int) -> Iterator[KnownPhoto]:
     art = scanned()
     for number in range(count):
         rng = np.random.default_rng((seed, number))
@@ -108,7 +108,7 @@ def tables(count: int, seed: int) -> Iterator[Shown]:
             {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": m.at, "lying": m.lying}
             for m in true.meeples
         ]
-        yield Shown(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken))
+        yield KnownPhoto(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken))
 
 
 def _supply(taken: studio.Photo) -> Supply:
@@ -127,7 +127,7 @@ def _supply(taken: studio.Photo) -> Supply:
     return Supply(Counter(waiting), corners)
 
 
-def photos(folder: Path) -> Iterator[Shown]:
+def photos(folder: Path) -> Iterator[KnownPhoto]:
     if not folder.is_dir():
         return
     bench = measure()
@@ -135,10 +135,10 @@ def photos(folder: Path) -> Iterator[Shown]:
         if known.truth.get("meeples_readable", True):
             quads = bench.true_quads(known.truth)
             frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
-            yield Shown(known.photo, frames, known.truth.get("meeples", []))
+            yield KnownPhoto(known.photo, frames, known.truth.get("meeples", []))
 
 
-def count(sheet: Sheet, shown: Shown) -> None:
+def count(sheet: MeepleTally, shown: KnownPhoto) -> None:
     """Read one photo with true frames, and add what came of it."""
     photo, frames, there = shown.photo, shown.frames, shown.meeples
     lattice = Lattice(frames)
@@ -200,7 +200,7 @@ def _slant(photo: Photo, frames: tuple[Frame, ...]):  # type: ignore[no-untyped-
     return lambda m: float(np.degrees(np.arctan2(height, np.hypot(m["x"] + m["at"][0] - x, m["y"] + m["at"][1] - y))))
 
 
-def told(sheets: dict[str, Sheet]) -> list[str]:
+def told(sheets: dict[str, MeepleTally]) -> list[str]:
     """Everything as Markdown."""
     lines = [
         "| | photos | pieces | right | wrong or missed | invented | F1 | silent | questions, median | nine in ten |"

@@ -1,4 +1,4 @@
-"""What the meeples' net is taught: crops of patches, which are made while it already learns from the first ones."""
+"""The lessons of the meeples' net: crops of patches, made while it already learns from the first ones."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The net that finds meeples in the board laid flat, and what it is told when it is wrong."""
+"""The net that finds meeples in the board laid flat, and the loss that corrects it."""
 
 import torch
 from torch import Tensor, nn
@@ -11,7 +11,7 @@ from vision.meeples import planes
 WIDTHS = (16, 32, 96, 160, 48)
 
 BLUR = 0.9  # places: how far from a foot a peak is forgiven
-NEAR = 1.6  # places: how far around a foot the net must tell what stands there
+NEAR = 1.6  # places: how far around a foot the net must say what stands there
 
 
 def _convolution(inward: int, outward: int, stride: int = 1, act: bool = True) -> nn.Sequential:

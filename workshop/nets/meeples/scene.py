@@ -1,7 +1,7 @@
-"""Patches of boards with meeples on them, for training: scanned tiles laid by hand, wooden solids, a phone's camera.
+"""Makes patches of boards with meeples, for training: scanned tiles laid by hand, wooden solids, a phone's camera.
 
 A patch is made in the camera's own view (an affine one: a few tiles are small against the distance), spoiled there as
-phones spoil pictures, and then laid flat as `vision.meeples.view` lays a photo flat. So the net meets just what it
+phones spoil pictures, and then laid flat as `vision.meeples.view` does with a photo. So the net meets just what it
 will meet: standing meeples that lean away from the camera, and fewer pixels along the line of sight.
 """
 

@@ -1,4 +1,4 @@
-"""What comes between a patch and its picture: shadows, hands, uneven light, and all that phones do."""
+"""Spoils the picture of a patch: shadows, hands, uneven light, and all that phones do."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""What lies on a patch: pieces of a few players, and things that are no meeples."""
+"""What lies on a patch: pieces of a few players, and things that are not meeples."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -86,7 +86,9 @@ def pieces_of_players(rng: np.random.Generator) -> list[tuple[Posed, Colour, Flo
 
 
 def clutter(tiles: Sequence[Pixels], rng: np.random.Generator) -> list[tuple[Posed, Floats]]:
-    """Things that are no meeples: tokens, dice, bridges, castles, coins, blocks of bare wood, scraps of tiles."""
+    """Strews things that are not meeples: tokens, dice, bridges, castles, coins, blocks of bare wood, scraps of
+    tiles.
+    """
     things: list[tuple[Posed, Floats]] = []
     for _ in range(int(rng.choice([0, 0, 1, 2, 4]))):
         wood = np.array([rng.uniform(150, 235), rng.uniform(105, 180), rng.uniform(50, 120)]) * rng.uniform(0.5, 1.05)

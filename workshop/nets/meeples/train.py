@@ -1,9 +1,9 @@
-"""Train the net that finds meeples, from nothing but composites of scanned tiles and wooden solids.
+"""Trains the net that finds meeples, only from composites of scanned tiles and wooden solids.
 
     python -m workshop.nets.meeples.train [--keep FOLDER]
 
 Makes the patches (0.1 s each, in a process of their own), learns meanwhile (0.2 s a step of one core), a second time
-down from half the rate on patches that are new, and writes vision/weights/meeples.onnx and its card. With `--keep
+down from half the rate on new patches, and writes vision/weights/meeples.onnx and its card. With `--keep
 FOLDER` the net after each descent is kept there, and not learned again where it is there.
 """
 

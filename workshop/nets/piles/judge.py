@@ -1,9 +1,9 @@
-"""How well farmers on one another are counted.
+"""Judges how well farmers on one another are counted.
 
     python -m workshop.nets.piles.judge --tiles ../shared/tiles [--photos 150]
 
-Draws photos of small boards with farmers alone and piled, none of which was learned from, looks for the pieces with
-true frames, and prints as Markdown how many are told where so many lie, by how far things lean.
+Draws photos of small boards with farmers alone and piled, none of them used in training, looks for the pieces with
+true frames, and prints as Markdown how many it counts where so many lie, by how far things lean.
 """
 
 import argparse
@@ -26,7 +26,7 @@ SEED = 77
 SAME = 0.25  # tiles: what is seen farther from a foot is another piece
 LEANS = (0.3, 0.6, 1.0, 1.7, 9.0)  # tiles along that a thing one tile high leans, upper ends: 73, 59, 45, 30 degrees
 
-Told = tuple[int, int, int]  # how many lie there; how many are told; 1 where one more or less is asked about, else 0
+Told = tuple[int, int, int]  # how many lie there; how many are counted; 1 where one more or less is asked about, else 0
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def judged(shown: PilePhoto) -> Iterator[tuple[float, Told]]:
-    """Of each tower that is seen as a piece: how far it leans, and what is told of it."""
+    """Of each tower that is seen as a piece: how far it leans, and what is said of it."""
     if not shown.frames:
         return
     found = spot(shown.photo, Lattice(shown.frames))
@@ -63,7 +63,7 @@ def _apart(sighting: Sighting, foot: tuple[float, float]) -> float:
 
 
 def _told(sighting: Sighting) -> tuple[int, int]:
-    """How many are told, likely or not, and whether one of them is asked about."""
+    """Says how many are counted, likely or not, and whether one of them is asked about."""
     doubtful = any(PILED <= chance < SURE_ENOUGH for chance in sighting.piled)
     return 1 + sum(chance >= PILED for chance in sighting.piled), int(doubtful)
 

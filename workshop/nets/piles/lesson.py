@@ -1,4 +1,4 @@
-"""What the net for piles is taught: windows about a foot that is told a little wrong."""
+"""The lessons of the net for piles: windows about a foot that is given a little wrong."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ from workshop.scenes.stock import Stock, draw_stock, read_clutter
 
 SEED = 12
 BATCH = 64
-AMISS = 0.07  # of a tile: how far off a foot is told (one standard deviation), ...
+AMISS = 0.07  # of a tile: how far off a foot is given (one standard deviation), ...
 ALOFT = 0.08  # ... and how much farther along what leans
 HEIGHT = 0.08  # how well it is known how high the camera is (spread of the logarithm), and so how far things lean
 
@@ -48,7 +48,7 @@ def batch(scenes: Sequence[PileScene], rng: np.random.Generator) -> tuple[Tensor
 
 
 def as_seen(scene: PileScene, rng: np.random.Generator) -> NDArray[np.float32]:
-    """What the net takes of it: about a foot told a little wrong, perhaps in a mirror, in a light of its own."""
+    """What the net takes of it: about a foot given a little wrong, perhaps in a mirror, in a light of its own."""
     foot = np.array([REACH[0], REACH[2]]) + (rng.normal(0, AMISS, 2) + scene.lean * rng.normal(0, ALOFT)) * SIDE
     lean = scene.lean * np.exp(rng.normal(0, HEIGHT)) + rng.normal(0, HEIGHT / 4, 2)
     cast = np.exp(rng.normal(0, 0.08) + rng.normal(0, 0.05, 3))  # what balancing leaves of the lamp's colour

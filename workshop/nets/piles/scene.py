@@ -1,4 +1,6 @@
-"""Boards with farmers piled on one another, laid flat as the program lays them: what the net for piles learns from."""
+"""Draws boards with farmers piled on one another, laid flat as the program lays them: the net for piles learns from
+them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

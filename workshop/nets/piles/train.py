@@ -1,4 +1,4 @@
-"""Train the net that counts farmers on one another.
+"""Trains the net that counts farmers on one another.
 
     python -m workshop.nets.piles.train --tiles ../shared/tiles [--cache FILE]
 
@@ -52,15 +52,15 @@ def train(learned: Sequence[PileScene], steps: int) -> PileNet:
 
 
 def calibrate(net: PileNet, scenes: Sequence[PileScene]) -> None:
-    """Tell the net how rare piles are on people's tables; in the lessons they are as frequent as single pieces."""
+    """Teaches the net how rare piles are on people's tables; in the lessons they are as frequent as single pieces."""
     share = np.bincount([scene.count - 1 for scene in scenes]) / len(scenes)
     net.usual.copy_(torch.tensor(np.log(np.array(USUAL) / share), dtype=torch.float32))
 
 
 def measure(net: PileNet, scenes: Sequence[PileScene]) -> dict[str, float]:
-    """On held-out scenes, single pieces and piles apart: how often it tells the right number, or is sure of another.
+    """On held-out scenes, single pieces and piles apart: how often it gives the right number, or is sure of another.
 
-    It takes piles to be as rare as on tables by then, so of the many here most are told as one piece.
+    It takes piles to be as rare as on tables by then, so it counts most of the many here as one piece.
     """
     rng = np.random.default_rng(SEED)
     told, true = [], []

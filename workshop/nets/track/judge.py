@@ -1,4 +1,4 @@
-"""How well is the scoring track read on rendered tables?
+"""Judges how well the scoring track is read on rendered tables.
 
     python -m workshop.nets.track.judge [--photos N] > docs/figures/track.md
 

@@ -1,7 +1,8 @@
-"""Scenes with a scoring board as the program sees them again: the table laid flat by a plane that is nearly right.
+"""Shows scenes with a scoring board as the program sees them again: the table laid flat by a plane that is nearly
+right.
 
-Figures are drawn out away from the camera then, and the far side is soft. The net says where every pixel lies, so a
-scene's own truth tells the way from its picture to its board, and no camera is needed to lay it flat.
+Figures then stretch away from the camera, and the far side is soft. The net says where every pixel lies, so a
+scene's own truth gives the map from its picture to its board, and laying it flat needs no camera.
 """
 
 import cv2
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.nets.track.scene import SIDE, STRIDE, TrackScene
 
-LEAST = 30  # cells of a board that tell how it lies
+LEAST = 30  # cells of a board that show how it lies
 STRETCH = 1.6  # times as many pixels as the scene has: more would only be blur
 WIDTHS = (90, 240)  # pixels of a board's width, as the program shows it
 ASKEW = 0.1  # spread of how much nearer one end still seems than the other

@@ -1,4 +1,4 @@
-"""What the track's net is taught: drawn scoring boards on drawn tables, the easy ones first."""
+"""The lessons of the track's net: drawn scoring boards on drawn tables, the easy ones first."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

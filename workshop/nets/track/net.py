@@ -1,4 +1,4 @@
-"""The net that says, of every pixel, where on a scoring board it lies."""
+"""The net that says for every pixel where on a scoring board it lies."""
 
 from torch import Tensor, nn
 

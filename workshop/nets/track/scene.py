@@ -1,4 +1,4 @@
-"""Pictures with a scoring board in them, and where every pixel of it lies: what the track's net learns from."""
+"""Draws pictures with a scoring board in them, and where every pixel of it lies: the track's net learns from them."""
 
 from dataclasses import dataclass
 

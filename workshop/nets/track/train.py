@@ -1,4 +1,4 @@
-"""Train the net that finds the scoring board.
+"""Trains the net that finds the scoring board.
 
     python -m workshop.nets.track.train --tiles ../shared/tiles [--cache FILE]
 
@@ -48,7 +48,7 @@ def train(learned: Sequence[TrackScene], steps: int) -> TrackNet:
 
 
 def measure(net: TrackNet, scenes: Sequence[TrackScene], held_out: int) -> dict[str, float]:
-    """On the last pictures, held out: how well "here" is told, and how far off (in widths of the board) places are."""
+    """On the last pictures, held out: how well it says "here", and how far off (in widths of the board) places are."""
     rng = np.random.default_rng(SEED)
     errors: list[NDArray[np.floating]] = []
     hits = misses = false = 0

@@ -1,4 +1,4 @@
-"""The tiles that count laps, drawn: rounded cardboard with 50 or 100 on it, no two alike."""
+"""Draws the tiles that count laps: rounded cardboard with 50 or 100 on it, no two alike."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Lay a board as hands lay it: rows drift, gaps open, tiles lie askew, arms lean out."""
+"""Lays a board as hands do: rows drift, gaps open, tiles lie askew, arms lean out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

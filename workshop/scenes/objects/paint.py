@@ -1,4 +1,4 @@
-"""The paint on wooden pieces, as cheap boxes and dear ones have it."""
+"""The paint on wooden pieces, as in cheap and expensive boxes."""
 
 import cv2
 import numpy as np

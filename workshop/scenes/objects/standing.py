@@ -1,4 +1,4 @@
-"""Wooden pieces on a drawn table: the lamp above them, and their shadows."""
+"""Stands wooden pieces on a drawn table: the lamp above them, and their shadows."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What the tiles lie on.
+"""Draws the surfaces that tiles lie on.
 
 A surface is a square picture, `TILE` pixels to the side of a tile, that a table repeats mirrored.
 

@@ -1,4 +1,4 @@
-"""A scoring board drawn from its layout alone: no two alike, none traced from a publisher's."""
+"""Draws a scoring board from its layout alone: no two are alike, and none is traced from a publisher's."""
 
 import itertools
 from collections.abc import Sequence

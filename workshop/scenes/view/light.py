@@ -1,6 +1,6 @@
 """Lamps, windows, shadows, glare and white balance.
 
-Light is a smooth field: what each colour channel is multiplied by (gain) and what is added to it (glare). Fields are
+Light is a smooth field: a factor for each colour channel (gain) and an addition to it (glare). Fields are
 worked out on a grid of about 64 points on the long side; only `shine` touches every pixel.
 """
 

@@ -1,4 +1,4 @@
-"""What lens, sensor and file do to a picture: blur, noise, resolution, sharpening, JPEG."""
+"""Does to a picture what lens, sensor and file do: blur, noise, resolution, sharpening, JPEG."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""What a phone makes of a drawn table: its light, its lens and its own doings, after the last thing is drawn."""
+"""Makes of a drawn table what a phone does: its light, its lens and its processing, after the last thing is drawn."""
 
 import numpy as np
 

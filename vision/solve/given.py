@@ -1,4 +1,4 @@
-"""What a person said lies in a cell, as a puzzle that has no choice left there; the cells around it feel that."""
+"""Fixes what a person said lies in a cell: the puzzle has no choice left there, and the cells around it follow."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,20 +13,22 @@ from vision.solve.puzzle import Puzzle
 NEVER = -100.0  # nats: four sides that do not meet and a tile too many cost less together
 
 
-def with_told(puzzle: Puzzle, told: Mapping[Cell, TileReading]) -> Puzzle:
-    """The same puzzle where nothing else may lie in the cells told of.
+def with_given(puzzle: Puzzle, given: Mapping[Cell, TileReading]) -> Puzzle:
+    """Returns the same puzzle where nothing else may lie in the cells given.
 
     A tile that is in none of the boxes on this table still shows its neighbours its edges.
     """
     log_weight = puzzle.log_weight.copy()
     for row, cell in enumerate(puzzle.cells):
-        if cell in told:
-            log_weight[row] = np.where(_fits(puzzle, told[cell]), 0.0, NEVER)
+        if cell in given:
+            log_weight[row] = np.where(_fits(puzzle, given[cell]), 0.0, NEVER)
     return replace(puzzle, log_weight=log_weight)
 
 
 def _fits(puzzle: Puzzle, tile: TileReading) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    """Which columns are this tile, turned so or looking the same; else all with its edges, as far as they are known."""
+    """Finds the columns of this tile, turned so or looking the same; else all with its edges, as far as they are
+    known.
+    """
     alike = np.ones(len(puzzle.faces), np.bool_)
     for side, edge in enumerate(tile.edges):
         if edge in EDGES:
