@@ -157,7 +157,8 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
             findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
     if game.rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points, move.scored)
-    after = Board(laid.tiles, (*_without(standing, [*home, *wagons]), *move.moved_on)) if home or wagons else laid
+    left = _without(standing, [*home, *wagons])
+    after = Board(laid.tiles, (*left, *wagons.values())) if home or wagons else laid
     return Turn(move, after, tuple(lines), tuple(home), tuple(findings)), position
 
 
@@ -224,10 +225,10 @@ def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[
 
 def _driven(
     position: Position, move: Move, home: Sequence[Meeple], findings: list[Finding]
-) -> tuple[list[Meeple], list[Meeple]]:
-    """Who goes home after all, and the wagons that drive on instead, as the move tells it."""
+) -> tuple[list[Meeple], dict[Meeple, Meeple]]:
+    """Who goes home after all, and the wagons that drive on instead with where they go, as the move tells it."""
     stay: list[Meeple] = []
-    wagons: list[Meeple] = []
+    wagons: dict[Meeple, Meeple] = {}
     for meeple in home:
         goal = next((m for m in move.moved_on if m.colour is meeple.colour), None)
         if meeple.kind is not MeepleKind.WAGON:
@@ -235,8 +236,9 @@ def _driven(
             continue
         ways = [] if not _paid(position, meeple) else _next_door(position, meeple)
         if goal is not None:
-            wagons.append(meeple)
-            if (goal.cell, goal.on, goal.segment) not in ways:
+            taken = any(replace(goal, colour=other.colour) == other for other in wagons.values())
+            wagons[meeple] = goal
+            if taken or (goal.cell, goal.on, goal.segment) not in ways:
                 stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": place(goal.cell)}
                 told = Message("The {colour} wagon may not drive on to the {ground} on {cell}.", **stands)
                 findings.append(Finding(Code.MAY_NOT_STAND, (goal.cell,), told))
@@ -248,6 +250,12 @@ def _driven(
                 colour=meeple.colour, cell=place(meeple.cell), ground=ways[0][1], there=place(ways[0][0]),
             )  # fmt: skip
             findings.append(Finding(Code.WAGON_UNTOLD, (meeple.cell,), told))
+    for goal in move.moved_on:
+        if goal not in wagons.values():
+            told = Message(
+                "No {colour} wagon came home that could drive on to {cell}.", colour=goal.colour, cell=place(goal.cell)
+            )
+            findings.append(Finding(Code.NOBODY_THERE, (goal.cell,), told))
     return stay, wagons
 
 

@@ -134,6 +134,7 @@ def test_a_tile_put_away_that_fits_is_told() -> None:
 
 def test_a_tile_put_away_that_comes_back_is_told() -> None:
     assert wrong(played("D@180 / D", "away C", "0,2 E@180", "0,3 C")) == [(Code.PUT_AWAY_RETURNS, 3)]
+    assert wrong(played("D@180 / D", "away C", "away C")) == [(Code.PUT_AWAY_RETURNS, 2)], "put away a second time"
 
 
 def test_another_copy_of_a_tile_put_away_may_come() -> None:
@@ -166,6 +167,16 @@ def test_a_finished_game_has_laid_or_put_away_all_tiles_of_its_boxes() -> None:
     assert Code.TILES_LEFT not in {code for code, _ in wrong(whole)}
 
 
+def test_a_finished_game_with_both_rivers_leaves_the_lake_of_the_first_in_its_box() -> None:
+    names = ("base", "river-1", "river-2")
+    rest = [key for key, count in boxes.supply(names, "c1").items() for _ in range(count)]
+    rest.remove("RI/s")
+    rest.remove("RI.1/I.e")
+    moves = [f"away {key}" for key in rest]
+    assert Code.TILES_LEFT not in {code for code, _ in wrong(played("RI/s", *moves, boxes=names, finished=True))}
+    assert (Code.TILES_LEFT, None) in wrong(played("RI/s", *moves[1:], boxes=names, finished=True))
+
+
 def test_land_before_the_river_is_done_is_told() -> None:
     game = played("", "0,0 RI/s", "1,0 RI.1/IFI", "1,1 B", "2,0 RI.1/IFI")
     assert wrong(game) == [(Code.LAND_BEFORE_RIVER, 3)]
@@ -177,6 +188,14 @@ def test_the_river_turns_but_never_back() -> None:
     assert wrong(played("", *bends, "1,1 RI.1/II@90")) == [(Code.RIVER_U_TURN, 3)]
     straight = "1,1 RI.1/IFI@90", "1,2 RI.1/II@90"
     assert wrong(played("", *bends, *straight)) == [], "not one after the other"
+
+
+def test_of_a_fork_only_the_arm_from_the_spring_can_be_turned_back_on() -> None:
+    fork = "0,0 RI/s", "1,0 RI.2/III"
+    assert wrong(played("", *fork, "2,0 RI.2/II@90")) == [], "straight over the fork, then one bend"
+    assert wrong(played("", *fork, "1,-1 RI.2/II@270")) == [], "to the left, then to the right"
+    assert wrong(played("", *fork, "2,0 RI.2/RIrI@90", "1,-1 RI.2/II@270")) == [], "the other arm flows already"
+    assert wrong(played("", *fork, "1,-1 RI.2/II@0")) == [(Code.RIVER_U_TURN, 3)], "to the left and to the left again"
 
 
 # --- who comes home
@@ -314,6 +333,22 @@ def test_a_wagon_may_not_drive_where_somebody_stands() -> None:
     assert wrong(game) == [(Code.MAY_NOT_STAND, 1)]
 
 
+def test_no_wagon_drives_on_that_did_not_come_home() -> None:
+    game = wagon_to(played("E@90,red:city", "1,0 D@270"), (1, 0), Ground.ROAD)
+    assert wrong(game) == [(Code.NOBODY_THERE, 1)]
+    assert replay(game).board.meeples == (), "it is not set out of nothing"
+
+
+def test_two_wagons_may_not_drive_on_to_one_feature() -> None:
+    game = played("E@90,red-wagon:city . E@270,blue-wagon:city", "1,0 G")
+    assert wrong(game) == [], "nowhere to drive"
+    before = "E@90,red-wagon:city . D@270,blue-wagon:city"
+    road = [Meeple(Cell(2, 0), colour, Ground.ROAD, 0, MeepleKind.WAGON) for colour in (RED, BLUE)]
+    assert wrong(with_moves(played(before, "1,0 G"), moved_on=tuple(road))) == [(Code.MAY_NOT_STAND, 1)]
+    home = with_moves(played(before, "1,0 G"), moved_on=(road[1],), taken_back=((Cell(0, 0), RED),))
+    assert wrong(home) == [], "one drives on, the other came home"
+
+
 def test_a_phantom_is_a_second_figure_of_one_move() -> None:
     made = replay(played("D", "red 1,0 V@90,red:road,red-phantom:field"))
     assert made.findings == ()
@@ -366,6 +401,10 @@ def test_a_choice_stands_for_one_feature_and_its_kind_goes_before_its_points() -
 
 def test_a_team_never_sets_a_farmer() -> None:
     assert wrong(played("D", "red 1,0 U@90,red:field", **TEAM)) == [(Code.MAY_NOT_STAND, 1)]
+
+
+def test_a_team_shares_its_figures() -> None:
+    assert wrong(played("D", "red 1,0 U@90,blue:road", **TEAM)) == []
 
 
 def test_a_team_sets_a_figure_wherever_it_can() -> None:
