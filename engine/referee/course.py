@@ -80,8 +80,8 @@ class Course:
         count = sum(n for key, n in self.held.items() if ANY_EDGE not in catalogue()[key].edges and not is_river(key))
         count += river_tiles(self.held)
         drawn = sum(n for key, n in (self.laid + self.gone).items() if key != ABBEY)
-        called_finished = self.game.finished or self.game.totals
-        if called_finished and self.game.boxes and len(start.tiles) <= 1 and drawn < count:
+        called_finished = self.game.finished or (self.game.totals and self.game.boxes)
+        if called_finished and len(start.tiles) <= 1 and drawn < count:
             told = Message(
                 "The game is called finished, but the boxes hold {count} tiles and it has {drawn}.",
                 drawn=Counted("{n} tile", "{n} tiles", drawn), count=count,
@@ -115,7 +115,7 @@ class Course:
         yield from self._returned(key, (cell,))
         if self.river_left > 0 and not is_river(key) and key in catalogue() and before.tiles:
             told = Message(
-                "{tile} was laid on {cell} before the river was done; {tiles} of it were left.",
+                "{tile} was laid on {cell} before the river was done, with {tiles} of it still to lay.",
                 tile=key, cell=place(cell), tiles=Counted("{n} tile", "{n} tiles", self.river_left),
             )  # fmt: skip
             yield Finding(Code.LAND_BEFORE_RIVER, (cell,), told)

@@ -63,7 +63,7 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
         for cell, there in groupby(board.meeples, key=lambda m: m.cell):
             if (count := len(list(there))) > 1 and cell not in told_of:
                 told = Message(
-                    "On the tile on {cell} stand {count} figures; in this game never more than one is set on a tile.",
+                    "{count} figures stand on the tile on {cell}; in this game a tile never gets more than one.",
                     cell=place(cell), count=count,
                 )  # fmt: skip
                 yield Finding(Code.TWO_ON_A_TILE, (cell,), told)
@@ -163,7 +163,7 @@ def _in_buildings(features: Features) -> Iterator[Finding]:
         if feature.ground in BUILDINGS and len(feature.meeples) > 1:
             cell = feature.places[0][0]
             told = Message(
-                "On the {ground} on {cell} stand {count} figures; one holds it.",
+                "{count} figures stand on the {ground} on {cell}, which has room for one.",
                 ground=feature.ground, cell=place(cell), count=len(feature.meeples),
             )  # fmt: skip
             yield Finding(Code.TWO_IN_A_BUILDING, (cell,), told)
@@ -179,7 +179,7 @@ def _alone(board: Board, features: Features) -> Iterator[Finding]:
             continue  # told already
         who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
         if all(m.kind in HELPERS for m in board.meeples if m.colour is meeple.colour):
-            told = Message("Beside the {colour} {kind} on {cell} nothing {colour} stands on the board.", **who)
+            told = Message("The {colour} {kind} on {cell} has no {colour} follower anywhere on the board.", **who)
             yield Finding(Code.NOTHING_ELSE, (meeple.cell,), told)
         elif feature is not None:
             told = Message(

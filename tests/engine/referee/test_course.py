@@ -159,6 +159,7 @@ def test_the_first_tile_is_the_start_tile() -> None:
 def test_a_finished_game_has_laid_or_put_away_all_tiles_of_its_boxes() -> None:
     short = played("D", "1,0 U@90", boxes=("base",), finished=True)
     assert wrong(short) == [(Code.TILES_LEFT, None)]
+    assert wrong(played("D", "1,0 U@90", finished=True)) == [(Code.TILES_LEFT, None)], "the base box at least"
     assert wrong(played("D", "1,0 U@90", boxes=("base",))) == [], "it goes on"
     assert wrong(played("D", "1,0 U@90", boxes=("base",), totals={RED: 3})) == [(Code.TILES_LEFT, None)]
     rest = [key for key, count in boxes.supply(("base",), "c1").items() for _ in range(count)]
