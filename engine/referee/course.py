@@ -48,7 +48,7 @@ class Course:
         told, given = self.game.told, self._told
         return replace(
             told,
-            goods=told.goods or given.goods,
+            goods=told.goods or ({} if "trade-goods" in told.settled else given.goods),
             king=told.king or (None if "king" in told.settled else given.king),
             robber=told.robber or (None if "robber" in told.settled else given.robber),
             settled=told.settled | given.settled,

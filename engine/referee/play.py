@@ -238,7 +238,8 @@ def _driven(
         if goal is not None:
             taken = any(replace(goal, colour=other.colour) == other for other in wagons.values())
             wagons[meeple] = goal
-            if taken or (goal.cell, goal.on, goal.segment) not in ways:
+            allowed = [*ways, *_free(position, _around(meeple.cell))] if _paid(position, meeple) else []
+            if taken or (goal.cell, goal.on, goal.segment) not in allowed:
                 stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": place(goal.cell)}
                 told = Message("The {colour} wagon may not drive on to the {ground} on {cell}.", **stands)
                 findings.append(Finding(Code.MAY_NOT_STAND, (goal.cell,), told))
@@ -265,12 +266,25 @@ def _paid(position: Position, meeple: Meeple) -> bool:
 
 
 def _next_door(position: Position, wagon: Meeple) -> list[tuple[Cell, Ground, int]]:
-    """The segments to which a wagon may drive on: free, unfinished, on a tile of the feature that was completed."""
+    """Where every wagon may drive on: free, unfinished, on a tile of the feature that was completed.
+
+    Today's rule adds the tiles around the wagon's own: a move may send it there, but an untold one is not asked about.
+    """
     left = position.features.at(wagon.cell, wagon.on, wagon.segment)
     assert left is not None
+    return _free(position, dict.fromkeys(cell for cell, _ in left.places))
+
+
+def _around(cell: Cell) -> list[Cell]:
+    return [Cell(cell.x + dx, cell.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+
+def _free(position: Position, cells: Iterable[Cell]) -> list[tuple[Cell, Ground, int]]:
+    """The segments on those cells where a wagon may stand: on a feature that is unfinished and that nobody holds."""
     ways = []
-    for cell in dict.fromkeys(cell for cell, _ in left.places):
-        for segment in position.tiles[cell].segments:
+    for cell in cells:
+        tile = position.tiles.get(cell)
+        for segment in tile.segments if tile else ():
             feature = position.features.at(cell, segment.ground, segment.index)
             free = feature is not None and not feature.meeples and not feature.complete
             if free and may_stand(MeepleKind.WAGON, segment.ground, position.rules):

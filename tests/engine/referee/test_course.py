@@ -253,6 +253,8 @@ def test_goods_that_nobody_is_known_to_have_taken_are_said() -> None:
 def test_what_the_players_tell_of_goods_goes_before_the_moves() -> None:
     told = Told(goods={RED: {"wine": 3}})
     assert replay(played(GOODS, "blue 2,0 E@270", told=told)).totals == {RED: 16}
+    nobody = Told(settled=frozenset({"trade-goods"}))
+    assert replay(played(GOODS, "blue 2,0 E@270", told=nobody)).totals == {RED: 6}
 
 
 KING = {"boxes": ("base", "king-and-robber")}
@@ -332,6 +334,13 @@ def test_a_wagon_with_nowhere_to_go_comes_home_without_a_word() -> None:
 def test_a_wagon_may_not_drive_where_somebody_stands() -> None:
     game = wagon_to(played(WAGON, "1,0 D@270,blue:road"), (1, 0), Ground.ROAD)
     assert wrong(game) == [(Code.MAY_NOT_STAND, 1)]
+
+
+def test_a_wagon_may_drive_to_any_of_the_eight_tiles_around_its_own() -> None:
+    city = played(f"{WAGON} . / . B . B", "1,0 E@270")
+    assert wrong(wagon_to(city, (1, 1), Ground.MONASTERY)) == [], "beside it at a corner"
+    assert wrong(wagon_to(city, (3, 1), Ground.MONASTERY)) == [(Code.MAY_NOT_STAND, 1)], "too far away"
+    assert wrong(city) == [], "untold it comes home"
 
 
 def test_no_wagon_drives_on_that_did_not_come_home() -> None:
