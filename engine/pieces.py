@@ -29,3 +29,7 @@ class MeepleKind(StrEnum):
     PHANTOM = "phantom"
     DISC = "disc"
     CUBE = "cube"
+
+
+NO_FOLLOWERS = frozenset({MeepleKind.BUILDER, MeepleKind.PIG, MeepleKind.BARN})
+"""The pieces that are no followers: none counts in a majority, and no builder or pig may join them alone."""

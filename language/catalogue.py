@@ -40,7 +40,7 @@ def read(text: str, name: str) -> Catalogue:
         forms = tuple(translated for key, translated in entry.items() if key.startswith("msgstr"))
         if not english and (told := _PLURAL.search(forms[0])):
             form = c2py(told[1])
-        if not english or not all(forms):
+        if not english or not forms or not all(forms):
             continue
         if "msgid_plural" in entry:
             plural[english] = forms

@@ -48,23 +48,22 @@ class Course:
         told, given = self.game.told, self._told
         return replace(
             told,
-            goods=told.goods or given.goods,
+            goods=told.goods or ({} if "trade-goods" in told.settled else given.goods),
             king=told.king or (None if "king" in told.settled else given.king),
             robber=told.robber or (None if "robber" in told.settled else given.robber),
             settled=told.settled | given.settled,
         )
 
-    def judge(
-        self, before: Board, position: Position | None, home: Sequence[Meeple], move: Move
-    ) -> Iterator[Finding]:
+    def judge(self, before: Board, position: Position | None, home: Sequence[Meeple], move: Move) -> Iterator[Finding]:
         """What in a move is against the rules that look beyond its own board. Once for each move, in their order."""
         yield from self.turns.judge(before, position, move)
         if move.put_away is not None:
+            yield from self._returned(move.put_away, ())
             yield from self._put_away(before, move.put_away)
         if move.tile is None or position is None:
             return
         yield from self._tiles(before, move)
-        yield from _pieces(before, move)
+        yield from _pieces(before, move, shared=self.turns.told_alone)
         yield from _abbots(before, position, home, move)
         yield from self._team(before, position, move)
         self.laid[move.tile.key] += 1
@@ -78,10 +77,11 @@ class Course:
         start = self.game.start
         if len(start.tiles) == 1 and not start.meeples:
             yield from self._start(start.tiles[0].key, start.tiles[0].cell)
-        count = sum(n for key, n in self.held.items() if ANY_EDGE not in catalogue()[key].edges)
+        count = sum(n for key, n in self.held.items() if ANY_EDGE not in catalogue()[key].edges and not is_river(key))
+        count += river_tiles(self.held)
         drawn = sum(n for key, n in (self.laid + self.gone).items() if key != ABBEY)
-        called_finished = self.game.finished or self.game.totals
-        if called_finished and self.game.boxes and len(start.tiles) <= 1 and drawn < count:
+        called_finished = self.game.finished or (self.game.totals and self.game.boxes)
+        if called_finished and len(start.tiles) <= 1 and drawn < count:
             told = Message(
                 "The game is marked as finished, but the boxes hold {count} tiles and it has {drawn}.",
                 drawn=Counted("{n} tile", "{n} tiles", drawn), count=count,
@@ -99,16 +99,20 @@ class Course:
             told = Message("{tile} was set aside, but it fits on {cell}.", tile=key, cell=place(cell))
             yield Finding(Code.PUT_AWAY_FITS, (cell,), told)
 
+    def _returned(self, key: str, cells: tuple[Cell, ...]) -> Iterator[Finding]:
+        """Is the tile that was drawn one that was put away before, to be laid or put away again?"""
+        used = self.laid[key] + self.gone[key]
+        if self.gone[key] and self.laid[key] < self.held.get(key, 0) <= used:
+            told = Message("{tile} was already set aside; the boxes hold no more of it.", tile=key)
+            yield Finding(Code.PUT_AWAY_RETURNS, cells, told)
+
     def _tiles(self, before: Board, move: Move) -> Iterator[Finding]:
         tile = move.tile
         assert tile is not None
         key, cell = tile.key, tile.cell
         if not before.tiles:
             yield from self._start(key, cell)
-        used = self.laid[key] + self.gone[key]
-        if self.gone[key] and self.laid[key] < self.held.get(key, 0) <= used:
-            told = Message("{tile} was already set aside; the boxes hold no more of it.", tile=key)
-            yield Finding(Code.PUT_AWAY_RETURNS, (cell,), told)
+        yield from self._returned(key, (cell,))
         if self.river_left > 0 and not is_river(key) and key in catalogue() and before.tiles:
             told = Message(
                 "{tile} was laid on {cell} before the river was finished; it still lacked {tiles}.",
@@ -213,8 +217,8 @@ def _player(move: Move) -> Colour | None:
     return move.player or (move.meeple.colour if move.meeple else None)
 
 
-def _pieces(before: Board, move: Move) -> Iterator[Finding]:
-    """Is there still such a piece in hand, and is it the player's own?"""
+def _pieces(before: Board, move: Move, shared: bool) -> Iterator[Finding]:
+    """Is there still such a piece in hand, and is it the player's own? A team shares its pieces."""
     for figure in (move.meeple, move.phantom):
         if figure is None:
             continue
@@ -225,7 +229,7 @@ def _pieces(before: Board, move: Move) -> Iterator[Finding]:
                 colour=figure.colour, kind=figure.kind, count=standing,
             )  # fmt: skip
             yield Finding(Code.NO_PIECE_LEFT, (figure.cell,), told)
-        if move.player is not None and figure.colour is not move.player:
+        if move.player is not None and figure.colour is not move.player and not shared:
             whose: dict[str, object] = {"player": move.player, "colour": figure.colour, "kind": figure.kind}
             told = Message("The move sets a {colour} {kind}, but {player} plays.", **whose)
             yield Finding(Code.ANOTHERS_PIECE, (figure.cell,), told)

@@ -9,7 +9,7 @@ from itertools import groupby
 from engine.board import Board, Limits, Meeple
 from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.message import Counted, Message
-from engine.pieces import MeepleKind
+from engine.pieces import NO_FOLLOWERS, MeepleKind
 from engine.referee.findings import Code, Finding, place
 from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
 from engine.referee.standing import may_be_crowded, may_stand, most_of
@@ -175,9 +175,11 @@ def _alone(board: Board, features: Features) -> Iterator[Finding]:
         feature = features.at(meeple.cell, meeple.on, meeple.segment)
         if meeple.kind not in HELPERS or (feature is not None and _followed(meeple, feature)):
             continue
+        if not may_stand(meeple.kind, meeple.on):
+            continue  # told already
         who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
         if all(m.kind in HELPERS for m in board.meeples if m.colour is meeple.colour):
-            told = Message("The {colour} {kind} on {cell} is the only {colour} piece on the board.", **who)
+            told = Message("The {colour} {kind} on {cell} has no {colour} follower anywhere on the board.", **who)
             yield Finding(Code.NOTHING_ELSE, (meeple.cell,), told)
         elif feature is not None:
             told = Message(
@@ -190,4 +192,4 @@ HELPERS = (MeepleKind.BUILDER, MeepleKind.PIG)
 
 
 def _followed(meeple: Meeple, feature: Feature) -> bool:
-    return any(m.colour is meeple.colour and m.kind not in (*HELPERS, MeepleKind.BARN) for m in feature.meeples)
+    return any(m.colour is meeple.colour and m.kind not in NO_FOLLOWERS for m in feature.meeples)

@@ -119,9 +119,31 @@ def turns_back(by_cell: Mapping[Cell, Placed], placed: Placed) -> bool:
             continue
         out = {s for s in range(4) if edges[s] == RIVER and s != side}
         came = {s for s in range(4) if edges_of(before)[s] == RIVER and s != side ^ 2}
+        if len(came) > 1:  # a fork: of its arms only the one that comes from the spring is turned back on
+            came = {s for s in came if _from_spring(by_cell, cell, s)}
         if out & came:
             return True
     return False
+
+
+def _from_spring(by_cell: Mapping[Cell, Placed], cell: Cell, side: int) -> bool:
+    """Does the river come from its spring over that side of a cell?"""
+    met, left = {cell}, [beside(cell)[side]]
+    while left:
+        here = left.pop()
+        tile = by_cell.get(here)
+        if here in met or tile is None:
+            continue
+        if is_spring(tile.key):
+            return True
+        met.add(here)
+        left += [there for there, letter in zip(beside(here), edges_of(tile), strict=True) if letter == RIVER]
+    return False
+
+
+def is_spring(key: str) -> bool:
+    """Does a river begin on this tile?"""
+    return is_river(key) and key.endswith("/s")
 
 
 def river_tiles(held: Mapping[str, int]) -> int:
@@ -132,5 +154,5 @@ def river_tiles(held: Mapping[str, int]) -> int:
 
 def start_tiles(held: Mapping[str, int]) -> frozenset[str]:
     """The tiles with one of which a game begins: the spring of a river, else the start tile of the base game."""
-    springs = {key for key in held if catalogue()[key].edges.count(RIVER) == 1 and key.endswith("/s")}
+    springs = {key for key in held if is_spring(key)}
     return frozenset(springs or {key for key in held if "start" in catalogue()[key].marks})

@@ -157,7 +157,8 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
             findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
     if game.rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points, move.scored)
-    after = Board(laid.tiles, (*_without(standing, [*home, *wagons]), *move.moved_on)) if home or wagons else laid
+    left = _without(standing, [*home, *wagons])
+    after = Board(laid.tiles, (*left, *wagons.values())) if home or wagons else laid
     return Turn(move, after, tuple(lines), tuple(home), tuple(findings)), position
 
 
@@ -224,10 +225,10 @@ def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[
 
 def _driven(
     position: Position, move: Move, home: Sequence[Meeple], findings: list[Finding]
-) -> tuple[list[Meeple], list[Meeple]]:
-    """Who goes home after all, and the wagons that drive on instead, as the move tells it."""
+) -> tuple[list[Meeple], dict[Meeple, Meeple]]:
+    """Who goes home after all, and the wagons that drive on instead with where they go, as the move tells it."""
     stay: list[Meeple] = []
-    wagons: list[Meeple] = []
+    wagons: dict[Meeple, Meeple] = {}
     for meeple in home:
         goal = next((m for m in move.moved_on if m.colour is meeple.colour), None)
         if meeple.kind is not MeepleKind.WAGON:
@@ -235,8 +236,10 @@ def _driven(
             continue
         ways = [] if not _paid(position, meeple) else _next_door(position, meeple)
         if goal is not None:
-            wagons.append(meeple)
-            if (goal.cell, goal.on, goal.segment) not in ways:
+            taken = any(replace(goal, colour=other.colour) == other for other in wagons.values())
+            wagons[meeple] = goal
+            allowed = [*ways, *_free(position, _around(meeple.cell))] if _paid(position, meeple) else []
+            if taken or (goal.cell, goal.on, goal.segment) not in allowed:
                 stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": place(goal.cell)}
                 told = Message("The {colour} wagon may not move on to the {ground} on {cell}.", **stands)
                 findings.append(Finding(Code.MAY_NOT_STAND, (goal.cell,), told))
@@ -248,6 +251,12 @@ def _driven(
                 colour=meeple.colour, cell=place(meeple.cell), ground=ways[0][1], there=place(ways[0][0]),
             )  # fmt: skip
             findings.append(Finding(Code.WAGON_UNTOLD, (meeple.cell,), told))
+    for goal in move.moved_on:
+        if goal not in wagons.values():
+            told = Message(
+                "No {colour} wagon came home that could drive on to {cell}.", colour=goal.colour, cell=place(goal.cell)
+            )
+            findings.append(Finding(Code.NOBODY_THERE, (goal.cell,), told))
     return stay, wagons
 
 
@@ -257,12 +266,25 @@ def _paid(position: Position, meeple: Meeple) -> bool:
 
 
 def _next_door(position: Position, wagon: Meeple) -> list[tuple[Cell, Ground, int]]:
-    """The segments to which a wagon may drive on: free, unfinished, on a tile of the feature that was completed."""
+    """Where every wagon may drive on: free, unfinished, on a tile of the feature that was completed.
+
+    Today's rule adds the tiles around the wagon's own: a move may send it there, but an untold one is not asked about.
+    """
     left = position.features.at(wagon.cell, wagon.on, wagon.segment)
     assert left is not None
+    return _free(position, dict.fromkeys(cell for cell, _ in left.places))
+
+
+def _around(cell: Cell) -> list[Cell]:
+    return [Cell(cell.x + dx, cell.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+
+def _free(position: Position, cells: Iterable[Cell]) -> list[tuple[Cell, Ground, int]]:
+    """The segments on those cells where a wagon may stand: on a feature that is unfinished and that nobody holds."""
     ways = []
-    for cell in dict.fromkeys(cell for cell, _ in left.places):
-        for segment in position.tiles[cell].segments:
+    for cell in cells:
+        tile = position.tiles.get(cell)
+        for segment in tile.segments if tile else ():
             feature = position.features.at(cell, segment.ground, segment.index)
             free = feature is not None and not feature.meeples and not feature.complete
             if free and may_stand(MeepleKind.WAGON, segment.ground, position.rules):

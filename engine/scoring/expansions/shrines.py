@@ -2,28 +2,37 @@
 
 from collections.abc import Iterable
 
-from engine.board import Meeple
+from engine.board import Cell, Meeple
 from engine.scoring.expansion import Event, Expansion
-from engine.scoring.lines import Term
+from engine.scoring.features import Feature
+from engine.scoring.lines import Term, Terms
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
+RIVAL = {Ground.SHRINE: Ground.MONASTERY, Ground.MONASTERY: Ground.SHRINE}
+LOST: Terms = (Term("challenged", 1, 0),)
+
+
+def _lost(position: Position, loser: Feature) -> bool:
+    """Does somebody on an unfinished house lose the race against a complete one beside it that is held too?"""
+    if loser.ground not in RIVAL or loser.complete or not loser.meeples:
+        return False
+    x, y = loser.places[0][0]
+    around = [Cell(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    rivals = [position.features.at(cell, RIVAL[loser.ground]) for cell in around]
+    return any(rival is not None and rival.complete and rival.meeples for rival in rivals)
+
 
 def _races(position: Position, _: Meeple | None) -> Iterable[Event]:
-    features = position.features
-    rivals = [f for ground in (Ground.SHRINE, Ground.MONASTERY) for f in features.of(ground) if f.meeples]
-    if not any(f.ground is Ground.SHRINE for f in rivals):
+    if not any(shrine.meeples for shrine in position.features.of(Ground.SHRINE)):
         return
-    winners = [f for f in rivals if f.complete]
-    for number, loser in enumerate(features):
-        if loser.complete or loser not in rivals:
-            continue
-        x, y = loser.places[0][0]
-        for winner in winners:
-            there = winner.places[0][0]
-            if winner.ground is not loser.ground and abs(there.x - x) <= 1 and abs(there.y - y) <= 1:
-                yield Event(number, loser.meeples, (Term("challenged", 1, 0),))
-                break
+    for number, feature in enumerate(position.features):
+        if _lost(position, feature):
+            yield Event(number, feature.meeples, LOST)
 
 
-SHRINES = Expansion("shrines", events=_races)
+def _terms(position: Position, feature: Feature, terms: Terms) -> Terms:
+    return LOST if _lost(position, feature) else terms
+
+
+SHRINES = Expansion("shrines", terms=_terms, events=_races)

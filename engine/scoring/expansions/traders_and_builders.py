@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.board import Meeple
 from engine.game import Told
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import NO_FOLLOWERS, Colour, MeepleKind
 from engine.scoring.expansion import Expansion, Standing
 from engine.scoring.features import Feature
 from engine.scoring.lines import Line, Term, Terms
@@ -55,7 +55,7 @@ def _goods_taken(_: Position, completed: Sequence[Feature], player: Colour | Non
 
 
 def _beside_own(meeple: Meeple, others: Sequence[Meeple]) -> bool:
-    return any(other.colour is meeple.colour for other in others)
+    return any(other.colour is meeple.colour and other.kind not in NO_FOLLOWERS for other in others)
 
 
 TRADERS_AND_BUILDERS = Expansion(

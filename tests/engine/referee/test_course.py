@@ -134,6 +134,7 @@ def test_a_tile_put_away_that_fits_is_told() -> None:
 
 def test_a_tile_put_away_that_comes_back_is_told() -> None:
     assert wrong(played("D@180 / D", "away C", "0,2 E@180", "0,3 C")) == [(Code.PUT_AWAY_RETURNS, 3)]
+    assert wrong(played("D@180 / D", "away C", "away C")) == [(Code.PUT_AWAY_RETURNS, 2)], "put away a second time"
 
 
 def test_another_copy_of_a_tile_put_away_may_come() -> None:
@@ -158,12 +159,23 @@ def test_the_first_tile_is_the_start_tile() -> None:
 def test_a_finished_game_has_laid_or_put_away_all_tiles_of_its_boxes() -> None:
     short = played("D", "1,0 U@90", boxes=("base",), finished=True)
     assert wrong(short) == [(Code.TILES_LEFT, None)]
+    assert wrong(played("D", "1,0 U@90", finished=True)) == [(Code.TILES_LEFT, None)], "the base box at least"
     assert wrong(played("D", "1,0 U@90", boxes=("base",))) == [], "it goes on"
     assert wrong(played("D", "1,0 U@90", boxes=("base",), totals={RED: 3})) == [(Code.TILES_LEFT, None)]
     rest = [key for key, count in boxes.supply(("base",), "c1").items() for _ in range(count)]
     rest.remove("D")
     whole = played("D", *(f"away {key}" for key in rest), boxes=("base",), finished=True)
     assert Code.TILES_LEFT not in {code for code, _ in wrong(whole)}
+
+
+def test_a_finished_game_with_both_rivers_leaves_the_lake_of_the_first_in_its_box() -> None:
+    names = ("base", "river-1", "river-2")
+    rest = [key for key, count in boxes.supply(names, "c1").items() for _ in range(count)]
+    rest.remove("RI/s")
+    rest.remove("RI.1/I.e")
+    moves = [f"away {key}" for key in rest]
+    assert Code.TILES_LEFT not in {code for code, _ in wrong(played("RI/s", *moves, boxes=names, finished=True))}
+    assert (Code.TILES_LEFT, None) in wrong(played("RI/s", *moves[1:], boxes=names, finished=True))
 
 
 def test_land_before_the_river_is_done_is_told() -> None:
@@ -177,6 +189,14 @@ def test_the_river_turns_but_never_back() -> None:
     assert wrong(played("", *bends, "1,1 RI.1/II@90")) == [(Code.RIVER_U_TURN, 3)]
     straight = "1,1 RI.1/IFI@90", "1,2 RI.1/II@90"
     assert wrong(played("", *bends, *straight)) == [], "not one after the other"
+
+
+def test_of_a_fork_only_the_arm_from_the_spring_can_be_turned_back_on() -> None:
+    fork = "0,0 RI/s", "1,0 RI.2/III"
+    assert wrong(played("", *fork, "2,0 RI.2/II@90")) == [], "straight over the fork, then one bend"
+    assert wrong(played("", *fork, "1,-1 RI.2/II@270")) == [], "to the left, then to the right"
+    assert wrong(played("", *fork, "2,0 RI.2/RIrI@90", "1,-1 RI.2/II@270")) == [], "the other arm flows already"
+    assert wrong(played("", *fork, "1,-1 RI.2/II@0")) == [(Code.RIVER_U_TURN, 3)], "to the left and to the left again"
 
 
 # --- who comes home
@@ -233,6 +253,8 @@ def test_goods_that_nobody_is_known_to_have_taken_are_said() -> None:
 def test_what_the_players_tell_of_goods_goes_before_the_moves() -> None:
     told = Told(goods={RED: {"wine": 3}})
     assert replay(played(GOODS, "blue 2,0 E@270", told=told)).totals == {RED: 16}
+    nobody = Told(settled=frozenset({"trade-goods"}))
+    assert replay(played(GOODS, "blue 2,0 E@270", told=nobody)).totals == {RED: 6}
 
 
 KING = {"boxes": ("base", "king-and-robber")}
@@ -300,7 +322,7 @@ def test_a_wagon_that_might_drive_on_is_asked_about_unless_the_move_says_that_it
     game = played(WAGON, "1,0 D@270")
     assert wrong(game) == [(Code.WAGON_UNTOLD, 1)]
     (asked,) = replay(game).findings
-    assert asked.text == "The red wagon on 0,0 may have driven on, to the road on 1,0; tell where it went."
+    assert asked.text == "The red wagon on 0,0 could move on to the road on 1,0; give the place where it went."
     assert replay(game).board.meeples == ()
     assert wrong(with_moves(game, taken_back=((Cell(0, 0), RED),))) == []
 
@@ -312,6 +334,29 @@ def test_a_wagon_with_nowhere_to_go_comes_home_without_a_word() -> None:
 def test_a_wagon_may_not_drive_where_somebody_stands() -> None:
     game = wagon_to(played(WAGON, "1,0 D@270,blue:road"), (1, 0), Ground.ROAD)
     assert wrong(game) == [(Code.MAY_NOT_STAND, 1)]
+
+
+def test_a_wagon_may_drive_to_any_of_the_eight_tiles_around_its_own() -> None:
+    city = played(f"{WAGON} . / . B . B", "1,0 E@270")
+    assert wrong(wagon_to(city, (1, 1), Ground.MONASTERY)) == [], "beside it at a corner"
+    assert wrong(wagon_to(city, (3, 1), Ground.MONASTERY)) == [(Code.MAY_NOT_STAND, 1)], "too far away"
+    assert wrong(city) == [], "untold it comes home"
+
+
+def test_no_wagon_drives_on_that_did_not_come_home() -> None:
+    game = wagon_to(played("E@90,red:city", "1,0 D@270"), (1, 0), Ground.ROAD)
+    assert wrong(game) == [(Code.NOBODY_THERE, 1)]
+    assert replay(game).board.meeples == (), "it is not set out of nothing"
+
+
+def test_two_wagons_may_not_drive_on_to_one_feature() -> None:
+    game = played("E@90,red-wagon:city . E@270,blue-wagon:city", "1,0 G")
+    assert wrong(game) == [], "nowhere to drive"
+    before = "E@90,red-wagon:city . D@270,blue-wagon:city"
+    road = [Meeple(Cell(2, 0), colour, Ground.ROAD, 0, MeepleKind.WAGON) for colour in (RED, BLUE)]
+    assert wrong(with_moves(played(before, "1,0 G"), moved_on=tuple(road))) == [(Code.MAY_NOT_STAND, 1)]
+    home = with_moves(played(before, "1,0 G"), moved_on=(road[1],), taken_back=((Cell(0, 0), RED),))
+    assert wrong(home) == [], "one drives on, the other came home"
 
 
 def test_a_phantom_is_a_second_figure_of_one_move() -> None:
@@ -366,6 +411,10 @@ def test_a_choice_stands_for_one_feature_and_its_kind_goes_before_its_points() -
 
 def test_a_team_never_sets_a_farmer() -> None:
     assert wrong(played("D", "red 1,0 U@90,red:field", **TEAM)) == [(Code.MAY_NOT_STAND, 1)]
+
+
+def test_a_team_shares_its_figures() -> None:
+    assert wrong(played("D", "red 1,0 U@90,blue:road", **TEAM)) == []
 
 
 def test_a_team_sets_a_figure_wherever_it_can() -> None:

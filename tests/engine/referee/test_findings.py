@@ -113,3 +113,8 @@ def test_two_monks_are_told_once() -> None:
 def test_a_tile_beyond_the_edge_of_the_table_is_found() -> None:
     table = (None, 0, None, None)
     assert [(f.code, f.cells) for f in inspect(parse("D U@90"), table=table)] == [("beyond-table", (Cell(1, 0),))]
+
+
+@pytest.mark.parametrize("line", ["B,red-builder:monastery E,red:city", "E,red-pig:city B,red:monastery"])
+def test_a_builder_or_pig_where_it_may_not_stand_is_told_once(line: str) -> None:
+    assert [code for code, _ in found(line)] == ["wrong-ground"]

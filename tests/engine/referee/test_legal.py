@@ -64,6 +64,12 @@ def test_a_builder_joins_its_own_and_nobody_else() -> None:
     assert "builder road0" not in stands("D", "1,0 U@90", boxes=boxes)
 
 
+def test_a_pig_joins_a_farmer_and_not_a_barn_alone() -> None:
+    boxes = ("base", "abbey-and-mayor", "traders-and-builders")
+    assert "pig field0" in stands("E,red:field", "0,1 B", boxes=boxes)
+    assert "pig field0" not in stands("E,red-barn:field", "0,1 B", boxes=boxes)
+
+
 def test_no_farmer_where_fields_are_not_played() -> None:
     for rules in (RULE_SETS["family"], Rules(sides=Sides.TOGETHER)):
         assert stands("D", "1,0 U@90", rules=rules) == {"meeple road0"}
@@ -105,6 +111,9 @@ def test_any_tile_that_is_left_may_come_and_the_river_comes_first() -> None:
 def test_the_river_never_turns_back() -> None:
     turns = {way.tile.rotation for way in ways("RI/s RI.1/II", "RI.1/II") if way.tile.cell == Cell(1, 1)}
     assert turns == {180}
+    arms = {way.tile for way in ways("RI/s RI.2/III", "RI.2/II")}
+    assert {t.rotation for t in arms if t.cell == Cell(2, 0)} == {0, 90}, "straight over the fork, then either way"
+    assert {t.rotation for t in arms if t.cell == Cell(1, -1)} == {270}, "to the left, then to the right"
 
 
 EVERY_RULES = st.sampled_from([*RULE_SETS.values()])

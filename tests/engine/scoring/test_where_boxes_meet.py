@@ -80,6 +80,17 @@ def test_a_complete_shrine_has_vineyards_as_a_monastery_has_and_a_garden_has_non
     assert points(AROUND.format(building)) == {RED: expected}
 
 
+RACE = "E E E . / E@270 B,{} CU/S,{} . / E@180 E@180 E@180 ."
+
+
+def test_who_lost_the_race_of_shrine_and_monastery_gets_nothing_at_the_end_either() -> None:
+    assert points(RACE.format("red:monastery", "blue:shrine")) == {RED: 9, BLUE: 0}
+    swapped = RACE.replace("B,", "CU/S,", 1).replace(" CU/S,{} .", " B,{} .")
+    assert points(swapped.format("red:shrine", "blue:monastery")) == {RED: 9, BLUE: 0}
+    nobody = RACE.replace("B,{}", "B").format("blue:shrine")
+    assert points(nobody) == {BLUE: 6}, "nobody races from an empty monastery"
+
+
 def test_an_unfinished_shrine_has_no_vineyards() -> None:
     assert points(AROUND.format("CU/S,red:shrine").removesuffix(" E@180")) == {RED: 8}
 
