@@ -12,7 +12,6 @@ from typing import Protocol
 
 from engine.doubt import NOTHING, Correction, Doubt, tile_at, track_of
 from engine.pieces import Colour
-from recorder.doubts.answers import told_figure, told_meeple, told_tile
 from recorder.doubts.doubts import (
     cell_of,
     doubt_of_figure,
@@ -20,6 +19,9 @@ from recorder.doubts.doubts import (
     doubt_of_tile,
     meeples_corrected,
     tile_words,
+    told_figure,
+    told_meeple,
+    told_tile,
 )
 from vision.lattice.frames import Cell
 from vision.reading import Quad, Reading, TileReading

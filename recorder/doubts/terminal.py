@@ -21,7 +21,7 @@ from engine.formats.notation import parse_meeple, parse_tile
 from engine.pieces import Colour
 from language import Language
 from language.words import colour_name, standing_said
-from recorder.doubts.answers import parse_points
+from recorder.doubts.doubts import parse_points
 from recorder.doubts.settlement import Enough
 from recorder.shell.options import is_none
 from recorder.shell.tables import percent
