@@ -7,6 +7,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,8 +44,13 @@ def module_of(file: Path) -> str:
     return ".".join(part for part in file.with_suffix("").parts if part != "__init__")
 
 
-def modules(package: str) -> Iterator[tuple[str, str]]:
+@cache
+def modules(package: str) -> tuple[tuple[str, str], ...]:
     """(where, module of this project) of every import statement in the package."""
+    return tuple(_modules(package))
+
+
+def _modules(package: str) -> Iterator[tuple[str, str]]:
     for file in sorted((ROOT / package).rglob("*.py")):
         where = file.relative_to(ROOT)
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -52,7 +52,7 @@ SIDE_NAMES = (Message("north"), Message("east"), Message("south"), Message("west
 
 
 def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ()) -> Iterator[Finding]:
-    """What no game brings about: two in one building, two on one tile, a builder or pig alone.
+    """What no game brings about: two in one building, two on one tile, a builder or pig alone or on wrong ground.
 
     The boxes are those that were named, else those of the tiles that lie.
     """
@@ -139,8 +139,8 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
             )  # fmt: skip
             yield Finding(Code.NO_SUCH_SEGMENT, (meeple.cell,), told)
         elif not may_stand(meeple.kind, meeple.on, rules):
-            told = Message("The {colour} {kind} on {cell} may not stand on a {ground}.", ground=meeple.on, **who)
-            yield Finding(Code.WRONG_GROUND, (meeple.cell,), told)
+            if meeple.kind not in HELPERS or may_stand(meeple.kind, meeple.on):  # else it is told with the helpers
+                yield _wrong_ground(meeple)
         elif feature is not None and feature.complete:
             told = Message(
                 "The {colour} {kind} on {cell} stands on a completed {ground}; it should have been taken back.",
@@ -158,6 +158,14 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
             yield Finding(Code.TOO_MANY_PIECES, cells, told)
 
 
+def _wrong_ground(meeple: Meeple) -> Finding:
+    told = Message(
+        "The {colour} {kind} on {cell} may not stand on a {ground}.",
+        colour=meeple.colour, kind=meeple.kind, cell=place(meeple.cell), ground=meeple.on,
+    )  # fmt: skip
+    return Finding(Code.WRONG_GROUND, (meeple.cell,), told)
+
+
 def _in_buildings(features: Features) -> Iterator[Finding]:
     for feature in features:
         if feature.ground in BUILDINGS and len(feature.meeples) > 1:
@@ -173,10 +181,12 @@ def _alone(board: Board, features: Features) -> Iterator[Finding]:
     """Builders and pigs join a follower of their own, so one without any cannot be."""
     for meeple in board.meeples:
         feature = features.at(meeple.cell, meeple.on, meeple.segment)
-        if meeple.kind not in HELPERS or (feature is not None and _followed(meeple, feature)):
+        allowed = may_stand(meeple.kind, meeple.on)
+        if meeple.kind not in HELPERS or (allowed and feature is not None and _followed(meeple, feature)):
             continue
-        if not may_stand(meeple.kind, meeple.on):
-            continue  # told already
+        if feature is not None and not allowed:
+            yield _wrong_ground(meeple)
+            continue
         who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
         if all(m.kind in HELPERS for m in board.meeples if m.colour is meeple.colour):
             told = Message("The {colour} {kind} on {cell} has no {colour} follower anywhere on the board.", **who)
