@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from engine.board import Cell
-from engine.doubt import Alternative, Correction, Doubt, Subject, What
+from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What
+from engine.errors import UsageError
 from engine.formats.jsonvalue import Json, Value
+from engine.formats.notation import UNKNOWN, parse_meeple, parse_tile
 from engine.pieces import Colour
 
 _LINE = re.compile(r"(tile|meeple|track) (?:(-?\d{1,9}),(-?\d{1,9})|(\w+)): (.*?)(?: -> (.*))?", re.DOTALL)
@@ -36,13 +38,16 @@ def doubt_from(v: Value) -> Doubt:
         line = _line(v.value)
         if line is None or line[2] is not None:
             raise v.fault("{short} is not a doubt", short=v.short)
-        return Doubt(line[0], line[1])
+        return Doubt(line[0], _checked(v, line[0].what, line[1]))
     m = v.only(*_ABOUT, "read", "likelihood", "alternatives", "under", needs=("what", "read"))
+    about = _about(v, m)
     return Doubt(
-        about=_about(v, m),
-        read=m["read"].text(),
+        about=about,
+        read=_checked(m["read"], about.what, m["read"].text()),
         likelihood=m["likelihood"].fraction() if "likelihood" in m else 0.0,
-        alternatives=tuple(_alternative(other) for other in m["alternatives"].items()) if "alternatives" in m else (),
+        alternatives=tuple(_alternative(other, about.what) for other in m["alternatives"].items())
+        if "alternatives" in m
+        else (),
         under=m["under"].integer() if "under" in m else 0,
     )
 
@@ -74,17 +79,33 @@ def _about(v: Value, m: dict[str, Value]) -> Subject:
     return Subject(what, Cell(m["x"].integer(), m["y"].integer()))
 
 
-def _alternative(v: Value) -> Alternative:
+def _alternative(v: Value, what: What) -> Alternative:
     m = v.only("words", "likelihood", "worth", needs=("words", "likelihood"))
     worth = m["worth"].members() if "worth" in m else {}
     for name, points in worth.items():
         if name not in list(Colour):
             raise points.fault("{name} is not a colour; choose one of {choices}", name=name, choices=", ".join(Colour))
     return Alternative(
-        words=m["words"].text(),
+        words=_checked(m["words"], what, m["words"].text()),
         likelihood=m["likelihood"].fraction(),
         worth={Colour(name): points.integer() for name, points in worth.items()},
     )
+
+
+def _checked(v: Value, what: What, words: str) -> str:
+    """The words, which must be a tile, a meeple or points in the notation: whoever weighs the doubt reads them so."""
+    unknown = len(words) == 4 and set(words) <= set("FCRV?")
+    if words == NOTHING or (what is What.TRACK and words.isdecimal()) or (what is What.TILE and unknown):
+        return words
+    try:
+        if what is What.MEEPLE:
+            parse_meeple(words, Cell(0, 0))
+            return words
+        if what is What.TILE and parse_tile(words, Cell(0, 0)).key != UNKNOWN:
+            return words
+    except UsageError:
+        pass
+    raise v.fault("{short} is not a doubt", short=v.short)
 
 
 def _line(text: str) -> tuple[Subject, str, str | None] | None:
