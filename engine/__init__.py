@@ -16,8 +16,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine.board import Board, Cell, Meeple, Placed
+    from engine.board import Board, Meeple, Placed
     from engine.boardfile import game_of, read_game
+    from engine.cell import Cell
     from engine.formats.boardtext import board_text, game_text
     from engine.formats.notation import format, parse
     from engine.game import Game, Move, Scored, Told
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     from engine.tiles.tile import Face, Ground, Tile, TileSet
 
 _HOMES = {
-    "engine.board": "Board Cell Meeple Placed",
+    "engine.board": "Board Meeple Placed",
+    "engine.cell": "Cell Grid",
     "engine.boardfile": "game_of read_game",
     "engine.formats.boardtext": "board_text game_text",
     "engine.formats.notation": "format parse",
@@ -67,6 +69,7 @@ __all__ = [
     "Features",
     "Finding",
     "Game",
+    "Grid",
     "Ground",
     "Line",
     "Meeple",

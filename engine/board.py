@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
+from engine.cell import Cell
 from engine.errors import BrokenRules
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Face, Ground
-
-
-class Cell(NamedTuple):
-    """A place on the board; x grows to the right, y downwards. Where (0, 0) is is free."""
-
-    x: int
-    y: int
-
 
 Limits = tuple[int | None, int | None, int | None, int | None]
 """The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
@@ -77,22 +69,3 @@ class Board:
 
 def _meeple_order(m: Meeple) -> tuple[int, int, str, int, str, str]:
     return m.cell.y, m.cell.x, m.on, m.segment, m.colour, m.kind
-
-
-def cell_name(cell: tuple[int, int], first: tuple[int, int]) -> str:
-    """What people call a cell, as on a chessboard: its column's letter and its row's number from 1, as in C4.
-
-    `first`: the board's least column and row; both are at A1. After Z comes AA.
-    """
-    column, row = cell[0] - first[0], cell[1] - first[1]
-    return f"{column_name(column)}{row + 1}"
-
-
-def column_name(column: int) -> str:
-    """The letters of a column, which is counted from 0."""
-    letters = ""
-    while column >= 0:
-        column, letter = divmod(column, 26)
-        letters = chr(ord("A") + letter) + letters
-        column -= 1
-    return letters

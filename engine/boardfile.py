@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine import boxes
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardtext import BOARD, GAME

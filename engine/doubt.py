@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.pieces import Colour
 
 NOTHING = "nothing"

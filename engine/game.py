@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.board import Board, Cell, Limits, Meeple, Placed
+from engine.board import Board, Limits, Meeple, Placed
+from engine.cell import Cell
 from engine.doubt import Correction
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules

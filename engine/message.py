@@ -1,14 +1,16 @@
 """What a person is told, before it is in a language: an English sentence with {places}, and what fills them.
 
 The engine and the reader know no languages. They raise and return messages; the outermost layer says them. What fills a
-place may be a message too, something counted, a word of the game (a colour, a ground), or a fault of the machine; all
-of those are said in the same language, and whatever else is there stays as it is.
+place may be a message too, something counted, a word of the game (a colour, a ground), a cell of the board, or a fault
+of the machine; all of those are said in the same language, and whatever else is there stays as it is.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Protocol
+
+from engine.cell import Cell
 
 
 class Voice(Protocol):
@@ -19,6 +21,9 @@ class Voice(Protocol):
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """`one` or `many`, as the number wants it; the number fills {n}."""
+
+    def cell(self, cell: Cell) -> str:
+        """What the listener calls that cell."""
 
 
 class Message:
@@ -73,6 +78,9 @@ class _English:
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         return (one if abs(number) == 1 else many).format(n=number, **values)
 
+    def cell(self, cell: Cell) -> str:
+        return f"{cell.x},{cell.y}"
+
 
 ENGLISH = _English()
 
@@ -81,6 +89,8 @@ def _said(value: object, voice: Voice) -> object:
     """What fills a place, in the language where it has words of its own."""
     if isinstance(value, Message):
         return value.said_by(voice)
+    if isinstance(value, Cell):
+        return voice.cell(value)
     if isinstance(value, OSError):
         return voice.say(value.strerror) if value.strerror else str(value)
     if isinstance(value, Exception) and value.args and isinstance(value.args[0], Message):

@@ -5,13 +5,14 @@ and are read as they are: nothing is compiled, so nothing can be stale. A langua
 never a global setting.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from importlib.resources import files
 
+from engine.cell import Grid
 from engine.errors import UsageError
 from engine.message import Message
 from language.catalogue import Catalogue, english_form, read
@@ -31,6 +32,8 @@ class Language:
 
     code: str
     catalogue: Catalogue
+    grid: Grid | None = None
+    """The board that is spoken of; without one its cells have only numbers."""
 
     def say(self, english: str, **values: object) -> str:
         """Returns the sentence in this language, its {places} filled; a sentence without translation stays English."""
@@ -39,6 +42,14 @@ class Language:
     def tell(self, message: Message) -> str:
         """Says in this language what the engine, the reader or a fault reports."""
         return message.said_by(self)
+
+    def about(self, cells: Iterable[tuple[int, int]]) -> "Language":
+        """Returns the same language, in which the cells of this board have names: C4."""
+        return replace(self, grid=Grid.of(cells))
+
+    def cell(self, cell: tuple[int, int]) -> str:
+        """Says where on the board that is."""
+        return self.grid.name(cell) if self.grid else f"{cell[0]},{cell[1]}"
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """Returns `one` or `many` in the form that this language wants for `number`, which fills {n}.

@@ -15,7 +15,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from engine import boxes
-from engine.board import Cell
+from engine.cell import Cell
 from engine.errors import ExitCode, HistoryError, RecorderError
 from engine.message import Counted, Message
 from engine.tiles.tile import ROTATIONS, turned_edges

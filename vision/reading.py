@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Finding
 from engine.tiles.tile import Ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What
 from engine.errors import UsageError
 from engine.formats.jsonvalue import Json, Value

@@ -1,8 +1,9 @@
 """A message in a JSON file, so that it is said in any language on another day too.
 
 A sentence is `{"english": "The board is cut by the {side} edge ...", "values": {"side": {"english": "left"}}}`,
-something counted `{"one": "{n} tile", "many": "{n} tiles", "number": 3}`. What fills a place may be either, text or a
-number; a word of the game (a colour, a ground) is written as a sentence of that one word, and said alike.
+something counted `{"one": "{n} tile", "many": "{n} tiles", "number": 3}`, a cell `{"cell": [3, -2]}`. What fills a
+place may be any of these, text or a number; a word of the game (a colour, a ground) is written as a sentence of that
+one word, and said alike.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from engine.cell import Cell
 from engine.formats.jsonvalue import Value
 from engine.message import Counted, Message
 
@@ -37,15 +39,24 @@ def message_from_json(found: Value, text: str) -> Message:
 def _value_to_json(value: object) -> Any:
     if isinstance(value, Message):
         return message_to_json(value)
+    if isinstance(value, Cell):
+        return {"cell": list(value)}
     if isinstance(value, StrEnum):
         return {"english": str(value)}
     return value if isinstance(value, str | int | float) else str(value)
 
 
+def _value(found: Any) -> object:
+    if not isinstance(found, dict):
+        return found
+    if "cell" in found:
+        x, y = found["cell"]
+        return Cell(int(x), int(y))
+    return _message(found)
+
+
 def _message(found: Mapping[str, Any]) -> Message:
     if "one" in found:
         return Counted(str(found["one"]), str(found["many"]), int(found["number"]))
-    values = {
-        name: _message(value) if isinstance(value, dict) else value for name, value in found.get("values", {}).items()
-    }
+    values = {name: _value(value) for name, value in found.get("values", {}).items()}
     return Message(str(found["english"]), **values)

@@ -13,8 +13,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.errors import UnreadableFile, UsageError
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind

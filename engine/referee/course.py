@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.board import Board, Cell, Meeple
+from engine.board import Board, Meeple
 from engine.boxes import boxes_of, catalogue, edition_of, supply
+from engine.cell import Cell
 from engine.game import Game, Move, Told
 from engine.message import Counted, Message
 from engine.pieces import Colour, MeepleKind
-from engine.referee.findings import Code, Finding, place
+from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, is_river, legal_places, river_tiles, start_tiles
 from engine.referee.standing import in_hand, may_join, may_stand, most_of
 from engine.rules import Sides
@@ -96,7 +97,7 @@ class Course:
         places = legal_places(before, key, self.game.told.table)
         if places:
             cell = places[0].cell
-            told = Message("{tile} was set aside, but it fits on {cell}.", tile=key, cell=place(cell))
+            told = Message("{tile} was set aside, but it fits on {cell}.", tile=key, cell=cell)
             yield Finding(Code.PUT_AWAY_FITS, (cell,), told)
 
     def _returned(self, key: str, cells: tuple[Cell, ...]) -> Iterator[Finding]:
@@ -116,7 +117,7 @@ class Course:
         if self.river_left > 0 and not is_river(key) and key in catalogue() and before.tiles:
             told = Message(
                 "{tile} was laid on {cell} before the river was finished; it still lacked {tiles}.",
-                tile=key, cell=place(cell), tiles=Counted("{n} tile", "{n} tiles", self.river_left),
+                tile=key, cell=cell, tiles=Counted("{n} tile", "{n} tiles", self.river_left),
             )  # fmt: skip
             yield Finding(Code.LAND_BEFORE_RIVER, (cell,), told)
 

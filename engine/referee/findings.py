@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.board import Cell
 from engine.message import Message
 
 
@@ -74,8 +73,3 @@ class Finding:
     def text(self) -> str:
         """The sentence in English, for files."""
         return str(self.message)
-
-
-def place(cell: Cell | tuple[int, int]) -> str:
-    """A cell as findings write it: `3,-2`."""
-    return f"{cell[0]},{cell[1]}"

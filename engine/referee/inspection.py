@@ -8,9 +8,10 @@ from itertools import groupby
 
 from engine.board import Board, Limits, Meeple
 from engine.boxes import boxes_of, catalogue, edition_of, supply
+from engine.cell import Cell
 from engine.message import Counted, Message
 from engine.pieces import NO_FOLLOWERS, MeepleKind
-from engine.referee.findings import Code, Finding, place
+from engine.referee.findings import Code, Finding
 from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
 from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
@@ -64,7 +65,7 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
             if (count := len(list(there))) > 1 and cell not in told_of:
                 told = Message(
                     "There are {count} figures on the tile on {cell}; this game never sets more than one on a tile.",
-                    cell=place(cell), count=count,
+                    cell=cell, count=count,
                 )  # fmt: skip
                 yield Finding(Code.TWO_ON_A_TILE, (cell,), told)
     yield from _alone(board, features)
@@ -73,7 +74,7 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
 def _unknown(board: Board) -> Iterator[Finding]:
     for tile in board.tiles:
         if tile.key not in catalogue():
-            told = Message("The tile on {cell} is not known.", cell=place(tile.cell))
+            told = Message("The tile on {cell} is not known.", cell=tile.cell)
             yield Finding(Code.UNKNOWN_TILE, (tile.cell,), told)
 
 
@@ -85,8 +86,8 @@ def _mismatches(board: Board) -> Iterator[Finding]:
         told = Message(
             "The {side} side of {tile} on {cell} is {ground}, but the side of {other} on {neighbour} that touches it "
             "is {against}.",
-            side=SIDE_NAMES[side], tile=tile.key, cell=place(here), ground=GROUND_OF_LETTER[edges[here][side]],
-            other=other.key, neighbour=place(there), against=GROUND_OF_LETTER[edges[there][side ^ 2]],
+            side=SIDE_NAMES[side], tile=tile.key, cell=Cell(*here), ground=GROUND_OF_LETTER[edges[here][side]],
+            other=other.key, neighbour=Cell(*there), against=GROUND_OF_LETTER[edges[there][side ^ 2]],
         )  # fmt: skip
         yield Finding(Code.EDGE_MISMATCH, (tile.cell, other.cell), told)
 
@@ -97,7 +98,7 @@ def _apart(board: Board) -> Iterator[Finding]:
         cells = tuple(sorted(piece, key=lambda c: (c[1], c[0])))
         told = Message(
             "The part of the board at {cell} does not touch the rest: {tiles}.",
-            cell=place(cells[0]), tiles=Counted("{n} tile", "{n} tiles", len(piece)),
+            cell=Cell(*cells[0]), tiles=Counted("{n} tile", "{n} tiles", len(piece)),
         )  # fmt: skip
         yield Finding(Code.APART, cells, told)
 
@@ -120,14 +121,14 @@ def _beyond(board: Board, table: Limits) -> Iterator[Finding]:
 
 def beyond_finding(key: str, cell: tuple[int, int]) -> Finding:
     """A tile lies where the table has ended."""
-    told = Message("{tile} on {cell} lies beyond the edge of the table.", tile=key, cell=place(cell))
+    told = Message("{tile} on {cell} lies beyond the edge of the table.", tile=key, cell=cell)
     return Finding(Code.BEYOND_TABLE, (cell,), told)
 
 
 def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding]:
     by_cell = board.by_cell
     for meeple in board.meeples:
-        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
+        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": meeple.cell}
         feature = features.at(meeple.cell, meeple.on, meeple.segment)
         if meeple.cell not in by_cell:
             told = Message("The {colour} {kind} on {cell} stands where there is no tile.", **who)
@@ -161,7 +162,7 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
 def _wrong_ground(meeple: Meeple) -> Finding:
     told = Message(
         "The {colour} {kind} on {cell} may not stand on a {ground}.",
-        colour=meeple.colour, kind=meeple.kind, cell=place(meeple.cell), ground=meeple.on,
+        colour=meeple.colour, kind=meeple.kind, cell=meeple.cell, ground=meeple.on,
     )  # fmt: skip
     return Finding(Code.WRONG_GROUND, (meeple.cell,), told)
 
@@ -172,7 +173,7 @@ def _in_buildings(features: Features) -> Iterator[Finding]:
             cell = feature.places[0][0]
             told = Message(
                 "There are {count} figures on the {ground} on {cell}; only one may stand there.",
-                ground=feature.ground, cell=place(cell), count=len(feature.meeples),
+                ground=feature.ground, cell=cell, count=len(feature.meeples),
             )  # fmt: skip
             yield Finding(Code.TWO_IN_A_BUILDING, (cell,), told)
 
@@ -187,7 +188,7 @@ def _alone(board: Board, features: Features) -> Iterator[Finding]:
         if feature is not None and not allowed:
             yield _wrong_ground(meeple)
             continue
-        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": place(meeple.cell)}
+        who: dict[str, object] = {"colour": meeple.colour, "kind": meeple.kind, "cell": meeple.cell}
         if all(m.kind in HELPERS for m in board.meeples if m.colour is meeple.colour):
             told = Message("The {colour} {kind} on {cell} has no {colour} follower anywhere on the board.", **who)
             yield Finding(Code.NOTHING_ELSE, (meeple.cell,), told)

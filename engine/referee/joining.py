@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.board import Cell, Meeple, Placed
+from engine.board import Meeple, Placed
 from engine.boxes import edition_of
+from engine.cell import Cell
 from engine.referee.laying import beside
 from engine.rules import Bushes
 from engine.scoring.features import Laid, at_bushes, laid_down

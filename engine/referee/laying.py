@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.board import Board, Cell, Limits, Placed
+from engine.board import Board, Limits, Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.scoring.features import beyond
 from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
 

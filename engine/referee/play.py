@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.board import Board, Cell, Meeple
+from engine.board import Board, Meeple
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.errors import BrokenRules
 from engine.game import Game, Move, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.referee.course import Course
-from engine.referee.findings import Code, Finding, place
+from engine.referee.findings import Code, Finding
 from engine.referee.inspection import beyond_finding
 from engine.referee.laying import against, beside, edges_of, fits, placements, turns_back
 from engine.referee.standing import may_join, may_stand
@@ -148,11 +149,11 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
             lines += _taken_back(position, early[0])
             home.append(early[0])
         if early and not _abbot_at_home(early[0]):
-            who: dict[str, object] = {"colour": colour, "kind": early[0].kind, "cell": place(cell)}
+            who: dict[str, object] = {"colour": colour, "kind": early[0].kind, "cell": cell}
             what = Message("The {colour} {kind} on {cell} was taken back, but nothing returns it to its player.", **who)
             findings.append(Finding(Code.TAKEN_FOR_NOTHING, (cell,), what))
         if not there:
-            nobody: dict[str, object] = {"colour": colour, "cell": place(cell)}
+            nobody: dict[str, object] = {"colour": colour, "cell": cell}
             what = Message("There is no {colour} piece on {cell} to take back.", **nobody)
             findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
     if game.rules.sides is Sides.TOGETHER:
@@ -175,10 +176,10 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
         by_cell = board.by_cell
         lying = against(by_cell, tile.cell)
         if board.tiles and not (any(lying) and fits(edges_of(tile), lying)):
-            told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=place(tile.cell))
+            told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=tile.cell)
             yield Finding(Code.DOES_NOT_FIT, (tile.cell,), told)
         elif turns_back(by_cell, tile):
-            told = Message("{tile} on {cell} turns the river back on itself.", tile=tile.key, cell=place(tile.cell))
+            told = Message("{tile} on {cell} turns the river back on itself.", tile=tile.key, cell=tile.cell)
             yield Finding(Code.RIVER_U_TURN, (tile.cell,), told)
     if beyond(tile.cell, position.told.table):
         yield beyond_finding(tile.key, tile.cell)
@@ -194,7 +195,7 @@ def _figure_faults(
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     stands: dict[str, object] = {
         "colour": meeple.colour, "kind": meeple.kind,
-        "ground": meeple.on, "segment": meeple.segment, "cell": place(meeple.cell),
+        "ground": meeple.on, "segment": meeple.segment, "cell": meeple.cell,
     }  # fmt: skip
     if feature is None:
         raise BrokenRules(
@@ -240,7 +241,7 @@ def _driven(
             wagons[meeple] = goal
             allowed = [*ways, *_free(position, _around(meeple.cell))] if _paid(position, meeple) else []
             if taken or (goal.cell, goal.on, goal.segment) not in allowed:
-                stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": place(goal.cell)}
+                stands: dict[str, object] = {"colour": goal.colour, "ground": goal.on, "cell": goal.cell}
                 told = Message("The {colour} wagon may not move on to the {ground} on {cell}.", **stands)
                 findings.append(Finding(Code.MAY_NOT_STAND, (goal.cell,), told))
             continue
@@ -248,13 +249,13 @@ def _driven(
         if ways and (meeple.cell, meeple.colour) not in move.taken_back:
             told = Message(
                 "The {colour} wagon on {cell} could move on to the {ground} on {there}; give the place where it went.",
-                colour=meeple.colour, cell=place(meeple.cell), ground=ways[0][1], there=place(ways[0][0]),
+                colour=meeple.colour, cell=meeple.cell, ground=ways[0][1], there=Cell(*ways[0][0]),
             )  # fmt: skip
             findings.append(Finding(Code.WAGON_UNTOLD, (meeple.cell,), told))
     for goal in move.moved_on:
         if goal not in wagons.values():
             told = Message(
-                "No {colour} wagon came home that could drive on to {cell}.", colour=goal.colour, cell=place(goal.cell)
+                "No {colour} wagon came home that could drive on to {cell}.", colour=goal.colour, cell=goal.cell
             )
             findings.append(Finding(Code.NOBODY_THERE, (goal.cell,), told))
     return stay, wagons

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from engine.board import Board, Cell, Limits, Meeple
+from engine.board import Board, Limits, Meeple
 from engine.boxes import catalogue, edition_of
+from engine.cell import Cell
 from engine.rules import TODAY, Bushes, Rules, TableEdge
 from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.pieces import Colour
 from engine.scoring.features import NO_FEATURES, Features
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.board import Board, Cell
+from engine.board import Board
 from engine.boxes import boxes_of, catalogue
+from engine.cell import Cell
 from engine.game import Game, Told
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.board import Cell, Meeple
+from engine.board import Meeple
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, meeples_at, tile_at, track_of
 from engine.errors import UsageError
 from engine.formats.notation import parse_meeple, parse_tile

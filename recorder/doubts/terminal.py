@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, Doubt, What
 from engine.errors import RecorderError, UsageError
 from engine.formats.notation import parse_meeple, parse_tile

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.board import Board, Cell
+from engine.board import Board
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
 from engine.formats.notation import parse_meeple, parse_tile
 from engine.game import Game

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import Doubt, track_of
 from engine.game import Game
 from engine.message import Message

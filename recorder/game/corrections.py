@@ -6,7 +6,8 @@ A game in moves is corrected where it went wrong: in the move that laid the tile
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.board import Board, Cell, Placed
+from engine.board import Board, Placed
+from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, tile_at, track_of
 from engine.errors import BrokenRules, UsageError
 from engine.formats import notation

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.board import Cell, Meeple
+from engine.board import Meeple
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.errors import UsageError
 from engine.formats.notation import parse_cell
 from engine.pieces import Colour

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.outline import TILE
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Ground, Segment

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.board import Board, Cell, Placed
+from engine.board import Board, Placed
+from engine.cell import Cell
 from engine.tiles.tile import TileSet
 from language import Language
 from report.art import board as boardart

@@ -8,8 +8,9 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from engine import boxes
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.doubt import Correction
 from engine.game import Game, Move, Scored, Told
 from engine.pieces import Colour, MeepleKind

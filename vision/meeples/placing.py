@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.board import Cell as BoardCell
 from engine.boxes import catalogue
+from engine.cell import Cell as BoardCell
 from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_stand

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from engine.board import column_name
+from engine.cell import column_name
 from engine.pieces import MeepleKind
 from language import Language
 from vision.arrays import Doubles, Pixels, Singles

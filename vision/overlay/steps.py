@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.board import cell_name
+from engine.cell import Grid
 from engine.pieces import MeepleKind
 from language import Language
 from vision.arrays import Pixels
@@ -46,13 +46,13 @@ def draw_sightings(photo: Photo, lattice: Lattice, sightings: tuple[Sighting, ..
 
 def _framed(photo: Photo, lattice: Lattice) -> Canvas:
     canvas = Canvas(photo.pixels, min((frame.side for frame in lattice.frames), default=np.inf))
-    first = [min(frame.cell[axis] for frame in lattice.frames) for axis in (0, 1)] if lattice.frames else [0, 0]
+    grid = Grid.of(frame.cell for frame in lattice.frames)
     for frame in lattice.frames:
         doubt = 1 - frame.certainty
         colour = tuple(int(a + (b - a) * doubt) for a, b in zip(SURE, DOUBT, strict=True))
         inset = frame.quad * 0.96 + frame.quad.mean(axis=0) * 0.04  # so that neighbours' outlines stay apart
         canvas.outline(inset, colour, frame.side / 60)
-        canvas.write(frame.quad.mean(axis=0), cell_name(frame.cell, (first[0], first[1])), frame.side * 0.2)
+        canvas.write(frame.quad.mean(axis=0), grid.name(frame.cell), frame.side * 0.2)
     return canvas
 
 

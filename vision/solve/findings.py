@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.cell import Cell
 from engine.message import Counted, Message
-from engine.referee.findings import Code, Finding, place
+from engine.referee.findings import Code, Finding
 from engine.referee.inspection import GROUND_OF_LETTER, HELPERS, figure_findings
 from engine.referee.laying import beyond_supply, mismatches, pieces
 from engine.scoring.features import trace
@@ -26,7 +27,7 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
     for here, side, there in mismatches(edges):
         told = Message(
             "A {ground} touches a {against} between {cell} and {neighbour}.",
-            cell=place(here), neighbour=place(there), ground=GROUND_OF_LETTER[edges[here][side]],
+            cell=Cell(*here), neighbour=Cell(*there), ground=GROUND_OF_LETTER[edges[here][side]],
             against=GROUND_OF_LETTER[edges[there][side ^ 2]],
         )  # fmt: skip
         found.append(Finding(Code.EDGE_MISMATCH, (here, there), told))

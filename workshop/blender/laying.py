@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import Cell, Placed
+from engine.board import Placed
+from engine.cell import Cell
 
 SIDE_MM = 45.0
 THICK_MM = 2.0

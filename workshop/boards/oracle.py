@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import by_code, catalogue
+from engine.cell import Cell
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.expansions.traders_and_builders import GOODS

@@ -4,7 +4,8 @@ import random
 from collections import Counter
 
 from engine import boxes
-from engine.board import Board, Cell, Placed
+from engine.board import Board, Placed
+from engine.cell import Cell
 from engine.game import Game, Move
 from engine.pieces import Colour, MeepleKind
 from engine.referee.play import grounds, placements, play_move

@@ -13,8 +13,9 @@ from functools import partial
 from math import log10
 from time import process_time
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import load, supply
+from engine.cell import Cell
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.legal import legal_moves

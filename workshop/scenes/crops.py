@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.board import Cell, Placed
+from engine.board import Placed
 from engine.boxes import supply
+from engine.cell import Cell
 from engine.pieces import MeepleKind
 from engine.tiles.tile import ROTATIONS
 from workshop.art.print_runs import Art

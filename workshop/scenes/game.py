@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue, supply
+from engine.cell import Cell
 from engine.game import Move
 from engine.pieces import Colour, MeepleKind
 from engine.referee.play import added, grounds, play_move

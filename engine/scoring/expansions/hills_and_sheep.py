@@ -1,7 +1,7 @@
 """Hills and Sheep: a meeple on a hill wins a tie; each vineyard around a complete monastery or shrine
 pays 3 more."""
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.pieces import Colour
 from engine.scoring.expansion import Expansion
 from engine.scoring.features import Feature

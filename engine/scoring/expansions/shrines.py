@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from engine.board import Cell, Meeple
+from engine.board import Meeple
+from engine.cell import Cell
 from engine.scoring.expansion import Event, Expansion
 from engine.scoring.features import Feature
 from engine.scoring.lines import Term, Terms

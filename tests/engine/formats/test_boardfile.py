@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.boardfile import game_of, read_game
+from engine.cell import Cell
 from engine.doubt import Correction, tile_at
 from engine.errors import RecorderError, UnreadableFile
 from engine.formats.boardtext import board_text, game_text

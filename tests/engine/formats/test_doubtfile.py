@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, meeples_at, tile_at, track_of
 from engine.errors import UnreadableFile
 from engine.formats.doubtfile import correction_from, correction_to_json, doubt_from, doubt_to_json

@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
+from engine.cell import Cell
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats.notation import format, parse, parse_cell, parse_meeple, parse_tile
 from engine.pieces import Colour, MeepleKind

@@ -4,8 +4,9 @@
 from dataclasses import replace
 
 from engine import boxes
-from engine.board import Cell, Meeple
+from engine.board import Meeple
 from engine.boardfile import game_of
+from engine.cell import Cell
 from engine.formats.boardtext import game_text
 from engine.formats.notation import parse
 from engine.game import Game, Move, Scored, Told

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.formats.notation import parse
 from engine.referee.inspection import inspect
 from engine.rules import Bushes, Rules

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import Board, Cell, Placed
+from engine.board import Board, Placed
 from engine.boxes import catalogue, supply
+from engine.cell import Cell
 from engine.formats.notation import parse
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.formats.notation import parse
 from engine.scoring.features import Feature, trace
 from engine.tiles.tile import Ground

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.board import Cell, Placed
+from engine.board import Placed
 from engine.boxes import catalogue
+from engine.cell import Cell
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Fields, Rules
 from engine.scoring.final import score

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
+from engine.cell import Cell
 from engine.game import Game, Move
 from engine.referee.findings import Code
 from engine.referee.inspection import inspect

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
+from engine.cell import Cell
 from engine.formats.notation import format, parse
 from engine.game import Told
 from engine.pieces import Colour

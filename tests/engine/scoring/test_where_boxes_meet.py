@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
+from engine.cell import Cell
 from engine.formats.notation import parse
 from engine.game import Game, Move, Told
 from engine.pieces import Colour, MeepleKind

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import Correction, Doubt, tile_at
 from engine.formats import notation
 from engine.formats.boardtext import game_text

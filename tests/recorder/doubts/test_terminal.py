@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, meeples_at, tile_at, track_of
 from engine.pieces import Colour
 from language import speak

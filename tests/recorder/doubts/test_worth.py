@@ -1,6 +1,6 @@
 """What hangs on a doubt, in points."""
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at, track_of
 from engine.formats import notation
 from engine.game import Game

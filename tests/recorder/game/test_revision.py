@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import Cell
+from engine.cell import Cell
 from engine.doubt import Doubt, meeples_at
 from recorder.game.revision import reopened
 from recorder.photos.reading import game_of_reading

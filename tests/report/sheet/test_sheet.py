@@ -8,7 +8,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from engine.board import Board, Cell, Meeple, Placed
+from engine.board import Board, Meeple, Placed
+from engine.cell import Cell
 from engine.doubt import Correction, Doubt, tile_at
 from engine.formats import notation
 from engine.game import Game

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.board import Cell, Placed
+from engine.board import Placed
+from engine.cell import Cell
 from workshop.blender.laying import SIDE_MM, THICK_MM, Hand, Laid, lay, overlaps
 
 BLOCK = [Placed(Cell(x, y), "D") for y in range(6) for x in range(7) if (x, y) != (3, 3)]

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import Board, Cell, Placed
+from engine.board import Board, Placed
 from engine.boxes import catalogue, names, supply
+from engine.cell import Cell
 from vision.geometry import mapped, sides_of, warped
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art

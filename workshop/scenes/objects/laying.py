@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import Cell, Placed
+from engine.board import Placed
+from engine.cell import Cell
 
 Points = npt.NDArray[np.float64]
 
