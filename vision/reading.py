@@ -52,9 +52,22 @@ class TileReading:
 
 
 @dataclass(frozen=True, slots=True)
+class MeepleAlternative:
+    """What a figure may also be, or on what else it may stand. `cell`: where, if on another tile; `certainty` 0..1."""
+
+    colour: str
+    kind: str
+    on: str
+    segment: int
+    certainty: float
+    cell: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MeepleReading:
     """One figure on a tile. `at`: where its foot touches, 0..1 right and down in its cell; words as JSON has them.
 
+    `certainty`: that all of it is right; `there`: that any figure is there at all, where that is known apart.
     `under`: how many lie beneath it, where farmers are piled on one another.
     """
 
@@ -69,6 +82,16 @@ class MeepleReading:
     certainty: float
     ask: bool = False
     under: int = 0
+    there: float | None = None
+    alternatives: tuple[MeepleAlternative, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrackAlternative:
+    """What a colour may have instead, for example a lap more. `certainty` 0..1."""
+
+    points: int
+    certainty: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +101,7 @@ class TrackFigure:
     points: int
     certainty: float
     ask: bool = False
+    alternatives: tuple[TrackAlternative, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +118,7 @@ class Rival:
 class Reading:
     """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x.
 
+    `proposed`: tiles and figures that are less likely there than not, so that they count only if a person says so.
     `supply`: how many pieces of each colour lie beside the board. `players`: who plays each, where a person said so;
     an empty name where the person gave only the colour.
     """
@@ -109,6 +134,7 @@ class Reading:
     next_best: tuple[Rival, ...] = ()
     supply: Mapping[str, int] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
+    proposed: tuple[TileReading | MeepleReading, ...] = ()
 
     @property
     def questions(self) -> int:

@@ -20,11 +20,13 @@ from vision.codes import PhotoCode
 from vision.reading import (
     EDITIONS,
     LETTERS,
+    MeepleAlternative,
     MeepleReading,
     Reading,
     Rival,
     TileAlternative,
     TileReading,
+    TrackAlternative,
     TrackFigure,
     has_garden,
 )
@@ -42,10 +44,7 @@ def to_json(reading: Reading) -> dict[str, Any]:
         "sets": list(reading.sets),
         "tiles": [_tile_to_json(t) for t in reading.tiles],
         "meeples": [_meeple_to_json(m) for m in reading.meeples],
-        "track": {
-            colour: {"points": f.points, "certainty": f.certainty, "ask": f.ask}
-            for colour, f in (reading.track or {}).items()
-        },
+        "track": {colour: _figure_to_json(figure) for colour, figure in (reading.track or {}).items()},
         "findings": [_finding_to_json(f) for f in reading.findings],
     }
     if reading.next_best:
@@ -54,6 +53,10 @@ def to_json(reading: Reading) -> dict[str, Any]:
         found["supply"] = dict(reading.supply)
     if reading.players:
         found["players"] = dict(reading.players)
+    if reading.proposed:
+        tiles = [thing for thing in reading.proposed if isinstance(thing, TileReading)]
+        meeples = [thing for thing in reading.proposed if isinstance(thing, MeepleReading)]
+        found["proposed"] = {"tiles": list(map(_tile_to_json, tiles)), "meeples": list(map(_meeple_to_json, meeples))}
     return found
 
 
@@ -79,6 +82,7 @@ def reading_of(v: Value) -> Reading:
         next_best=tuple(map(_rival, m["next_best"].items())) if "next_best" in m else (),
         supply=_by_colour(m["supply"], lambda count: count.integer(least=0)) if "supply" in m else {},
         players=_by_colour(m["players"], Value.text) if "players" in m else {},
+        proposed=_proposed(m["proposed"]) if "proposed" in m else (),
     )
 
 
@@ -139,7 +143,22 @@ def _meeple_to_json(m: MeepleReading) -> dict[str, Any]:
         "lying": m.lying,
         "certainty": m.certainty,
         "ask": m.ask,
-    } | ({"under": m.under} if m.under else {})
+        **({"under": m.under} if m.under else {}),
+        **({} if m.there is None else {"there": m.there}),
+        **({"alternatives": list(map(_other_to_json, m.alternatives))} if m.alternatives else {}),
+    }
+
+
+def _other_to_json(a: MeepleAlternative) -> dict[str, Any]:
+    words = {"colour": a.colour, "kind": a.kind, "on": a.on, "segment": a.segment, "certainty": a.certainty}
+    return words if a.cell is None else {**words, "cell": list(a.cell)}
+
+
+def _figure_to_json(f: TrackFigure) -> dict[str, Any]:
+    found: dict[str, Any] = {"points": f.points, "certainty": f.certainty, "ask": f.ask}
+    if f.alternatives:
+        found["alternatives"] = [{"points": a.points, "certainty": a.certainty} for a in f.alternatives]
+    return found
 
 
 _Read = TypeVar("_Read")
@@ -194,12 +213,37 @@ def _meeple(v: Value) -> MeepleReading:
         m["certainty"].fraction(),
         m["ask"].flag(),
         m["under"].integer(least=0) if "under" in m else 0,
+        m["there"].fraction() if "there" in m else None,
+        tuple(map(_other, m["alternatives"].items())) if "alternatives" in m else (),
     )
+
+
+def _other(v: Value) -> MeepleAlternative:
+    m = v.needing("colour", "kind", "on", "segment", "certainty")
+    return MeepleAlternative(
+        m["colour"].word(Colour),
+        m["kind"].word(MeepleKind),
+        m["on"].word(Ground),
+        m["segment"].integer(least=0),
+        m["certainty"].fraction(),
+        m["cell"].pair(Value.integer) if "cell" in m else None,
+    )
+
+
+def _proposed(v: Value) -> tuple[TileReading | MeepleReading, ...]:
+    m = v.needing("tiles", "meeples")
+    return (*map(_tile, m["tiles"].items()), *map(_meeple, m["meeples"].items()))
 
 
 def _figure(v: Value) -> TrackFigure:
     m = v.needing("points", "certainty", "ask")
-    return TrackFigure(m["points"].integer(), m["certainty"].fraction(), m["ask"].flag())
+    others = m["alternatives"].items() if "alternatives" in m else ()
+    return TrackFigure(m["points"].integer(), m["certainty"].fraction(), m["ask"].flag(), tuple(map(_points, others)))
+
+
+def _points(v: Value) -> TrackAlternative:
+    m = v.needing("points", "certainty")
+    return TrackAlternative(m["points"].integer(), m["certainty"].fraction())
 
 
 def _finding(v: Value) -> Finding:

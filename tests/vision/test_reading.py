@@ -17,7 +17,16 @@ from engine.tiles.tile import Ground
 from language import speak
 from vision import readingfile
 from vision.codes import PhotoCode
-from vision.reading import MeepleReading, Reading, Rival, TileAlternative, TileReading, TrackFigure
+from vision.reading import (
+    MeepleAlternative,
+    MeepleReading,
+    Reading,
+    Rival,
+    TileAlternative,
+    TileReading,
+    TrackAlternative,
+    TrackFigure,
+)
 
 QUAD = ((10.5, 20.0), (60.25, 21.0), (61.0, 71.0), (9.0, 70.0))
 
@@ -35,15 +44,25 @@ def evening() -> Reading:
             TileReading(-3, 0, "?", None, "RF?C", QUAD, 0.4, True),
         ),
         meeples=(
-            MeepleReading(0, 0, "red", "meeple", "city", 0, (0.5, 0.25), False, 0.97, True),
+            MeepleReading(
+                0, 0, "red", "meeple", "city", 0, (0.5, 0.25), False, 0.6, True, there=0.97,
+                alternatives=(
+                    MeepleAlternative("red", "meeple", "road", 0, 0.3),
+                    MeepleAlternative("red", "meeple", "city", 0, 0.1, (1, 0)),
+                ),
+            ),
             MeepleReading(0, 0, "red", "meeple", "field", 1, (0.5, 0.75), True, 0.97),
             MeepleReading(0, 0, "red", "meeple", "field", 1, (0.5, 0.75), True, 0.95, under=1),
         ),
-        track={"red": TrackFigure(34, 0.9)},
+        track={"red": TrackFigure(34, 0.9), "blue": TrackFigure(14, 0.4, True, (TrackAlternative(64, 0.6),))},
         findings=(Finding(Code.EDGE_MISMATCH, ((0, 0), (1, 0)), Message("A road meets a field here.")),),
         next_best=(Rival(1, 0, "E", 0),),
         supply={"red": 3},
         players={"red": "Anna", "blue": ""},
+        proposed=(
+            TileReading(2, 1, "B", 0, "FFFF", QUAD, 0.25, True),
+            MeepleReading(1, 0, "grey", "meeple", "field", 0, (0.1, 0.9), True, 0.16, True, there=0.16),
+        ),
     )
 
 
@@ -97,7 +116,7 @@ def test_a_garden_tile_keeps_its_letter_and_other_tiles_their_id() -> None:
 
 
 def test_what_a_person_is_asked_is_counted() -> None:
-    assert evening().questions == 3
+    assert evening().questions == 4
 
 
 def _put(path: str, value: Any) -> str:
