@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.errors import UnreadableFile
+from engine.formats.content import read_text
 from engine.message import Message
 
 Json = Any
@@ -26,12 +28,9 @@ _Read = TypeVar("_Read")
 
 def read_json(path: Path, read: Callable[[Value], _Read]) -> _Read:
     """What `read` makes of a JSON file. A fault names the file and the place in it."""
+    text = read_text(path)
     try:
-        return read(loads(path.read_text(encoding="utf-8")))
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
-    except UnicodeDecodeError:
-        raise UnreadableFile("{path} is not text, so it is not JSON.", path=path) from None
+        return read(loads(text))
     except UnreadableFile as fault:
         raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
 
@@ -55,13 +54,22 @@ def checked(found: Json) -> Value:
 
 
 class Value:
-    """A value of the file with its place in it, such as `moves[3].meeple.colour`."""
+    """A value of the file that knows its place in it, such as `moves[3].meeple.colour`."""
 
-    __slots__ = ("place", "value")
+    __slots__ = ("above", "step", "value")
 
-    def __init__(self, value: Json, place: str) -> None:
+    def __init__(self, value: Json, step: str | int, above: Value | None = None) -> None:
         self.value = value
-        self.place = place
+        self.step = step
+        self.above = above
+
+    @property
+    def place(self) -> str:
+        """Where it stands; worked out only for a fault, since a name may be as long as the file."""
+        before = self.above.place if self.above else ""
+        if isinstance(self.step, int):
+            return f"{before}[{self.step}]"
+        return f"{before}.{_cut(self.step)}" if before else _cut(self.step)
 
     def fault(self, english: str, /, **values: object) -> UnreadableFile:
         """What is wrong with it, after its place."""
@@ -71,8 +79,7 @@ class Value:
     def members(self) -> dict[str, Value]:
         if not isinstance(self.value, dict):
             raise self.fault("this should be an object")
-        dot = "." if self.place else ""
-        return {name: Value(value, f"{self.place}{dot}{name}") for name, value in self.value.items()}
+        return {name: Value(value, name, self) for name, value in self.value.items()}
 
     def needing(self, *names: str) -> dict[str, Value]:
         """The members, none of these missing."""
@@ -92,7 +99,7 @@ class Value:
     def items(self) -> list[Value]:
         if not isinstance(self.value, list):
             raise self.fault("this should be a list")
-        return [Value(value, f"{self.place}[{i}]") for i, value in enumerate(self.value)]
+        return [Value(value, i, self) for i, value in enumerate(self.value)]
 
     def integer(self, least: int | None = None) -> int:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
@@ -137,8 +144,11 @@ class Value:
     @property
     def short(self) -> str:
         """The value as the file has it, cut short."""
-        told = json.dumps(self.value, ensure_ascii=False)
-        return told if len(told) <= 40 else told[:37] + "..."
+        return _cut(json.dumps(self.value, ensure_ascii=False))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class _Twice(dict[str, Json]):
@@ -152,7 +162,7 @@ class _Twice(dict[str, Json]):
 def _members(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        return _Twice(next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1))
+        return _Twice(next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1))
     return members
 
 
