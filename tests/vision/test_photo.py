@@ -97,12 +97,12 @@ def test_grey_palette_transparent_and_sixteen_bit_pictures(tmp_path: Path) -> No
     assert load(deep)[0].pixels[0, 0].tolist() == [128, 128, 128]
 
 
-def test_a_hundred_megapixels_are_shrunk_while_they_are_read(tmp_path: Path) -> None:
+def test_fifty_megapixels_are_shrunk_while_they_are_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.jpg"
-    Image.new("L", (12000, 8400), 90).save(path, quality=30)
+    Image.new("L", (8160, 6120), 90).save(path, quality=30)
     (loaded,) = load(path)
     assert loaded.pixels.shape[0] * loaded.pixels.shape[1] <= photo.WORKING_PIXELS
-    assert loaded.shrunk == pytest.approx(12000 / loaded.size[0])
+    assert loaded.shrunk == pytest.approx(8160 / loaded.size[0])
 
 
 def test_a_picture_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_picture_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None
         bomb.write_bytes(
             b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(b"\0" * 10000)) + chunk(b"IEND", b"")
         )
-        with pytest.raises(UnreadableFile, match="million pixels; save a smaller copy of the photo"):
+        with pytest.raises(UnreadableFile, match=r"million pixels, or .* save a smaller copy of the photo"):
             load(bomb)
 
 
