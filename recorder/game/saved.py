@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from engine.errors import UnwritableFile, UsageError
+from engine.formats.content import is_folder, is_there
 from language import Language
 from recorder.game.score import Outcome
 from recorder.photos.steps import encode
@@ -39,10 +40,10 @@ def sheet_path(given: Path, out: Path | None) -> Path:
 
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     """Reports whatever stands in the way at once, before anything is read."""
-    if out is not None and not out.is_dir():
+    if out is not None and not is_folder(out):
         raise UsageError("{path} is not a folder; create it first, or name another with --out.", path=out)
     for photo in photos:
-        if photo.exists() and not os.access(out or photo.parent, os.W_OK):
+        if is_there(photo) and not os.access(out or photo.parent, os.W_OK):
             raise UnwritableFile(
                 "Neither picture nor sheet can be saved in {path}; name another folder with --out DIR.",
                 path=out or photo.parent,
