@@ -80,6 +80,8 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
                     raise _too_many_pixels(path)
                 if image.format == "JPEG" and content.count(b"\xff\xda") > MOST_SCANS:
                     raise SyntaxError("to go over it so often takes minutes")
+                if not width * height:
+                    raise SyntaxError("it has no pixels")
                 taken = _taken(image)
                 with _unheard():
                     upright = _upright(image)
