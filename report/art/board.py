@@ -7,8 +7,9 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.outline import TILE
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import MeepleKind
 from engine.tiles.tile import Ground, Segment
+from report.art.claim import Claim
 from report.art.flat import PAPER, Shape, shapes
 from report.art.places import path_of
 from report.drawing import fonts
@@ -31,18 +32,6 @@ _SAVING: Mapping[str, Rgb | None] = {  # ink: no areas, only lines
     "tree": None,
     "field": WHITE,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A feature that somebody scores: its number in the list of lines, whose it is, where it lies."""
-
-    number: int
-    ground: Ground
-    owners: tuple[Colour, ...]
-    places: tuple[tuple[Cell, int], ...]
-    at: tuple[Cell, int]
-    """The segment beside whose resting point the number stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from reportlab.lib.utils import ImageReader
 from engine.board import Board
 from language import Language
 from report.art import board as boardart
-from report.art.board import Claim
+from report.art.claim import Claim
 from report.code import qr
 from report.code.boardcode import pack
 from report.drawing import fonts

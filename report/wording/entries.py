@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from engine.pieces import Colour
 from engine.scoring.features import Features
 from engine.scoring.lines import Line, Score
-from report.art.board import Claim
+from report.art.claim import Claim
 
 
 @dataclass(frozen=True, slots=True)
