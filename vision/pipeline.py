@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from vision.codes import PhotoCode
 from vision.lattice.checks.ground import boardlike
 from vision.lattice.checks.rim import PICTURE, pictured
 from vision.lattice.drawing import draw_looks
-from vision.lattice.find import lattice_of, look_at
+from vision.lattice.find import lattice_of, lattices_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.looks.search import Look
@@ -97,6 +98,9 @@ def _classify(p: Progress) -> Progress:
     if p.wish.frames is not None or not p.lattice.frames:
         return replace(p, scores=classify(p.photo, p.lattice))
     lattice, named = tiles_there(p.photo, p.lattice)
+    if not familiar(named):
+        others = (tiles_there(p.photo, other) for other in islice(lattices_of(p.photo, p.looks), 1, None))
+        lattice, named = next((other for other in others if familiar(other[1])), (lattice, named))
     if not familiar(named):
         return _without_board(p, OTHER_GAME)
     if pictured(p.photo, lattice.frames):
