@@ -7,16 +7,17 @@ stays a doubt, and is kept as one.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol
 
+from engine.board import Board
 from engine.cell import Cell
 from engine.doubt import Correction, Doubt
 from engine.message import Message
 from recorder.doubts.answers import Again, Answer, answered, taken
 from recorder.doubts.doubts import Key, Matter, cell_of, matters
-from vision.reading import Quad, Reading, TileReading
+from vision.reading import Quad, Reading, TileReading, board_of
 
 
 class Way(Enum):
@@ -33,13 +34,14 @@ class Way(Enum):
 @dataclass(frozen=True, slots=True)
 class Question:
     """One doubt put to somebody. `number`: its number in the picture; `left`: how many questions follow, as far as
-    known; `seen`: where a photo shows its tile.
+    known; `seen`: where a photo shows its tile; `board`: what is taken as there by now.
     """
 
     number: int
     doubt: Doubt
     left: int = 0
     seen: Quad | None = None
+    board: Board = field(default_factory=Board)
 
 
 class Settler(Protocol):
@@ -101,7 +103,8 @@ def settle(
         if not asked:
             return now, corrections
         matter = asked[0]
-        said = settler.answer(Question(numbers[matter.key], matter.doubt, len(asked) - 1, _seen(matter, now)))
+        board = board_of(now.tiles, now.meeples)
+        said = settler.answer(Question(numbers[matter.key], matter.doubt, len(asked) - 1, _seen(matter, now), board))
         if said is Way.REST:
             return now, corrections
         if said is Way.BACK:

@@ -8,10 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
-import numpy as np
-from PIL import Image
 from rich.console import Console
-from rich.style import Style
 from rich.text import Text
 
 from engine.cell import Cell
@@ -24,14 +21,15 @@ from language import Language
 from language.words import colour_name, standing_said
 from recorder.doubts.answers import parse_points
 from recorder.doubts.settlement import Question, Way
+from recorder.doubts.view import Room, choice, view
 from recorder.shell.options import is_none
+from recorder.shell.picture import show
+from recorder.shell.screen import Screen, screen_of, without_late_answers
 from recorder.shell.tables import percent
 from report.wording.doubts import read_said
 from vision.photo import Photo
-from vision.reading import Point, Quad
+from vision.reading import Point
 
-CROP = 24  # characters wide; two pixels stand in one character, one above the other
-MARGIN = 0.25  # of the tile's side: its surroundings help a person to see
 NOBODY = "-"
 MOST_CHOICES = 8
 
@@ -54,13 +52,14 @@ class InTerminal:
     console: Console
     language: Language
     tired: bool = False
+    screen: Screen | None = None
+    """What the terminal can show, once that is known."""
 
     def answer(self, question: Question) -> str | Way:
         """Asks about one doubt, beside what the photo shows of it."""
         if self.tired:
             return Way.REST
-        if question.seen is not None:
-            self._show(question.seen)
+        self._show(question)
         about = {What.TILE: self._tile, What.MEEPLE: self._meeple, What.TRACK: self._figure}
         try:
             return about[question.doubt.about.what](question.number, question.doubt)
@@ -197,34 +196,25 @@ class InTerminal:
     def _line(self, prompt: str) -> str | None:
         """Returns what was typed; None where nobody types any more."""
         try:
-            return self.console.input(Text(f"{prompt}: ")).strip()
+            return without_late_answers(self.console.input(Text(f"{prompt}: "))).strip()
         except EOFError:
             self.console.print()
             return None
 
     def _choices(self, head: str, choices: Sequence[str]) -> None:
         self.console.print(head)
-        for number, choice in enumerate(choices, 1):
-            self.console.print(f"   {number}  {choice}", style="bold" if number == 1 else "")
+        for number, one in enumerate(choices, 1):
+            self.console.print(f"   {number}  {one}", style="bold" if number == 1 else "")
 
-    def _show(self, quad: Quad) -> None:
-        """Shows the tile as coloured half blocks, where the terminal has colours."""
-        photo = self.photos.get(frozenset(quad))
-        if photo is not None and self.console.color_system in ("256", "truecolor"):
-            self.console.print(crop(photo, quad))
-
-
-def crop(photo: Photo, quad: Quad) -> Text:
-    """Cuts a tile and its surroundings out of the photo, upright: one character shows two pixels."""
-    corners = np.array(quad) / photo.shrunk
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    low, high = low - MARGIN * (high - low), high + MARGIN * (high - low)
-    image = Image.fromarray(photo.pixels).crop((int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1))
-    pixels = np.asarray(image.resize((CROP, CROP), Image.Resampling.BOX))
-    text = Text()
-    for y in range(0, CROP, 2):
-        for x in range(CROP):
-            above, below = (f"rgb({r},{g},{b})" for r, g, b in pixels[y : y + 2, x])
-            text.append("▀", Style.parse(f"{above} on {below}"))
-        text.append("\n")
-    return text
+    def _show(self, question: Question) -> None:
+        """Shows the place in the photo and drawings of what may be there, where the terminal can."""
+        photo = self.photos.get(frozenset(question.seen or ()))
+        if photo is None or question.seen is None:
+            return
+        self.screen = self.screen or screen_of(self.console)
+        if self.screen.graphics is None:
+            return
+        words = [question.doubt.read, *self._others(question.doubt)][: MOST_CHOICES + 1]
+        choices = [choice(question.doubt, other, question.board) for other in words]
+        room = Room.on(*self.console.size)
+        show(view(photo, question.seen, choices, room, self.screen, self.language), self.console, self.screen)

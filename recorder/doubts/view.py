@@ -8,7 +8,10 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from engine.board import Board
+from engine.board import Board, Placed
+from engine.cell import Cell
+from engine.doubt import NOTHING, Doubt, What
+from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
 from language import Language
 from recorder.shell.picture import Picture
 from recorder.shell.screen import Graphics, Screen
@@ -45,6 +48,21 @@ class Room:
         """Leaves lines for the question, however small the window is."""
         least, most = ROWS
         return cls(columns - 1, max(least, min(most, lines - BELOW)))
+
+
+def choice(doubt: Doubt, words: str, board: Board) -> Board:
+    """Returns what is drawn for one answer: the tile alone, or with that figure on it; a figure on the tile beside it
+    stands there, and both tiles are drawn.
+    """
+    cell = doubt.about.where
+    assert isinstance(cell, Cell)
+    lying = board.by_cell
+    if doubt.about.what is What.TILE:
+        known = words != NOTHING and "@" in words
+        return Board([parse_tile(words, cell) if known else Placed(cell, UNKNOWN)] if words != NOTHING else [])
+    stands = [parse_standing(words, cell)] if words != NOTHING else []
+    tiles = {cell: lying.get(cell), **{meeple.cell: lying.get(meeple.cell) for meeple in stands}}
+    return Board([tile for tile in tiles.values() if tile], stands)
 
 
 def view(photo: Photo, quad: Quad, choices: Sequence[Board], room: Room, screen: Screen, language: Language) -> Picture:
@@ -121,8 +139,9 @@ def drawings(choices: Sequence[Board], language: Language) -> list[Pixels]:
 
     def draw(pen: Pen) -> None:
         for number, board in enumerate(choices):
+            size = boardart.extent(board)
             if board.tiles:
-                boardart.draw(pen, board, (), number * _UNIT, 0, _UNIT)
+                boardart.draw(pen, board, (), number * _UNIT, 0, _UNIT / max(size.wide, size.high))
             else:
                 _nothing(pen, number * _UNIT)
 

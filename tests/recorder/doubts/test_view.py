@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from engine.board import Board
+from engine.cell import Cell
+from engine.doubt import NOTHING, Doubt, meeples_at, tile_at
 from engine.formats.notation import parse
 from language import speak
-from recorder.doubts.view import Room, drawings, place, view
+from recorder.doubts.view import Room, choice, drawings, place, view
 from recorder.shell.screen import Graphics, Screen
 from vision.arrays import Pixels
 from vision.overlay.canvas import DOUBT
@@ -59,6 +61,17 @@ def test_choices_are_drawn_with_their_figures_and_none_is_crossed_out() -> None:
     red = [int(((p[..., 0] > 180) & (p[..., 1] < 60)).sum()) for p in (city, figure, none)]
     assert red[0] == red[2] == 0 and red[1] > 50
     assert like(none[8, 60], (255, 255, 255)) and none[len(none) // 2, len(none) // 2].max() < 200
+
+
+def test_each_answer_is_drawn_as_it_would_lie() -> None:
+    board = parse("E@90,red:city V")
+    tile, meeple = Doubt(tile_at(Cell(0, 0)), "E@90"), Doubt(meeples_at(Cell(0, 0)), "red:city")
+    assert choice(tile, "V@180", board) == parse("V@180")
+    assert choice(tile, "FCR?", board) == parse("?")
+    assert choice(tile, NOTHING, board) == Board()
+    assert choice(meeple, "blue:field", board) == parse("E@90,blue:field")
+    assert choice(meeple, NOTHING, board) == parse("E@90")
+    assert choice(meeple, "1,0=red:road", board) == parse("E@90 V,red:road")
 
 
 @pytest.mark.parametrize("screen", [BLOCKS, SIXEL])

@@ -14,8 +14,7 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.outline import TILE, turned_back
-from engine.pieces import NO_FOLLOWERS, Colour, MeepleKind
-from engine.scoring.features import Features, trace
+from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Ground, segments_near
 from vision.arrays import Doubles
 from vision.geometry import UNIT, exactly_mapped, fitted, sides_of
@@ -179,52 +178,3 @@ def _turned(point: tuple[float, float], quarters: int) -> tuple[Any, Any]:
 def _at_the_edge(quad: Quad, size: tuple[int, int]) -> bool:
     corners, span = np.array(quad), np.array(size)
     return bool((corners < RIM * span).any() or (corners > (1 - RIM) * span).any())
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What is otherwise on a board than it was read; `is_` and `was` in words of the notation, empty for nothing."""
-
-    cell: Cell
-    was: str
-    is_: str
-
-
-def same_figure(read: Meeple, true: Meeple, unclear: bool, features: Features) -> bool:
-    """Says whether a figure that was read is one that stands there: of its colour, close by, in the same feature."""
-    close = max(abs(read.cell.x - true.cell.x), abs(read.cell.y - true.cell.y)) <= 1
-    weight = [(m.kind in NO_FOLLOWERS, m.kind is MeepleKind.BIG) for m in (read, true)]
-    where = [features.number(m.cell, m.on, m.segment) for m in (read, true)]
-    return close and (unclear or read.colour is true.colour) and weight[0] == weight[1] and where[0] == where[1]
-
-
-def differences(read: Board, true: Board) -> tuple[Difference, ...]:
-    """Lists what was read wrongly, invented or missed."""
-    was, is_ = read.by_cell, true.by_cell
-    found = [
-        Difference(cell, _face(was.get(cell)), _face(is_.get(cell)))
-        for cell in sorted({*was, *is_}, key=lambda c: (c.y, c.x))
-        if _face(was.get(cell)) != _face(is_.get(cell)) and (cell not in was or was[cell].key != UNKNOWN or cell in is_)
-    ]
-    features, left = trace(true), list(true.meeples)
-    wrong = []
-    for meeple in sorted(read.meeples, key=lambda m: m not in true.meeples):
-        match = next((m for m in left if same_figure(meeple, m, False, features)), None)
-        if match is None:
-            wrong.append(meeple)
-        else:
-            left.remove(match)
-    for meeple in left:
-        beside = next((m for m in wrong if m.cell == meeple.cell), None)
-        if beside is not None:
-            wrong.remove(beside)
-        found.append(Difference(meeple.cell, _figure(beside), _figure(meeple)))
-    return (*found, *(Difference(m.cell, _figure(m), "") for m in wrong))
-
-
-def _face(tile: Placed | None) -> str:
-    return "" if tile is None else f"{tile.key}@{tile.rotation}"
-
-
-def _figure(meeple: Meeple | None) -> str:
-    return "" if meeple is None else f"{meeple.colour}-{meeple.kind}:{meeple.on}{meeple.segment or ''}"
