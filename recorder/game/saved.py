@@ -14,22 +14,22 @@ from report.sheet.sheet import sheet
 from vision.overlay import draw_reading
 
 
-def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None) -> list[Path]:
+def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None, what: str = "board") -> list[Path]:
     """Names the overlays: evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
 
     Photos of one name, as 1.jpg and 1.png or those of two cameras, get numbers: no picture takes another's place.
     """
     paths: list[Path] = []
     for photo, number in pages:
-        while (path := _overlay_path(photo, number, out)) in paths:
+        while (path := _overlay_path(photo, number, out, what)) in paths:
             number += 1
         paths.append(path)
     return paths
 
 
-def _overlay_path(photo: Path, number: int, out: Path | None) -> Path:
+def _overlay_path(photo: Path, number: int, out: Path | None, what: str) -> Path:
     numbered = f"-{number}" if number > 1 else ""
-    return (out or photo.parent) / f"{photo.stem}-board{numbered}.jpg"
+    return (out or photo.parent) / f"{photo.stem}-{what}{numbered}.jpg"
 
 
 def sheet_path(given: Path, out: Path | None) -> Path:

@@ -111,7 +111,7 @@ class Truthful(NeverAsk):
         cell = doubt.about.where
         assert isinstance(cell, Cell)
         if cell not in self._true.by_cell:
-            return doubt.default if cell in self._laid.tiles else NOTHING
+            return self._unnamed(doubt, cell)
         for words in self._offered(doubt):
             if self._take(parse_standing(words, cell)):
                 return words
@@ -120,6 +120,15 @@ class Truthful(NeverAsk):
             return NOTHING
         self._left.remove(stands)
         return meeple_words(stands)
+
+    def _unnamed(self, doubt: Doubt, cell: Cell) -> str:
+        """Says who stands on a tile that nobody can name, by the kind of ground."""
+        here = [one for one in self._laid.meeples if one.cell == cell]
+        for words in self._offered(doubt):
+            read = parse_standing(words, cell)
+            if any(one.colour in (None, read.colour) and read.on in one.grounds for one in here):
+                return words
+        return next((f"{one.colour}:{one.grounds[0]}" for one in here if one.colour), NOTHING)
 
     def _points(self, doubt: Doubt) -> str:
         """Takes the likeliest lap that is offered, since no truth says how often a figure went round."""
