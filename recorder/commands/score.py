@@ -83,7 +83,10 @@ def score(
     shots, sheet = _look(request, output.quiet, speech)
     if looking.until is not None and request.photos and sheet is None:
         return
-    outcome = score_table(request, shots, sheet, _settler(ask, speech, shots), track)
+    outcome = score_table(
+        request, shots, sheet, _settler(ask, speech, shots), track,
+        lambda told: aside().print(speech.tell(told), soft_wrap=True),
+    )  # fmt: skip
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
 
@@ -201,6 +204,12 @@ def _say_where_it_is_kept(outcome: "Outcome", request: "Request", speech: "Langu
     if outcome.number is not None:
         told = say("Kept as game {number}. To correct it: recorder fix {number}", number=outcome.number)
         console().print(told)
+        if outcome.nobody_played:
+            told = say(
+                "It is kept as a board only, since nobody is known to have played. To add who did: {typed}",
+                typed=f"recorder fix {outcome.number} --players red=Anna,blue=Boris --track red=43,blue=31",
+            )
+            console().print(told, soft_wrap=True)
     if outcome.before is not None:
         typed = shlex.join(["recorder", "fix", str(outcome.before), *_as_fix_takes_it(request)])
         told = say(

@@ -105,7 +105,7 @@ def test_doubts_are_asked_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
     done = type_("score", photo, "--ask", "--json", "-")
     assert done.code == 0, done.err
-    assert "Which tile is in column 0, row 1?" in done.err
+    assert "Which tile lies on A2?" in done.err
     told = json.loads(done.out)
     assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert told["board"] == board
