@@ -7,8 +7,8 @@ import numpy as np
 from engine.pieces import Colour
 from vision.arrays import Floats
 from vision.meeples.planes import COLOURS
+from vision.meeples.presence import PLAIN
 
-PLAIN = 0.6  # how certain the surest piece of a colour must be for the colour to be in play
 UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
 

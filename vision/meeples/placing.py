@@ -1,40 +1,56 @@
 """Makes meeples of sightings: whose each is, what it stands on, and what else it may be."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
+from engine.boxes import boxes_of
 from engine.pieces import Colour, MeepleKind
-from engine.referee.standing import SETS_OF_MEEPLES, may_stand
+from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
 from engine.tiles.tile import Ground
 from vision.meeples.colours import colours_of, in_play
 from vision.meeples.counting import PILED
+from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
 from vision.meeples.standing import STAND_INS, ReadBoard, Stand
 from vision.reading import MeepleAlternative, MeepleReading, TileReading
 
-SURE_ENOUGH = 0.8  # a colour or a ground less likely than this is asked about
-DOUBTFUL = 0.5  # and so is a figure less certain than this
+SURE_ENOUGH = 0.8  # a figure, a colour or a ground less likely than this is asked about
+DOUBTFUL = 0.5  # and so is one of which all that together is less likely
 WORTH_TELLING = 0.02  # certainty of an alternative
 ALTERNATIVES = 4
 MIXED = 0.1  # of piles hold pieces of several players; nothing looks at the colour of an upper piece
 
 def place(
-    sightings: Iterable[Sighting], tiles: tuple[TileReading, ...], players: tuple[Colour, ...] = ()
+    sightings: Iterable[Sighting],
+    tiles: tuple[TileReading, ...],
+    players: tuple[Colour, ...] = (),
+    on_track: Set[Colour] = frozenset(),
 ) -> tuple[MeepleReading, ...]:
-    """Puts every sighting on a tile on its likeliest segment; `players`: the colours in play, where a person gave
-    them.
+    """Puts every sighting on a tile on its likeliest segment, and says how likely any figure is there.
+
+    `players`: the colours in play, where a person gave them; `on_track`: those that the scoring track shows.
     """
-    on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
+    spotted = list(sightings)
+    on_tiles = _of_one_sort([_as_piled(s) for s in spotted if s.cell is not None])
     colours = colours_of([s.colours for s in on_tiles], players)
-    playing = in_play([odds[0][0] for odds in colours], [s.certainty for s in on_tiles])
     board = ReadBoard(tiles)
     stood = [(sighting, odds, board.under(sighting)) for sighting, odds in zip(on_tiles, colours, strict=True)]
-    seen = [sighting for sighting, _, stands in stood if stands]
-    found = [_reading(sighting, odds, stands) for sighting, odds, stands in stood if stands]
+    stood = [(sighting, odds, stands) for sighting, odds, stands in stood if stands]
+    seen = [Appearance(s.certainty, stands[0].cell, odds[0][0], _piled(s)) for s, odds, stands in stood]
+    beside = in_play([s.colour for s in spotted if s.cell is None], [s.certainty for s in spotted if s.cell is None])
+    crowds = may_be_crowded(boxes_of(t.key for t in tiles), (s.kind for s in on_tiles if s.certainty >= PLAIN))
+    there = chances_of(evidence(seen, {*players, *on_track, *beside}, crowds)).tolist()
+    found = [_reading(*one, chance) for one, chance in zip(stood, there, strict=True)]
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
-    piles = [m for sighting, lowest in zip(seen, doubted, strict=True) for m in _pile(sighting, lowest, playing)]
+    playing = in_play([one.colour for one in seen], [one.looks for one in seen])
+    piles = [m for one, lowest in zip(stood, doubted, strict=True) for m in _pile(one[0], lowest, playing)]
     return tuple(sorted(_doubting_the_eighth(piles), key=lambda m: (m.y, m.x, m.colour, m.at, m.under)))
+
+
+def _piled(sighting: Sighting) -> bool:
+    """Says whether others probably lie on it."""
+    return bool(sighting.piled) and sighting.piled[0] >= DOUBTFUL
 
 
 def _as_piled(sighting: Sighting) -> Sighting:
@@ -50,8 +66,7 @@ def _pile(sighting: Sighting, lowest: MeepleReading, playing: set[Colour]) -> It
     Only farmers are piled: what looks like a pile elsewhere becomes a question.
     """
     if lowest.on != Ground.FIELD:
-        strange = bool(sighting.piled) and sighting.piled[0] >= DOUBTFUL
-        yield replace(lowest, ask=lowest.ask or strange)
+        yield replace(lowest, ask=lowest.ask or _piled(sighting))
         return
     yield lowest
     flat = lowest.kind in STAND_INS
@@ -69,7 +84,7 @@ def _pile(sighting: Sighting, lowest: MeepleReading, playing: set[Colour]) -> It
                 certainty=certainty,
                 ask=lowest.ask or seen * alike < SURE_ENOUGH or certainty < DOUBTFUL,
                 under=under,
-                there=round(sighting.certainty * seen, 4),
+                there=round((lowest.there or 0) * seen, 4),
                 alternatives=tuple(
                     MeepleAlternative(colour, kind, lowest.on, lowest.segment, other)
                     for colour in others
@@ -112,12 +127,14 @@ def _doubting_the_eighth(found: list[MeepleReading]) -> Iterable[MeepleReading]:
         yield replace(meeple, ask=True) if most is not None and count[meeple.colour] > most else meeple
 
 
-def _reading(sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands: Sequence[Stand]) -> MeepleReading:
-    """Makes a meeple of the likeliest colour and ground, each given with its likelihood."""
+def _reading(
+    sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands: Sequence[Stand], there: float
+) -> MeepleReading:
+    """Makes a meeple of the likeliest colour and ground, each given with its likelihood; `there`: that it is one."""
     assert sighting.cell is not None
     (colour, hue), stand = colours[0], stands[0]
     u, v = (min(1.0, max(0.0, a + b - c)) for a, b, c in zip(sighting.at, sighting.cell, stand.cell, strict=True))
-    certainty = sighting.certainty * hue * stand.likelihood
+    certainty = there * hue * stand.likelihood
     return MeepleReading(
         *stand.cell,
         colour=colour.value,
@@ -127,14 +144,14 @@ def _reading(sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands
         at=(round(u, 3), round(v, 3)),
         lying=sighting.lying > 0.5 and sighting.kind not in STAND_INS,
         certainty=round(certainty, 4),
-        ask=min(hue, stand.likelihood) < SURE_ENOUGH or certainty < DOUBTFUL,
-        there=round(sighting.certainty, 4),
-        alternatives=_alternatives(sighting, colours, stands),
+        ask=min(there, hue, stand.likelihood) < SURE_ENOUGH or certainty < DOUBTFUL,
+        there=round(there, 4),
+        alternatives=_alternatives(sighting, colours, stands, there),
     )
 
 
 def _alternatives(
-    sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands: Sequence[Stand]
+    sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands: Sequence[Stand], there: float
 ) -> tuple[MeepleAlternative, ...]:
     """Lists whose it may be and where it may stand beside what is likeliest of both, the likeliest first."""
     read = stands[0].cell
@@ -144,7 +161,7 @@ def _alternatives(
             _kind(sighting.kind, stand.on).value,
             stand.on.value,
             stand.segment,
-            round(sighting.certainty * hue * stand.likelihood, 4),
+            round(there * hue * stand.likelihood, 4),
             None if stand.cell == read else stand.cell,
         )
         for colour, hue in colours

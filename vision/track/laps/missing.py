@@ -83,7 +83,7 @@ def _chance(full: Iterable[int], hidden: int, unseen: int, there: int) -> float:
     total = sum(points for points, _ in shares)
     off = (total / there - USUAL_SHARE) / SPREAD
     even = sum((weight - 1) * log(points / total) for points, weight in shares)
-    return exp(even - off * off / 2) / total ** (len(shares) - 1)
+    return float(exp(even - off * off / 2) / total ** (len(shares) - 1))
 
 
 def too_many(board: Board, points: Mapping[Colour, int], counted_up: bool) -> bool:
