@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.board import Board
     from language import Language
     from recorder.doubts.settlement import Settler
+    from recorder.game.evening import Evening
     from recorder.game.score import Outcome, Request
     from recorder.photos.shots import TablePhoto
 
@@ -108,7 +109,11 @@ def score(
     shots, sheet = _look(request, output.quiet, speech)
     if looking.until is not None and request.photos and sheet is None:
         return
-    outcome = score_table(request, shots, sheet, _settler(asking, request, output, shots, speech), track)
+    outcome = score_table(
+        request, shots, sheet, _settler(asking, shots, speech), track,
+        lambda told: aside().print(speech.tell(told), soft_wrap=True),
+        lambda first, _numbers: _show_questions(first, asking, request, output, speech),
+    )  # fmt: skip
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
 
@@ -161,32 +166,28 @@ def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[T
     return (), None
 
 
-def _settler(
-    asking: Asking, request: "Request", output: Output, shots: "Sequence[TablePhoto]", speech: "Language"
-) -> "Settler":
-    """Returns who answers: the person at the terminal, who is shown the picture with the questions, or nobody."""
+def _settler(asking: Asking, shots: "Sequence[TablePhoto]", speech: "Language") -> "Settler":
+    """Returns who answers: the person at the terminal, or nobody."""
     if not asking.ask:
         from recorder.doubts.settlement import NeverAsk
 
         return NeverAsk()
     from recorder.doubts.terminal import InTerminal
-    from recorder.game.questions import WithPicture
     from recorder.photos.shots import crops
 
-    person = InTerminal(crops(shots), aside(), speech)
-    if request.keeping.dry_run:
-        return person
-    return WithPicture(person, lambda: _show_questions(asking, request, output, shots, speech))
+    return InTerminal(crops(shots), aside(), speech)
 
 
 def _show_questions(
-    asking: Asking, request: "Request", output: Output, shots: "Sequence[TablePhoto]", speech: "Language"
+    first: "Evening", asking: Asking, request: "Request", output: Output, speech: "Language"
 ) -> None:
     """Saves the picture with the questions and names it. Where it cannot be saved, that is said and asking goes on."""
-    from recorder.game.questions import opened, save_questions
+    if not asking.ask or request.keeping.dry_run or first.reading is None:
+        return
+    from recorder.photos.questions import opened, save_questions
 
     try:
-        paths = save_questions(shots, request.looking.track, speech, request.keeping.out, output.force)
+        paths = save_questions(first.shots, first.seen, first.reading, speech, request.keeping.out, output.force)
     except RecorderError as fault:
         aside().print(speech.tell(fault.message), soft_wrap=True)
         return
@@ -201,8 +202,8 @@ def _hand_out(outcome: "Outcome", request: "Request", output: Output, speech: "L
     """Writes files, JSON and tables. What cannot be saved is reported last: the game is counted and kept all the
     same.
     """
-    from recorder.game.questions import drop_questions
     from recorder.game.saved import save_beside
+    from recorder.photos.questions import drop_questions
 
     saved: tuple[Path, ...] = ()
     unsaved: RecorderError | None = None
@@ -252,6 +253,12 @@ def _say_where_it_is_kept(outcome: "Outcome", request: "Request", speech: "Langu
     if outcome.number is not None:
         told = say("Kept as game {number}. To correct it: recorder fix {number}", number=outcome.number)
         console().print(told)
+        if outcome.nobody_played:
+            told = say(
+                "It is kept as a board only, since nobody is known to have played. To add who did: {typed}",
+                typed=f"recorder fix {outcome.number} --players red=Anna,blue=Boris --track red=43,blue=31",
+            )
+            console().print(told, soft_wrap=True)
     if outcome.before is not None:
         typed = shlex.join(["recorder", "fix", str(outcome.before), *_as_fix_takes_it(request)])
         told = say(

@@ -1,10 +1,11 @@
 """`fix` as values: what a person says of a kept game, the game after it, and whether that changed anything."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine.doubt import Doubt
+from engine.doubt import Doubt, Subject
 from engine.errors import HistoryError, UsageError
 from engine.game import Game
 from engine.pieces import Colour
@@ -106,10 +107,15 @@ def _board_fixed(
         game, left = _asked(entry, game, left, settler)
     result = count(game)
     gone = tuple(colour for colour in kept.game.players if colour not in game.players)
-    changed = (game, left) != (kept.game, kept.doubts)
+    changed = game != kept.game or _keys(left) != _keys(kept.doubts)
     findings = findings_of(result, kept.findings, left)
     done = Fixed(number, result, changed, findings, weighed(left, game), gone)
     return entry_again(entry, game, result.played, left), done
+
+
+def _keys(doubts: Iterable[Doubt]) -> Counter[tuple[Subject, str]]:
+    """What is doubtful, whatever the order: that follows from the rules of the game."""
+    return Counter(doubt.key for doubt in doubts)
 
 
 def _asked(

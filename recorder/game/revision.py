@@ -16,8 +16,8 @@ from engine.game import Game
 from engine.tiles.tile import Ground, turned_edges
 from language import Language
 from recorder.doubts.answers import taken
-from recorder.doubts.doubts import doubt_of_tile, doubts, key_of, meeple_words
-from recorder.doubts.settlement import Settler, settle
+from recorder.doubts.doubts import doubt_of_tile, key_of, meeple_words
+from recorder.doubts.settlement import Settler, listed, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
 from recorder.history.entry import HistoryEntry
@@ -67,8 +67,12 @@ def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...
 
 def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[Doubt, ...]]:
     """Asks about the doubts of a kept game; returns the game after the answers, and the doubts that are left."""
-    after, corrections = settle(reading, settler)
-    return _with(game, reading, after, corrections), doubts(after)
+
+    def counted(now: Reading) -> Game:
+        return _with(game, reading, now, ())
+
+    after, corrections = settle(reading, settler, counted=counted)
+    return _with(game, reading, after, corrections), listed(after, counted)
 
 
 def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:

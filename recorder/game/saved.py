@@ -1,35 +1,18 @@
 """What `recorder score` saves beside a photo: the photo with the reading drawn over it, and the score sheet."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import UnwritableFile, UsageError
 from language import Language
 from recorder.game.score import Outcome
+from recorder.photos.questions import overlay_paths
 from recorder.photos.steps import encode
 from recorder.shell.output import refuse_to_replace, save
 from report.drawing.page import PAPERS
 from report.sheet.sheet import sheet
 from vision.overlay import draw_reading
-
-
-def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None, what: str = "board") -> list[Path]:
-    """Names the overlays: evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
-
-    Photos of one name, as 1.jpg and 1.png or those of two cameras, get numbers: no picture takes another's place.
-    """
-    paths: list[Path] = []
-    for photo, number in pages:
-        while (path := _overlay_path(photo, number, out, what)) in paths:
-            number += 1
-        paths.append(path)
-    return paths
-
-
-def _overlay_path(photo: Path, number: int, out: Path | None, what: str) -> Path:
-    numbered = f"-{number}" if number > 1 else ""
-    return (out or photo.parent) / f"{photo.stem}-{what}{numbered}.jpg"
 
 
 def sheet_path(given: Path, out: Path | None) -> Path:

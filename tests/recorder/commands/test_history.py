@@ -458,7 +458,7 @@ def test_the_doctor_names_what_is_wrong(type_: Type, tmp_path: Path, monkeypatch
 
 def doubtful(name: str) -> Reading:
     """A photo of the tower of which a tile, a figure and the track are doubtful."""
-    read = reading(name, doubt=1, track={"red": TrackFigure(20, 0.5, True), "blue": TrackFigure(26, 0.9)})
+    read = reading(name, doubt=1, track={"red": TrackFigure(20, 0.95, True), "blue": TrackFigure(26, 0.9)})
     first, second = read.meeples
     return replace(read, meeples=(replace(first, certainty=0.6, ask=True), second))
 
@@ -468,10 +468,11 @@ def test_what_was_left_open_is_asked_about_later(
 ) -> None:
     shows["evening.jpg"] = doubtful("evening.jpg")
     type_("score", photo, "--yes", "--players", "red=Anna,blue=Boris")
-    monkeypatch.setattr("sys.stdin", io.StringIO("2\n\nskip\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n2\ns\n"))
     done = type_("fix", "last", "--ask")
     assert done.code == 0, done.err
-    assert "column 0, row 1" in done.err and "red meeple, city" in done.err and "Does red have 20 points" in done.err
+    assert "1. Who stands on A1?" in done.err and "red meeple, city" in done.err
+    assert "2. Which tile lies on A2?" in done.err and "3. How many points does red have" in done.err
     shown = type_("history", "show").out
     assert "Corrected: tile 0,1: F@90 → H@90" in shown
     assert "Doubtful: track, red: 20" in shown and shown.count("Doubtful") == 1
@@ -490,7 +491,7 @@ def test_who_has_enough_leaves_the_rest_open(
     shows["evening.jpg"] = doubtful("evening.jpg")
     type_("score", photo, "--yes")
     before = type_("export", "-").out
-    monkeypatch.setattr("sys.stdin", io.StringIO("stop\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("a\n"))
     assert "Nothing was changed." in type_("fix", "last", "--ask").out
     assert type_("export", "-").out == before
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))  # and then nobody types any more

@@ -29,7 +29,7 @@ LAMP = Finding(PhotoCode.GLARE, ((0, 0),), Message("The lamp shines on the board
 
 def dazzled(name: str) -> Reading:
     """A board whose sides do not meet, its lower tile in doubt, with the lamp on the upper one."""
-    return replace(reading(name, MISMATCH, doubt=1), findings=(LAMP,))
+    return replace(reading(name, f"{MISMATCH},red:road", doubt=1), findings=(LAMP,))
 
 
 def codes(board: str, *read: Finding) -> list[str]:
@@ -88,9 +88,9 @@ def test_what_a_reading_left_open_is_asked_as_of_a_photo(
     type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", io.StringIO("D\n5\n\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("D\nD@0\n5\n\n"))
     done = type_("score", tmp_path / "reading.json", "--ask")
-    assert "Which tile is in column 0, row 1?" in done.err
+    assert "Which tile lies on A2?" in done.err
     assert "doubt" not in done.out and "does not" not in done.out, done.out
     monkeypatch.setattr("sys.stdin", io.StringIO("D@180\n"))
     type_("score", tmp_path / "reading.json", "--yes")

@@ -7,67 +7,51 @@ stops before keeps it, and the next time it is written anew.
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import typer
 from PIL import Image, UnidentifiedImageError
 
 from engine.errors import UsageError
-from engine.game import Game
-from engine.message import Message
 from language import Language
-from recorder.doubts.answers import taken
-from recorder.doubts.settlement import Question, Settler, Way
-from recorder.game.evening import Evening
-from recorder.game.saved import overlay_paths
-from recorder.photos.alignment import join
-from recorder.photos.reading import with_told_track
 from recorder.photos.shots import TablePhoto
 from recorder.photos.steps import encode
 from recorder.shell.output import save
 from vision.overlay import draw_reading
+from vision.reading import Reading
 
 REMARK = b"carcassonne-recorder: questions"  # in the file, by which the program knows what it may replace
 
 
-@dataclass(slots=True)
-class WithPicture:
-    """Answers as another does; before the first question of a photo it has the picture shown."""
+def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None, what: str = "board") -> list[Path]:
+    """Names the overlays: evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
 
-    by: Settler
-    show: Callable[[], None]
-    shown: bool = False
+    Photos of one name, as 1.jpg and 1.png or those of two cameras, get numbers: no picture takes another's place.
+    """
+    paths: list[Path] = []
+    for photo, number in pages:
+        while (path := _overlay_path(photo, number, out, what)) in paths:
+            number += 1
+        paths.append(path)
+    return paths
 
-    def answer(self, question: Question) -> str | Way:
-        if not self.shown:
-            self.shown = True
-            self.show()
-        return self.by.answer(question)
 
-    def points(self, colour: str) -> int | None:
-        return self.by.points(colour)
-
-    def name(self, colour: str, offered: Sequence[str]) -> str:
-        return self.by.name(colour, offered)
-
-    def yes(self, question: Message, otherwise: bool) -> bool:
-        return self.by.yes(question, otherwise)
+def _overlay_path(photo: Path, number: int, out: Path | None, what: str) -> Path:
+    numbered = f"-{number}" if number > 1 else ""
+    return (out or photo.parent) / f"{photo.stem}-{what}{numbered}.jpg"
 
 
 def save_questions(
-    shots: Sequence[TablePhoto], told_track: dict[str, int], language: Language, out: Path | None, force: bool
-) -> tuple[Path, ...]:
-    """Writes what is taken and asked of each photo; returns where the pictures lie."""
-    readings = tuple(shot.reading for shot in shots)
-    reading = taken(with_told_track(join(readings), told_track))
-    seen = Evening(Game(), tuple(shots), readings, reading).seen
+    shots: Sequence[TablePhoto], seen: Sequence[Reading], board: Reading, language: Language, out: Path | None,
+    force: bool,
+) -> tuple[Path, ...]:  # fmt: skip
+    """Writes what is taken and asked of the board in each photo; returns where the pictures lie."""
     paths = _paths(shots, out)
     for path, shot, part in zip(paths, shots, seen, strict=True):
         if path.exists() and not force and not _is_ours(path):
             raise UsageError("{path} already exists; add --force to overwrite it, or name another file.", path=path)
-        save(path, encode(path, draw_reading(shot.photo, part, language, reading), REMARK), force=True)
+        save(path, encode(path, draw_reading(shot.photo, part, language, board), REMARK), force=True)
     return tuple(paths)
 
 
