@@ -144,7 +144,7 @@ def count(sheet: MeepleTally, shown: KnownPhoto) -> None:
     lattice = Lattice(frames)
     seen = spot(photo, lattice)
     tiles: tuple[TileReading, ...] = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen)).tiles
-    read = place(seen, tiles)
+    read = tuple(meeple for meeple in place(seen, tiles) if meeple.likely)
     slant = _slant(photo, frames)
     sheet.photos += 1
     sheet.there += len(there)
