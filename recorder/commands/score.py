@@ -19,7 +19,7 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from engine.board import Board
     from language import Language
-    from recorder.doubts.settlement import Settler
+    from recorder.doubts.settlement import Numbered, Settler
     from recorder.game.evening import Evening
     from recorder.game.score import Outcome, Request
     from recorder.photos.shots import TablePhoto
@@ -112,7 +112,7 @@ def score(
     outcome = score_table(
         request, shots, sheet, _settler(asking, shots, speech), track,
         lambda told: aside().print(speech.tell(told), soft_wrap=True),
-        lambda first, _numbers: _show_questions(first, asking, request, output, speech),
+        lambda first, numbers: _show_questions(first, numbers, asking, request, output, speech),
     )  # fmt: skip
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
@@ -179,7 +179,7 @@ def _settler(asking: Asking, shots: "Sequence[TablePhoto]", speech: "Language") 
 
 
 def _show_questions(
-    first: "Evening", asking: Asking, request: "Request", output: Output, speech: "Language"
+    first: "Evening", numbers: "Numbered", asking: Asking, request: "Request", output: Output, speech: "Language"
 ) -> None:
     """Saves the picture with the questions and names it. Where it cannot be saved, that is said and asking goes on."""
     if not asking.ask or request.keeping.dry_run or first.reading is None:
@@ -187,7 +187,9 @@ def _show_questions(
     from recorder.photos.questions import opened, save_questions
 
     try:
-        paths = save_questions(first.shots, first.seen, first.reading, speech, request.keeping.out, output.force)
+        paths = save_questions(
+            first.shots, first.seen, first.reading, numbers, speech, request.keeping.out, output.force
+        )
     except RecorderError as fault:
         aside().print(speech.tell(fault.message), soft_wrap=True)
         return

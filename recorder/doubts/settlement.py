@@ -105,8 +105,17 @@ def in_order(reading: Reading, counted: Counting = game_of_reading) -> tuple[Mat
 
 def listed(reading: Reading, counted: Counting = game_of_reading) -> tuple[Doubt, ...]:
     """Lists the doubts alone in the same order, as they are kept."""
+    return tuple(unweighed(matter.doubt) for matter in _told(reading, counted))
+
+
+def numbered(reading: Reading, counted: Counting = game_of_reading) -> Numbered:
+    """Numbers them as that list does."""
+    return {_marked(matter): number for number, matter in enumerate(_told(reading, counted), 1)}
+
+
+def _told(reading: Reading, counted: Counting) -> tuple[Matter, ...]:
     unseen = set(map(track_of, unseen_figures(reading)))  # a finding tells these
-    return tuple(unweighed(m.doubt) for m in in_order(reading, counted) if m.doubt.about not in unseen)
+    return tuple(matter for matter in in_order(reading, counted) if matter.doubt.about not in unseen)
 
 
 def questions(reading: Reading, counted: Counting = game_of_reading) -> int:

@@ -18,7 +18,7 @@ from engine.referee.findings import Finding
 from recorder.doubts.doubts import unseen_figures
 from recorder.doubts.draft import NO_DRAFT, Draft
 from recorder.doubts.retake import offer_retake
-from recorder.doubts.settlement import Counting, Numbered, Settler, listed, settle
+from recorder.doubts.settlement import Counting, Numbered, Settler, listed, numbered, settle
 from recorder.game.result import Result
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
@@ -43,6 +43,11 @@ class Evening:
     def doubts(self) -> tuple[Doubt, ...]:
         """The doubts that nobody settled."""
         return listed(self.reading, lambda _reading: self.game) if self.reading else ()
+
+    @property
+    def numbers(self) -> Numbered:
+        """The number of each of them in that list."""
+        return numbered(self.reading, lambda _reading: self.game) if self.reading else {}
 
     @property
     def findings(self) -> tuple[Finding, ...]:

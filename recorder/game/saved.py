@@ -40,10 +40,10 @@ def save_beside(outcome: Outcome, language: Language, out: Path | None, force: b
     """Writes all files; returns where they lie. A typed board has no photo to lie beside: --out names a place."""
     evening, counted = outcome.evening, outcome.result
     paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
-    overlays = {
-        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, language, evening.reading))
-        for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True)
-    }
+    overlays: dict[Path, bytes] = {}
+    for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True):
+        drawn = draw_reading(shot.photo, seen, language, evening.reading, numbers=evening.numbers)
+        overlays[path] = encode(path, drawn)
     files = dict(overlays)
     if evening.shots or out:
         given = evening.shots[0].path if evening.shots else Path("game")

@@ -7,7 +7,7 @@ stops before keeps it, and the next time it is written anew.
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import typer
@@ -19,6 +19,7 @@ from recorder.photos.shots import TablePhoto
 from recorder.photos.steps import encode
 from recorder.shell.output import save
 from vision.overlay import draw_reading
+from vision.overlay.legend import Marked
 from vision.reading import Reading
 
 REMARK = b"carcassonne-recorder: questions"  # in the file, by which the program knows what it may replace
@@ -43,15 +44,23 @@ def _overlay_path(photo: Path, number: int, out: Path | None, what: str) -> Path
 
 
 def save_questions(
-    shots: Sequence[TablePhoto], seen: Sequence[Reading], board: Reading, language: Language, out: Path | None,
+    shots: Sequence[TablePhoto],
+    seen: Sequence[Reading],
+    board: Reading,
+    numbers: Mapping[Marked, int],
+    language: Language,
+    out: Path | None,
     force: bool,
-) -> tuple[Path, ...]:  # fmt: skip
-    """Writes what is taken and asked of the board in each photo; returns where the pictures lie."""
+) -> tuple[Path, ...]:
+    """Writes what is taken of the board in each photo, with the numbers of the questions; returns where the pictures
+    lie.
+    """
     paths = _paths(shots, out)
     for path, shot, part in zip(paths, shots, seen, strict=True):
         if path.exists() and not force and not _is_ours(path):
             raise UsageError("{path} already exists; add --force to overwrite it, or name another file.", path=path)
-        save(path, encode(path, draw_reading(shot.photo, part, language, board), REMARK), force=True)
+        drawn = draw_reading(shot.photo, part, language, board, numbers=numbers)
+        save(path, encode(path, drawn, REMARK), force=True)
     return tuple(paths)
 
 
