@@ -9,10 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import TextIOWrapper, UnsupportedOperation
 
-import numpy as np
-from PIL import Image
 from rich.console import Console
-from rich.style import Style
 from rich.text import Text
 
 from engine.doubt import NOTHING, What
@@ -24,14 +21,15 @@ from recorder.doubts.answers import parse_points
 from recorder.doubts.keys import Key, help_lines, key_of
 from recorder.doubts.settlement import Question, Way
 from recorder.doubts.typed import figure_typed, number_typed, points_typed, tile_typed
+from recorder.doubts.view import Room, choice, view
 from recorder.doubts.wording import choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
+from recorder.shell.picture import show
+from recorder.shell.screen import Screen, screen_of, without_late_answers
 from recorder.shell.tables import percent
 from vision.photo import Photo
-from vision.reading import Point, Quad
+from vision.reading import Point
 
-CROP = 24  # characters wide; two pixels stand in one character, one above the other
-MARGIN = 0.25  # of the tile's side: its surroundings help a person to see
 BROKEN = "\ufffd"  # in place of bytes that are no text
 WAYS = {Key.SKIP: Way.LEAVE, Key.BACK: Way.BACK, Key.ALL: Way.REST}
 
@@ -45,6 +43,8 @@ class InTerminal:
     console: Console
     language: Language
     tired: bool = False
+    screen: Screen | None = None
+    """What the terminal can show, once that is known."""
 
     def __post_init__(self) -> None:
         """Lets a byte that is no text be asked about again, instead of ending everything."""
@@ -56,10 +56,9 @@ class InTerminal:
         """Asks about one doubt, beside what the photo shows of it."""
         if self.tired:
             return Way.REST
-        if question.seen is not None:
-            self._show(question.seen)
         speech = self.language.about(tile.cell for tile in question.board.tiles)
         asked = _Asked(question, speech, choices(question.doubt))
+        self._show(asked)
         self._print(head(question, speech))
         self._print(asked.listed)
         insisted = ""
@@ -149,7 +148,7 @@ class InTerminal:
         """Returns what was typed; None where nobody types any more."""
         while True:
             try:
-                text = self.console.input(Text(f"{prompt}: ")).strip()
+                text = without_late_answers(self.console.input(Text(f"{prompt}: "))).strip()
             except EOFError:
                 self.console.print()
                 return None
@@ -163,11 +162,18 @@ class InTerminal:
         for line in lines:
             self.console.print(line)
 
-    def _show(self, quad: Quad) -> None:
-        """Shows the tile as coloured half blocks, where the terminal has colours."""
-        photo = self.photos.get(frozenset(quad))
-        if photo is not None and self.console.color_system in ("256", "truecolor"):
-            self.console.print(crop(photo, quad))
+    def _show(self, asked: "_Asked") -> None:
+        """Shows the place in the photo and drawings of what may be there, where the terminal can."""
+        question = asked.question
+        photo = self.photos.get(frozenset(question.seen or ()))
+        if photo is None or question.seen is None:
+            return
+        self.screen = self.screen or screen_of(self.console)
+        if self.screen.graphics is None:
+            return
+        drawn = [choice(question.doubt, words, question.board) for words in asked.choices]
+        room = Room.on(*self.console.size)
+        show(view(photo, question.seen, drawn, room, self.screen, self.language), self.console, self.screen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,19 +210,3 @@ class _Asked:
             return self
         on = f"{key}@{(int(rotation) + 90) % 360}"
         return replace(self, choices=(on, *self.choices[1:]))
-
-
-def crop(photo: Photo, quad: Quad) -> Text:
-    """Cuts a tile and its surroundings out of the photo, upright: one character shows two pixels."""
-    corners = np.array(quad) / photo.shrunk
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    low, high = low - MARGIN * (high - low), high + MARGIN * (high - low)
-    image = Image.fromarray(photo.pixels).crop((int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1))
-    pixels = np.asarray(image.resize((CROP, CROP), Image.Resampling.BOX))
-    text = Text()
-    for y in range(0, CROP, 2):
-        for x in range(CROP):
-            above, below = (f"rgb({r},{g},{b})" for r, g, b in pixels[y : y + 2, x])
-            text.append("▀", Style.parse(f"{above} on {below}"))
-        text.append("\n")
-    return text
