@@ -61,7 +61,7 @@ def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
 ) -> None:
     upper = Doubt(meeples_at(Cell(0, 0)), "red:field", 0.6, under=2)
     asked("en", "y\n", told, monkeypatch).answer(1, upper, None)
-    assert "red meeple, field, on top of 2 others" in told.getvalue()
+    assert "red meeple on the field, on top of 2 others" in told.getvalue()
 
 
 @pytest.mark.parametrize("nobody", ["-", "none", "None"])
