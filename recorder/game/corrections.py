@@ -51,6 +51,13 @@ Chooser = Callable[[Nearby], Meant]
 def which_is_meant(nearby: Nearby) -> Meant:
     """Refuses to guess, and says how to type each of them."""
     told, stands, grid = nearby.told, nearby.stands, nearby.grid
+    if meeple_words(told) == meeple_words(stands):
+        raise UsageError(
+            "Nobody stands on {cell}, but a {colour} {kind} stands on {other}: if it stands on {cell} instead, add "
+            "--meeple {other}=none; if both stand there, add --meeple {other}={stands}.",
+            cell=grid.name(told.cell), other=grid.name(stands.cell), colour=stands.colour, kind=stands.kind,
+            stands=meeple_words(stands),
+        )  # fmt: skip
     raise UsageError(
         "Nobody stands on {cell}, but a {colour} {kind} stands on {other}: if that one is meant, write --meeple "
         "{other}={told}; if it stands on {cell} instead, add --meeple {other}=none; if both stand there, add --meeple "

@@ -98,7 +98,7 @@ def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: fl
     """Writes the letters of the columns above and below the board, the numbers of the rows to both sides of it; `x`
     and `y` are the board's upper left corner. It takes RIM times `size` on each side.
     """
-    covered, gap, middle = extent(board), size * 0.35, size * 0.36
+    covered, gap, middle = extent(board), size * 0.5, size * 0.36
     right, foot = x + covered.wide * side, y + covered.high * side
     for column in range(covered.wide):
         at = x + (column + 0.5) * side
@@ -110,7 +110,7 @@ def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: fl
         pen.text(right + gap, line, str(row + 1), size, colour=MUTED)
 
 
-RIM = 1.6  # heights of text: two digits and a little air
+RIM = 1.8  # heights of text: two digits and a little air
 
 
 _SQUARE: Path = ((0, 0), (1, 0), (1, 1), (0, 1))

@@ -107,7 +107,7 @@ def test_a_picture_has_the_form_of_its_name(type_: Type, tmp_path: Path, form: s
 
 
 def test_a_plain_picture_has_neither_numbers_nor_names(type_: Type, tmp_path: Path) -> None:
-    for words, numbers in (([], "1 2 A A 1 1 2 2 3 3".split()), (["--plain"], [])):
+    for words, numbers in (([], ["1", "2", "A", "A", "1", "1", "2", "2", "3", "3"]), (["--plain"], [])):
         file = tmp_path / f"board{len(words)}.pdf"
         type_("picture", TOWER, "-o", file, *words)
         assert printed.text(file.read_bytes()).split() == numbers

@@ -60,8 +60,8 @@ def test_moves_against_the_rules_are_told_by_score_too(type_: Type, tmp_path: Pa
     assert "! Move 1: V does not fit on B1." in type_("score", tmp_path / "game.json", "--no-keep").out
     for command in (["score", "--no-keep"], ["count"], ["replay"]):
         found = json.loads(type_(*command, tmp_path / "game.json", "--json", "-").out)["findings"]
-        told = {"code": "does-not-fit", "cells": [[1, 0]], "at": ["B1"], "text": "Move 1: V does not fit on B1.", "move": 1}
-        assert found[0] == told
+        where = {"cells": [[1, 0]], "at": ["B1"], "move": 1}
+        assert found[0] == {"code": "does-not-fit", "text": "Move 1: V does not fit on B1.", **where}
 
 
 def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_too(type_: Type) -> None:
