@@ -225,12 +225,10 @@ def _hand_out(outcome: "Outcome", request: "Request", output: Output, speech: "L
 
 
 def _as_json(outcome: "Outcome") -> dict[str, Any]:
-    from engine.formats.doubtfile import correction_to_json
-    from recorder.show.score import result_to_json
+    from recorder.show.score import corrections_to_json, result_to_json
 
     told = result_to_json(outcome.result, outcome.findings, outcome.doubts)
-    corrections = [correction_to_json(correction) for correction in outcome.evening.game.corrections]
-    return {**told, "game": outcome.number, "corrections": corrections}
+    return {**told, "game": outcome.number, "corrections": corrections_to_json(outcome.result)}
 
 
 def _show(outcome: "Outcome", saved: Sequence[Path], speech: "Language") -> None:
@@ -238,13 +236,13 @@ def _show(outcome: "Outcome", saved: Sequence[Path], speech: "Language") -> None
     from recorder.show.reading import headline, supply_said
     from recorder.show.score import result_table
 
-    screen, reading = console(), outcome.evening.reading
+    screen, reading, named = console(), outcome.evening.reading, outcome.result.about(speech)
     if reading is not None:
         screen.print(headline(reading, speech))
         if reading.supply:
             screen.print(supply_said(reading, speech))
     screen.print(result_table(outcome.result, speech, outcome.number or outcome.before))
-    for line in caveats(outcome.findings, outcome.doubts, speech):
+    for line in caveats(outcome.findings, outcome.doubts, named):
         screen.print(line)
     for path in saved:
         screen.print(speech.say("Saved: {file}", file=path))

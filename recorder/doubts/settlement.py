@@ -48,8 +48,8 @@ class Question:
     doubt: Doubt
     left: int = 0
     seen: Quad | None = None
-    foot: Point | None = None
     board: Board = field(default_factory=Board)
+    foot: Point | None = None
     paid: Paid = UNKNOWN
 
 
@@ -183,7 +183,7 @@ def _question(number: int, matter: Matter, left: int, now: Reading) -> Question:
     where = matter.doubt.about.where
     bounds = paid(now).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
     board = board_of(now.tiles, now.meeples)
-    return Question(number, matter.doubt, left, _seen(matter, now), matter.key.at, board, bounds)
+    return Question(number, matter.doubt, left, _seen(matter, now), board, matter.key.at, bounds)
 
 
 def _seen(matter: Matter, reading: Reading) -> Quad | None:

@@ -58,7 +58,7 @@ class InTerminal:
             return Way.REST
         speech = self.language.about(tile.cell for tile in question.board.tiles)
         asked = _Asked(question, speech, choices(question.doubt))
-        self._show(question, asked.choices)
+        self._show(asked)
         self._print(head(question, speech))
         self._print(asked.listed)
         insisted = ""
@@ -162,8 +162,9 @@ class InTerminal:
         for line in lines:
             self.console.print(line)
 
-    def _show(self, question: Question, offered: Sequence[str]) -> None:
+    def _show(self, asked: "_Asked") -> None:
         """Shows the place in the photo and drawings of what may be there, where the terminal can."""
+        question = asked.question
         photo = self.photos.get(frozenset(question.seen or ()))
         if photo is None or question.seen is None:
             return
@@ -171,7 +172,7 @@ class InTerminal:
         if self.screen.graphics is None:
             return
         seen = Place(photo, question.seen, question.foot)
-        drawn = [choice(question.doubt, words, question.board) for words in offered]
+        drawn = [choice(question.doubt, words, question.board) for words in asked.choices]
         picture = view(seen, drawn, Room.on(*self.console.size), self.screen, self.language)
         show(picture, self.console, self.screen)
 
@@ -210,4 +211,3 @@ class _Asked:
             return self
         on = f"{key}@{(int(rotation) + 90) % 360}"
         return replace(self, choices=(on, *self.choices[1:]))
-

@@ -137,13 +137,18 @@ def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[Meepl
 
 
 def photo_with_overlay(entry: HistoryEntry, language: Language) -> bytes | None:
-    """Draws the board as it stands now over the first photo of a kept game; None where the photo is gone."""
+    """Draws the board as it stands now over the first photo of a kept game that is still there."""
+    return next((drawn for drawn in overlays(entry, language) if drawn is not None), None)
+
+
+def overlays(entry: HistoryEntry, language: Language) -> Iterator[bytes | None]:
+    """Draws the board as it stands now over each photo of a kept game; None where a photo is gone."""
     if "game" not in entry.document:
-        return None
-    reading = reopened(entry.document, game_of(entry), doubts_of(entry.document))
+        return
+    game = game_of(entry)
+    reading = reopened(entry.document, game, doubts_of(entry.document))
     if reading is None:
-        return None
+        return
+    named = language.about(tile.cell for tile in game.start.tiles)
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
-        if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen, language, reading))
-    return None
+        yield None if photo is None else encode(Path("overlay.jpg"), draw_reading(photo, seen, named, reading))

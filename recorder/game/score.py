@@ -28,7 +28,7 @@ from recorder.game.evening import (
 )
 from recorder.game.result import Result, count
 from recorder.game.source import is_photo, understand, with_told
-from recorder.history.entry import KeptPhoto
+from recorder.history.entry import OUT, KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
 from recorder.history.store import Store, open_store
@@ -73,6 +73,8 @@ class Outcome:
     number: int | None = None
     before: int | None = None
     uncopied: tuple[str, ...] = ()
+    key: str = ""
+    """What tells the game from all others, where it was kept."""
 
     @property
     def nobody_played(self) -> bool:
@@ -191,6 +193,8 @@ def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
 
 def _kept(outcome: Outcome, store: Store, request: Request, track: KeptPhoto | None) -> Outcome:
     entry = entry_of(outcome.evening, outcome.result, request.keeping.copy, track)
+    if request.keeping.out is not None:
+        entry = replace(entry, document={**entry.document, OUT: str(request.keeping.out.absolute())})
     uncopied = tuple(photo.path for photo in entry.photos if request.keeping.copy and photo.content is None)
     with store.writing() as connection:
-        return replace(outcome, number=keep_game(connection, entry), uncopied=uncopied)
+        return replace(outcome, number=keep_game(connection, entry), uncopied=uncopied, key=entry.key)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
-from engine.cell import Cell, column_name
+from engine.cell import Cell, Grid, column_name
 from engine.doubt import tile_at, track_of
 from engine.pieces import Colour, MeepleKind
 from language import Language
@@ -39,8 +39,8 @@ def draw_reading(
     photo. What is only proposed is dashed.
 
     `numbers`: which question is about what; tiles, then pieces, then the track, unless given. Where the photo shows a
-    part of a `board`, numbers and names of cells are that board's. `letters`: name every tile, and every piece that is
-    not a plain meeple.
+    part of a `board`, numbers and names of cells are that board's, unless the language speaks about a larger one.
+    `letters`: name every tile, and every piece that is not a plain meeple.
     """
     whole = board or reading
     numbers = doubts_numbered(whole) if numbers is None else numbers
@@ -64,7 +64,7 @@ def draw_reading(
         if number is not None and (thing.x, thing.y) in quads:
             canvas.badge(_corner(thing, quads), number)
     if there:
-        _name_cells(canvas, there, min(t.x for t in whole.tiles), min(t.y for t in whole.tiles))
+        _name_cells(canvas, there, language.grid or Grid.of((t.x, t.y) for t in whole.tiles))
     return with_legend(canvas.done(), reading, numbers, language)
 
 
@@ -157,16 +157,16 @@ def _letter(tile: TileReading) -> str:
     return f"{tile.key.split('/')[-1]}{ARROWS[tile.rotation]}"
 
 
-def _name_cells(canvas: Canvas, quads: Quads, left: int, top: int) -> None:
+def _name_cells(canvas: Canvas, quads: Quads, grid: Grid) -> None:
     """Writes each column's letter above and below its tiles, each row's number to both sides of its own."""
     for x in sorted({x for x, _ in quads}):
         rows = [y for column, y in quads if column == x]
         for y, side in ((min(rows), 0), (max(rows), 2)):
-            _name(canvas, beside(quads[x, y], side), side, column_name(x - left))
+            _name(canvas, beside(quads[x, y], side), side, column_name(x - grid.first.x))
     for y in sorted({y for _, y in quads}):
         columns = [x for x, row in quads if row == y]
         for x, side in ((max(columns), 1), (min(columns), 3)):
-            _name(canvas, beside(quads[x, y], side), side, str(y - top + 1))
+            _name(canvas, beside(quads[x, y], side), side, str(y - grid.first.y + 1))
 
 
 def _name(canvas: Canvas, empty: Singles, side: int, text: str) -> None:

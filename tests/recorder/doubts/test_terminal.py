@@ -75,7 +75,7 @@ def test_a_number_is_the_choice_that_has_it(told: io.StringIO, monkeypatch: pyte
     lines = told.getvalue().splitlines()
     assert lines[0] == "1. Which tile lies on A2?"
     assert lines[1] == "   1  F@90  city (north, south) + 1 shield (60 %)"
-    assert lines[-3:-1] == ["   1  nobody (84 %)", "   2  grey meeple, city (7 %)"]
+    assert lines[-3:-1] == ["   1  nobody (84 %)", "   2  grey meeple in the city (7 %)"]
 
 
 def test_a_letter_goes_another_way(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,8 +160,9 @@ def test_of_two_roads_of_one_tile_it_is_said_which(told: io.StringIO, monkeypatc
     doubt = Doubt(meeples_at(Cell(2, 0)), "red:road", 0.6, others)
     asked("en", "\n", told, monkeypatch).answer(Question(1, doubt, board=board))
     one, other, beside = told.getvalue().splitlines()[1:4]
-    assert one.startswith("   1  red meeple, road (") and one[5:-7] != other[5:-7], "by the side that each reaches"
-    assert beside.endswith("road, A1 (10 %)")
+    assert one.startswith("   1  red meeple on the road (")
+    assert one[5:-7] != other[5:-7], "by the side that each reaches"
+    assert beside.endswith("on the road, A1 (10 %)")
 
 
 def test_a_tile_beside_the_boards_edge_is_found_by_its_neighbour(
@@ -177,7 +178,7 @@ def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
 ) -> None:
     upper = Doubt(meeples_at(Cell(0, 0)), "red:field", 0.6, under=2)
     asked("en", "y\n", told, monkeypatch).answer(Question(1, upper, board=BOARD))
-    assert "red meeple, field, on top of 2 others" in told.getvalue()
+    assert "red meeple on the field, on top of 2 others" in told.getvalue()
 
 
 def test_names_that_are_known_are_chosen_by_number(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
