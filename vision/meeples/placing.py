@@ -22,6 +22,7 @@ WORTH_TELLING = 0.02  # certainty of an alternative
 ALTERNATIVES = 4
 MIXED = 0.1  # of piles hold pieces of several players; nothing looks at the colour of an upper piece
 
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A sighting on the board: what colours it may have and what it may stand on, the likeliest first."""
