@@ -112,16 +112,27 @@ def _each(by: Mapping[str, Sequence[Played]], count: Callable[[Played], int]) ->
 
 def page(played: Sequence[Asked]) -> str:
     """Writes the page of figures."""
-    left = [f"* `{asked.name}`, {_what(one)}" for asked in played for one in asked.by[TRUTHFUL].wrong]
-    heading = "## Wrong after the truth was told\n\nNobody was asked about these: they are the reading's silent errors."
-    rows = "\n".join([HEAD, *map(row, played)])
-    parts = ["# How well doubts are asked", MEANING.strip(), rows, "\n".join(sums(played)), heading, "\n".join(left)]
-    return "\n\n".join(parts).strip() + "\n"
+    true = [(asked.name, asked.by[TRUTHFUL]) for asked in played]
+    silent = [f"* `{name}`, {_what(one)}" for name, person in true for one in person.silent]
+    listed = [f"* `{name}`, {_what(one)}" for name, person in true for one in person.wrong if one not in person.silent]
+    parts = [
+        "# How well doubts are asked",
+        MEANING.strip(),
+        "\n".join([HEAD, *map(row, played)]),
+        "\n".join(sums(played)),
+        "## Wrong after the truth was told, and named nowhere",
+        "Nobody was asked about these: they are the reading's silent errors.",
+        "\n".join(silent or ["None."]),
+        "## Wrong after the truth was told, but listed as left open",
+        "They were not asked about: too few points were expected to hang on them, or no answer could change who wins.",
+        "\n".join(listed or ["None."]),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def _what(one: Difference) -> str:
     read, true = (f"`{words}`" if words else "nothing" for words in (one.read, one.true))
-    return f"cell {one.cell.x},{one.cell.y}: {read} was taken, {true} is there"
+    return f"{one.place}: {read} was taken, {true} is there"
 
 
 if __name__ == "__main__":
