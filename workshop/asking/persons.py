@@ -14,13 +14,13 @@ from engine.scoring.features import trace
 from recorder.doubts.answers import taken
 from recorder.doubts.doubts import face_words, meeple_words
 from recorder.doubts.settlement import NeverAsk, Question, Settler, Way
-from vision.reading import Point, Reading, board_of
+from vision.reading import MeepleReading, Point, Reading, board_of
 from workshop.asking.differences import same_figure
 from workshop.asking.laid import Laid
 
 LAP = 50  # points of a round on the track
 MIDDLE = (0.5, 0.5)  # of a tile
-SAME_PLACE = 0.5  # of a tile: a figure that was read this near to one of the next tile is that one
+SAME_PLACE = 0.4  # of a tile: a figure that was read this near to one of the next tile is that one
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,9 @@ class Truthful(NeverAsk):
         self._true = laid.board(self._read)
         self._features = trace(self._true)
         self._left = laid.figures(self._true.by_cell, self._read)
-        for meeple in first.meeples:
-            if not meeple.ask:
-                foot = meeple.x + meeple.at[0], meeple.y + meeple.at[1]
-                self._take(board_of((), [meeple]).meeples[0], foot)
+        read = [meeple for meeple in first.meeples if not meeple.ask]
+        for within in (0.0, SAME_PLACE):
+            read = [meeple for meeple in read if not self._take(*_standing(meeple), within)]
 
     def answer(self, question: Question) -> str | Way:
         doubt = question.doubt
@@ -118,9 +117,11 @@ class Truthful(NeverAsk):
         assert isinstance(cell, Cell)
         if cell not in self._true.by_cell:
             return self._unnamed(doubt, cell)
-        for words in self._offered(doubt):
-            if self._take(parse_standing(words, cell), (cell.x + foot[0], cell.y + foot[1])):
-                return words
+        place = cell.x + foot[0], cell.y + foot[1]
+        for within in (0.0, SAME_PLACE):  # who stands on this tile is meant, before another on the edge of the next
+            for words in self._offered(doubt):
+                if self._take(parse_standing(words, cell), place, within):
+                    return words
         other = next((standing for standing in self._left if standing.meeple.cell == cell), None)
         if other is None:
             return NOTHING
@@ -151,11 +152,18 @@ class Truthful(NeverAsk):
         words = [doubt.read, *(other.words for other in doubt.alternatives)]
         return [word for word in words if word != NOTHING]
 
-    def _take(self, read: Meeple, foot: Point) -> bool:
-        """Says whether this one stands there and nobody has named it yet; from now on somebody has."""
+    def _take(self, read: Meeple, foot: Point, within: float) -> bool:
+        """Says whether this one stands on its tile, or so near to it, and nobody has named it yet; from now on somebody
+        has.
+        """
         for other in self._left:
-            here = other.meeple.cell == read.cell or math.dist(other.foot, foot) <= SAME_PLACE
+            here = other.meeple.cell == read.cell or math.dist(other.foot, foot) < within
             if here and same_figure(read, other.meeple, self._features):
                 self._left.remove(other)
                 return True
         return False
+
+
+def _standing(read: MeepleReading) -> tuple[Meeple, Point]:
+    """Returns a figure that was read, and where on the board its foot is."""
+    return board_of((), [read]).meeples[0], (read.x + read.at[0], read.y + read.at[1])
