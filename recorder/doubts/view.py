@@ -30,6 +30,7 @@ MARGIN = 1.0  # tiles around the one in question; half as many where a tile woul
 FEW_BLOCKS = 14  # pixels of a tile's side
 BELOW = 10  # lines left for the question itself
 ROWS = (8, 16)  # the least and the most lines that a picture takes
+NARROWEST = 20  # columns: in a window that is narrower nothing could be seen
 SMALLEST, LARGEST = 6, 20  # columns of a drawing
 RING = 0.24  # of a tile's side: the radius about a foot, as in the picture of the whole board
 GAP = 2  # columns between drawings, and a line below each row of them
@@ -59,7 +60,7 @@ class Room:
     def on(cls, columns: int, lines: int) -> "Room":
         """Leaves lines for the question, however small the window is."""
         least, most = ROWS
-        return cls(columns - 1, max(least, min(most, lines - BELOW)))
+        return cls(max(NARROWEST, columns - 1), max(least, min(most, lines - BELOW)))
 
 
 def choice(doubt: Doubt, words: str, board: Board) -> Board:
@@ -73,8 +74,8 @@ def choice(doubt: Doubt, words: str, board: Board) -> Board:
         known = words != NOTHING and "@" in words
         return Board([parse_tile(words, cell) if known else Placed(cell, UNKNOWN)] if words != NOTHING else [])
     stands = [parse_standing(words, cell)] if words != NOTHING else []
-    tiles = {cell: lying.get(cell), **{meeple.cell: lying.get(meeple.cell) for meeple in stands}}
-    return Board([tile for tile in tiles.values() if tile], stands)
+    cells = dict.fromkeys([cell, *(meeple.cell for meeple in stands)])
+    return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands)
 
 
 def view(seen: Place, choices: Sequence[Board], room: Room, screen: Screen, language: Language) -> Picture:

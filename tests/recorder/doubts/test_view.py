@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.board import Board
+from engine.board import Board, Placed
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, meeples_at, tile_at
 from engine.formats.notation import parse
@@ -77,6 +77,9 @@ def test_each_answer_is_drawn_as_it_would_lie() -> None:
     assert choice(tile, NOTHING, board) == Board()
     assert choice(meeple, "blue:field", board) == parse("E@90,blue:field")
     assert choice(meeple, NOTHING, board) == parse("E@90")
+    assert choice(meeple, "5,5=red:road", board) == Board(
+        [*parse("E@90").tiles, Placed(Cell(5, 5), "?")], parse("5,5 V,red:road").meeples
+    ), "a tile that is not taken as there yet"
     assert choice(meeple, "1,0=red:road", board) == parse("E@90 V,red:road")
 
 
@@ -93,6 +96,12 @@ def test_it_fits_into_the_window_with_a_number_on_each_choice(
     assert picture.pixels.shape == (picture.rows * down, picture.columns * across, 4)
     assert [word.strip() for word in picture.words.values()] == [str(n + 1) for n in range(choices)]
     assert all(column + len(word) <= picture.columns for (column, _), word in picture.words.items())
+
+
+@pytest.mark.parametrize("screen", [BLOCKS, SIXEL])
+def test_no_window_is_too_small(screen: Screen, photo: Photo) -> None:
+    picture = view(Place(photo, QUAD), [parse("B")] * 2, Room.on(1, 1), screen, speak("en"))
+    assert 0 < picture.columns <= 20 and picture.pixels.size > 0
 
 
 def test_a_window_too_narrow_for_drawings_shows_the_place_alone(photo: Photo) -> None:
