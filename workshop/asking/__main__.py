@@ -91,19 +91,23 @@ def sums(played: Sequence[Asked]) -> list[str]:
     """Says how the people fared over all photos."""
     by = {who: [asked.by[who] for asked in played] for who in PEOPLE}
     true = by[TRUTHFUL]
-    prompts = sorted(one.questions for one in true)
-    nine = prompts[max(0, -(-9 * len(prompts) // 10) - 1)]
     worse = [asked.name for asked in played if asked.by[ENTER].off > asked.by[YES].off]
     fields = [f"{asked.name} ({', '.join(f)})" for asked in played if (f := asked.by[TRUTHFUL].track_wrong)]
     return [
         f"* {len(played)} photos; whoever answers truthfully gets the true points on "
         f"{sum(one.off == 0 for one in true)} of them, every tile and figure on {sum(not one.wrong for one in true)}.",
-        f"* Questions: median {statistics.median(prompts):g}, nine in ten at most {nine}, most {prompts[-1]}.",
+        f"* Questions: {_spread([one.questions for one in true])}; with the tracks that no photo shows: "
+        f"{_spread([len(one.prompts) for one in true])}.",
         f"* Points off, summed: {_each(by, lambda one: one.off)}.",
         f"* Enter ends worse than --yes on: {', '.join(worse) or 'none'}.",
         f"* Wrong, and named by no doubt that is left: {_each(by, lambda one: len(one.silent))}.",
         f"* The field of a figure on the track is wrong after the truth was told on: {', '.join(fields) or 'none'}.",
     ]
+
+
+def _spread(counts: Sequence[int]) -> str:
+    nine = sorted(counts)[max(0, -(-9 * len(counts) // 10) - 1)]
+    return f"median {statistics.median(counts):g}, nine in ten at most {nine}, most {max(counts)}"
 
 
 def _each(by: Mapping[str, Sequence[Played]], count: Callable[[Played], int]) -> str:
