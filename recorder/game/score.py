@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.message import Counted, Message
 from engine.referee.findings import Finding
 from recorder.doubts.draft import Draft, Remembering, read_draft
-from recorder.doubts.settlement import NeverAsk, Settler
+from recorder.doubts.settlement import NeverAsk, Numbered, Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of, not_named
 from recorder.game.evening import (
@@ -90,6 +90,10 @@ def track_photo(request: Request) -> KeptPhoto | None:
     return as_read(path, load(path)[0], "track")
 
 
+def _nobody_looks(_first: Evening, _numbers: Numbered) -> None:
+    """Shows no picture: nobody is asked."""
+
+
 def score_table(
     request: Request,
     shots: Sequence[TablePhoto],
@@ -97,7 +101,7 @@ def score_table(
     settler: Settler,
     track: KeptPhoto | None,
     tell: Callable[[Message], None] = lambda _message: None,
-    before: Before = lambda _first, _numbers: None,
+    before: Before = _nobody_looks,
 ) -> Outcome:
     """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet.
 
@@ -112,7 +116,7 @@ def score_table(
     store = open_store(request.keeping.database) if request.keeping.in_history else None
     already = _kept_before(store, shots, settler) if store else None
     if already is not None:
-        settler = NeverAsk()  # the answers would not be kept
+        settler, before = NeverAsk(), _nobody_looks  # the answers would not be kept
     path = _drafted(store, shots) if store and already is None else None
     draft = _draft(path, settler, tell)
     settler = Remembering(settler, draft)

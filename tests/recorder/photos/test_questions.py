@@ -1,6 +1,8 @@
 """The picture with the questions: there before the first one, gone when all is answered, never in another's place."""
 
 import io
+import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +12,9 @@ from PIL import Image
 from recorder.doubts.settlement import Question, Way
 from recorder.doubts.terminal import InTerminal
 from tests.recorder.conftest import Shows, Type
-from tests.recorder.readings import reading
+from tests.recorder.readings import lines, reading
+from vision.arrays import Pixels
+from vision.reading import TrackFigure
 
 Files = dict[str, bytes]
 
@@ -117,3 +121,30 @@ def test_without_a_screen_no_viewer_is_started(
 def test_there_is_nothing_to_open_where_nothing_is_asked_or_written(type_: Type, photo: Path, words: list[str]) -> None:
     done = type_("score", photo, *words)
     assert (done.code, "contradict" in done.err) == (2, True)
+
+
+def test_there_is_none_where_no_answer_would_be_kept(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", doubt=1)
+    type_("score", photo, "--yes")
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    done = type_("score", photo, "--ask", "--force")
+    assert (done.code, "Keep it again?" in done.err, "questions:" in done.err) == (0, True, False)
+
+
+def test_the_game_s_own_picture_and_the_list_of_doubts_number_them_alike(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[list[tuple[int, str]]] = []
+
+    def draw(*_: object, numbers: Mapping[object, int], **__: object) -> Pixels:
+        drawn.append(sorted((number, str(what)) for what, number in numbers.items()))
+        return np.zeros((30, 30, 3), np.uint8)
+
+    monkeypatch.setattr("recorder.game.saved.draw_reading", draw)
+    track = {"red": TrackFigure(20, 0.6, True), "blue": TrackFigure(26, 0.99)}
+    shows["evening.jpg"] = reading("evening.jpg", doubt=1, track=track)
+    type_("score", photo, "--yes")
+    kept = json.loads(type_("history", "show", "--json", "-").out)["doubts"]
+    assert drawn == [list(enumerate((line.split(":")[0] for line in lines(kept)), 1))]
