@@ -3,7 +3,7 @@
     python -m workshop.nets.meeples.presence [--tables 120] [--seed 28]
 
 Writes docs/figures/likelihoods.md: the constants for vision/meeples/presence.py, and how often what is said of figures
-is right. Six tables teach, the next six judge, and so on.
+and tiles is right. Six tables teach, the next six judge, and so on.
 """
 
 import argparse
@@ -15,14 +15,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.boxes import catalogue
 from vision.lattice import Lattice
 from vision.meeples import occupied, place, spot
 from vision.meeples.placing import Candidate, candidates, said_of
 from vision.meeples.presence import BIAS, CROWDED, LONE, LOOKS
 from vision.naming import classify
-from vision.reading import MeepleReading
+from vision.reading import MeepleReading, TileReading
 from vision.solve import solve
 from workshop import FIGURES
+from workshop.nets.faces.answers import alike_after
 from workshop.nets.meeples.judge import SAME, KnownPhoto, Truth, tables
 from workshop.nets.regression import logistic
 
@@ -36,11 +38,14 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PresenceCase:
-    """One table. `said`, `there`: of each candidate; `read`: each figure as it was read with the one that is there."""
+    """One table. `said`, `there`: of each candidate; `read`: each figure as it was read with the one that is there;
+    `tiles`: each tile as it was read, and whether that is right.
+    """
 
     said: Floats
     there: npt.NDArray[np.bool_]
     read: tuple[tuple[MeepleReading, Truth | None], ...]
+    tiles: tuple[tuple[TileReading, bool], ...]
     pieces: int
 
 
@@ -68,7 +73,17 @@ def _case(shown: KnownPhoto) -> PresenceCase:
     placed = _matched([(m.x + m.at[0], m.y + m.at[1]) for m in read], [m.there or 0 for m in read], true)
     pairs = ((m, None if at is None else shown.meeples[at]) for m, at in zip(read, placed, strict=True))
     there = np.array([at is not None for at in looked], np.bool_)
-    return PresenceCase(said_of(found, seen, tiles), there, tuple(pairs), len(true))
+    lie = {(tile.x, tile.y): tile for tile in shown.tiles}
+    named = tuple((tile, _named_as(tile) == _named_as(lie[tile.x, tile.y])) for tile in tiles)
+    return PresenceCase(said_of(found, seen, tiles), there, tuple(pairs), named, len(true))
+
+
+def _named_as(tile: TileReading) -> tuple[str, int] | None:
+    """Returns a tile's letter and turn as people tell them apart: a garden keeps the letter, and some turns look
+    alike.
+    """
+    known = catalogue().get(tile.key)
+    return None if known is None else (known.letter, (tile.rotation or 0) % alike_after(known))
 
 
 def _foot(one: Candidate) -> tuple[float, float]:
@@ -108,10 +123,10 @@ def _page(count: int, seed: int, weights: Floats, cases: Sequence[PresenceCase])
     pieces = sum(case.pieces for case in cases)
     hits = [(m, true) for m, true in read if true is not None]
     lines = [
-        "# How often what is said of a figure is right",
+        "# How often what is said of a figure or a tile is right",
         "",
         f"`python -m workshop.nets.meeples.presence --tables {count} --seed {seed}`: rendered tables with their true "
-        "frames, by turns six that teach and six that are judged here. Of tiles the same is in [naming](naming.md).",
+        "frames, by turns six that teach and six that are judged here.",
         "",
         f"Learned: {_named(weights)}. In the program, as judged here: {_named((BIAS, LOOKS, CROWDED, LONE))}.",
         "",
@@ -126,6 +141,9 @@ def _page(count: int, seed: int, weights: Floats, cases: Sequence[PresenceCase])
     lines += _steps("all of it", [(m.certainty, true is not None and _right(m, true)) for m, true in read])
     others = [(o.certainty, t is not None and _right(o, t)) for m, t in read for o in _unlike(m)]
     lines += _steps("an alternative of another colour or ground", others)
+    tiles = [tile for case in cases for tile in case.tiles]
+    lines += _steps("a tile", [(tile.certainty, right) for tile, right in tiles])
+    lines += _steps("a tile that is asked about", [(tile.certainty, right) for tile, right in tiles if tile.ask])
     return "\n".join([*lines, ""])
 
 
