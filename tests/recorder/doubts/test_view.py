@@ -1,13 +1,18 @@
 """What is shown beside a question."""
 
+import io
+
 import numpy as np
 import pytest
+from rich.console import Console
 
 from engine.board import Board, Placed
 from engine.cell import Cell
-from engine.doubt import NOTHING, Doubt, meeples_at, tile_at
+from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at
 from engine.formats.notation import parse
 from language import speak
+from recorder.doubts.settlement import Question
+from recorder.doubts.terminal import InTerminal
 from recorder.doubts.view import Place, Room, choice, cut_out, drawings, view
 from recorder.shell.screen import Graphics, Screen
 from vision.arrays import Pixels
@@ -107,3 +112,17 @@ def test_no_window_is_too_small(screen: Screen, photo: Photo) -> None:
 def test_a_window_too_narrow_for_drawings_shows_the_place_alone(photo: Photo) -> None:
     picture = view(Place(photo, QUAD), [parse("B")] * 9, Room.on(34, 24), BLOCKS, speak("en"))
     assert not picture.words and picture.columns == 16
+
+
+@pytest.mark.parametrize(("graphics", "shows"), [(Graphics.KITTY, True), (None, False)])
+def test_the_person_sees_it_above_the_question_where_the_terminal_can(
+    graphics: Graphics | None, shows: bool, photo: Photo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = io.StringIO()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    screen = Screen(graphics, (10, 20))
+    person = InTerminal({frozenset(QUAD): photo}, Console(file=told, width=80), speak("en"), screen=screen)
+    doubt = Doubt(tile_at(Cell(0, 0)), "E@90", 0.6, (Alternative("V@90", 0.4),))
+    assert person.answer(Question(1, doubt, 0, QUAD, parse("E@90"))) == "E@90"
+    assert ("\x1b_G" in told.getvalue()) is shows
+    assert told.getvalue().rpartition("\x1b\\")[2].lstrip().startswith("1. Which tile lies on A1?")
