@@ -17,9 +17,9 @@ from PIL import Image
 from engine.errors import UnwritableFile
 from recorder.doubts.terminal import InTerminal
 from recorder.game.kept import photos_of
-from recorder.game.saved import overlay_paths
 from recorder.game.source import is_photo
 from recorder.history.entry import from_json
+from recorder.photos.questions import overlay_paths
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, lines, reading
 from vision.reading import TrackFigure
@@ -79,7 +79,7 @@ def test_a_dry_run_writes_nothing(type_: Type, photo: Path, shows: Shows) -> Non
 def test_doubts_that_nobody_settles_are_told_and_kept(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = reading("evening.jpg", doubt=1)
     done = type_("score", photo, "--yes")
-    assert "1 doubt is left:" in done.out and "tile 0,1: F@90" in done.out
+    assert "1 doubt is left:" in done.out and "1. A2: F turned 90°" in done.out
     assert lines(json.loads(type_("history", "show", "--json", "-").out)["doubts"]) == ["tile 0,1: F@90"]
 
 
@@ -105,7 +105,7 @@ def test_doubts_are_asked_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
     done = type_("score", photo, "--ask", "--json", "-")
     assert done.code == 0, done.err
-    assert "Which tile is in column 0, row 1?" in done.err
+    assert "Which tile lies on A2?" in done.err
     told = json.loads(done.out)
     assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert told["board"] == board
