@@ -150,6 +150,9 @@ def _show(done: "Fixed", beside: "Beside", speech: "Language") -> None:
         screen.print(line)
     for colour in done.gone:
         screen.print(say("{colour} no longer plays; if it does, name it too with --players.", colour=colour))
+    if done.renamed:
+        was, name = done.renamed
+        screen.print(say("The board begins elsewhere now, so cells have new names: {was} is {name}.", was=was, name=name))
     for path in beside.saved:
         screen.print(say("Saved: {file}", file=path))
     for path in beside.stale:
