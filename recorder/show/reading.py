@@ -7,8 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from language import Language
-from language.words import colour_name, standing_said
+from language.words import cells_said, colour_name, standing_said
 from recorder.shell.tables import faults, percent, plain_table
+from report.wording.doubts import FEW, numbers_said
 
 if TYPE_CHECKING:
     from vision.pipeline import Progress
@@ -53,6 +54,7 @@ def supply_said(reading: "Reading", speech: Language) -> str:
 
 
 def _doubts(reading: "Reading", speech: Language) -> Table:
+    """Lists them with the numbers in the picture; many tiles of no known box in one line."""
     say = speech.say
     table = plain_table("", say("Cell"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
     rows = [(speech.cell((t.x, t.y)), face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
@@ -66,8 +68,14 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
         for colour, figure in (reading.track or {}).items()
         if figure.ask
     ]
-    for number, (place, told, certainty, others) in enumerate(rows, 1):
-        table.add_row(str(number), place, told, percent(certainty), others)
+    unknown = [number for number, tile in enumerate(t for t in reading.tiles if t.ask) if tile.rotation is None]
+    together = unknown if len(unknown) > FEW else []
+    for number, (place, told, certainty, others) in enumerate(rows):
+        if number not in together:
+            table.add_row(str(number + 1), place, told, percent(certainty), others)
+        elif number == together[0]:
+            asked = [(tile.x, tile.y) for tile in reading.tiles if tile.ask and tile.rotation is None]
+            table.add_row(numbers_said(together), cells_said(asked, speech), say("tile not known"), "", "")
     return table
 
 
