@@ -1,8 +1,56 @@
-"""The names of colours, wooden figures and kinds of points."""
+"""The names of colours, wooden figures and kinds of points; and what a person means by a word in any language."""
 
+import unicodedata
 from collections.abc import Mapping
+from functools import cache
 
-from language import Language
+from engine.message import Message
+from engine.pieces import Colour
+from language import NAMES, Language, speak
+
+COLOURS = Message("red, blue, green, yellow, black, pink, grey")
+"""All of them, for a sentence."""
+_NOBODY = (Message("none"), Message("nobody"))
+_ALSO = {"gray": Colour.GREY}
+
+
+def colour_called(word: str) -> Colour | None:
+    """Returns the colour that a person calls so in any of the languages, in capitals or not: Rot is red.
+
+    Accents may be left out, and umlauts written with an e: rosu, gruen.
+    """
+    told = folded(word)
+    if told in list(Colour):
+        return Colour(told)
+    return _colours().get(told)
+
+
+def is_nobody(word: str) -> bool:
+    """Says whether a person means nothing or nobody, in any of the languages: none, a dash."""
+    told = folded(word)
+    return told == "-" or told in _nobody()
+
+
+def folded(word: str) -> str:
+    """Returns the word without capitals and accents, as people type it: Roșu is rosu, Чёрный is черныи."""
+    letters = unicodedata.normalize("NFKD", word.strip().casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@cache
+def _colours() -> Mapping[str, Colour]:
+    called = {name: colour for colour in Colour for code in NAMES for name in _typed(speak(code).say(colour))}
+    return {**called, **_ALSO}
+
+
+@cache
+def _nobody() -> frozenset[str]:
+    return frozenset(name for told in _NOBODY for code in NAMES for name in _typed(speak(code).tell(told)))
+
+
+def _typed(name: str) -> tuple[str, ...]:
+    """Lists how people type a word, folded; on a keyboard without umlauts grün becomes gruen."""
+    return folded(name), folded(name.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue"))
 
 
 def colour_name(colour: str, language: Language) -> str:

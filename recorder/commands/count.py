@@ -10,11 +10,10 @@ from recorder.shell.options import (
     Players,
     Track,
     not_among,
-    parse_players,
-    parse_track,
     writes,
 )
 from recorder.shell.output import Output, console
+from recorder.shell.players import parse_players, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from recorder.shell.options import Group, Players, Track, gathered, parse_players, parse_track, split
+from recorder.shell.options import Group, Players, Track, gathered, split
+from recorder.shell.players import parse_players, parse_track
 
 if TYPE_CHECKING:
     from vision.pipeline import Wish
