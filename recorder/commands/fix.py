@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import UsageError
+from recorder.shell.completion import offered_places
 from recorder.shell.options import (
     NO_OUTPUT,
     Database,
@@ -54,7 +55,10 @@ RIGHT: Group = {
         None,
     ),
     "place": (
-        Annotated[str | None, typer.Option("--place", metavar="NAME", help="Place of the game, or none.")],
+        Annotated[
+            str | None,
+            typer.Option("--place", metavar="NAME", autocompletion=offered_places, help="Place of the game, or none."),
+        ],
         None,
     ),
 }

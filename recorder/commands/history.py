@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.errors import UsageError
+from recorder.shell.completion import offered_kinds, offered_names
 from recorder.shell.help import Group
 from recorder.shell.options import (
     NO_OUTPUT,
@@ -46,7 +47,10 @@ Least = Annotated[
 ]
 Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most this many points.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most this many games.")]
-Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", show_default=False)]
+Kind = Annotated[
+    str,
+    typer.Argument(metavar="KIND", autocompletion=offered_kinds, help="player or place.", show_default=False),
+]
 
 
 @app.command("list")
@@ -220,7 +224,7 @@ def delete(
 def rename(
     context: typer.Context,
     kind: Kind,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The current name.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", autocompletion=offered_names, help="The current name.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
     database: Database = None,
     quiet: Quiet = False,
@@ -238,8 +242,8 @@ def rename(
 def merge(
     context: typer.Context,
     kind: Kind,
-    one: Annotated[str, typer.Argument(metavar="ONE", help="The name to drop.")],
-    into: Annotated[str, typer.Argument(metavar="INTO", help="The name to keep.")],
+    one: Annotated[str, typer.Argument(metavar="ONE", autocompletion=offered_names, help="The name to drop.")],
+    into: Annotated[str, typer.Argument(metavar="INTO", autocompletion=offered_names, help="The name to keep.")],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:

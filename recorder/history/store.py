@@ -8,20 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from engine.errors import HistoryError
 from engine.message import Message
 from recorder.history.migrations import SIGN, migrate, missing
+from recorder.shell.completion import usual_place
 
 PATIENCE = 5  # seconds to wait for another program that is writing
-
-
-def usual_place() -> Path:
-    """Returns the path of history.db in the person's data folder."""
-    return user_data_path("carcassonne-recorder", appauthor=False) / "history.db"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import typer
 
 from engine.errors import UsageError
 from language.words import is_nobody
+from recorder.shell.completion import offered_colours, offered_places, offered_players, offered_seats
 from recorder.shell.output import Output
 
 JsonFile = Annotated[
@@ -23,21 +24,39 @@ Database = Annotated[
 ]
 Track = Annotated[
     str | None,
-    typer.Option("--track", metavar="COLOUR=POINTS,...", help="Points on the scoring track, such as red=43,blue=31."),
+    typer.Option(
+        "--track",
+        metavar="COLOUR=POINTS,...",
+        autocompletion=offered_colours,
+        help="Points on the scoring track, such as red=43,blue=31.",
+    ),
 ]
 Players = Annotated[
     str | None,
     typer.Option(
         "--players",
         metavar="COLOUR=NAME,...",
+        autocompletion=offered_seats,
         help="Who played, such as red=Anna,blue=Boris or red,blue; black=none means nobody.",
     ),
 ]
 PlayerWanted = Annotated[
-    str, typer.Option("--player", metavar="NAME", help="Games of this player; part of the name is enough.")
+    str,
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        autocompletion=offered_players,
+        help="Games of this player; part of the name is enough.",
+    ),
 ]
 PlaceWanted = Annotated[
-    str, typer.Option("--place", metavar="NAME", help="Games at this place; part of the name is enough.")
+    str,
+    typer.Option(
+        "--place",
+        metavar="NAME",
+        autocompletion=offered_places,
+        help="Games at this place; part of the name is enough.",
+    ),
 ]
 Since = Annotated[
     str | None, typer.Option("--from", metavar="DAY", help="Games on or after this day, such as 2026-03-04.")
