@@ -8,7 +8,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What
 from engine.errors import UsageError
 from engine.formats.jsonvalue import Json, Value
-from engine.formats.notation import UNKNOWN, parse_meeple, parse_tile
+from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
 from engine.pieces import Colour
 
 _LINE = re.compile(r"(tile|meeple|track) (?:(-?\d{1,9}),(-?\d{1,9})|(\w+)): (.*?)(?: -> (.*))?", re.DOTALL)
@@ -99,7 +99,7 @@ def _checked(v: Value, what: What, words: str) -> str:
         return words
     try:
         if what is What.MEEPLE:
-            parse_meeple(words, Cell(0, 0))
+            parse_standing(words, Cell(0, 0))
             return words
         if what is What.TILE and parse_tile(words, Cell(0, 0)).key != UNKNOWN:
             return words

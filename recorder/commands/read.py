@@ -50,6 +50,7 @@ def read(
     with progress(output.quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
+        from recorder.doubts.answers import taken
         from recorder.doubts.doubts import doubts
         from recorder.game.caveats import not_named, without_answered
         from recorder.photos.printed_sheet import board_of_sheet
@@ -69,7 +70,7 @@ def read(
         if output.shows:
             console().print(so_far(seen, speech))
         return
-    reading = replace(with_told_track(seen.reading, looking.track), players=looking.players)
+    reading = replace(taken(with_told_track(seen.reading, looking.track)), players=looking.players)
     game = game_of_reading(reading)
     found = without_answered(reading.findings, game, doubts(reading))
     reading = replace(reading, findings=(*found, *not_named(looking.playing, game)))

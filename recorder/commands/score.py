@@ -87,7 +87,7 @@ def score(
     shots, sheet = _look(request, output.quiet, speech)
     if looking.until is not None and request.photos and sheet is None:
         return
-    outcome = score_table(request, shots, sheet, _settler(ask, speech, shots), track, speech)
+    outcome = score_table(request, shots, sheet, _settler(ask, speech, shots), track)
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
 

@@ -1,141 +1,121 @@
 """How doubts are settled: one protocol, whoever answers. This module neither prints nor reads; the ways to ask do.
 
-`settle` hands a reading's doubts one by one to the one who answers: tiles, then meeples, then the track. It returns the
-same reading, frozen where a person answered. After an answer about a tile the board is solved again around it, so what
-is asked next is what is still doubtful then. What nobody settles stays a doubt, and is kept as one.
+`settle` hands a reading's doubts one by one to the one who answers. It keeps the list of answers given so far, and
+after each it looks at the first reading with that list in it: an answer about a tile has the board solved again around
+it, so what is asked next is what is still doubtful then, and going back drops the last answer. What nobody settles
+stays a doubt, and is kept as one.
 """
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Protocol
 
-from engine.doubt import NOTHING, Correction, Doubt, tile_at, track_of
-from engine.pieces import Colour
-from recorder.doubts.doubts import (
-    cell_of,
-    doubt_of_figure,
-    doubt_of_meeple,
-    doubt_of_tile,
-    meeples_corrected,
-    tile_words,
-    told_figure,
-    told_meeple,
-    told_tile,
-)
-from vision.lattice.frames import Cell
+from engine.cell import Cell
+from engine.doubt import Correction, Doubt
+from engine.message import Message
+from recorder.doubts.answers import Again, Answer, answered, taken
+from recorder.doubts.doubts import Key, Matter, cell_of, matters
 from vision.reading import Quad, Reading, TileReading
 
-Again = Callable[[Mapping[Cell, TileReading]], Reading]
-"""Reads the same photos again, now that these tiles are known."""
+
+class Way(Enum):
+    """What a person may do instead of answering a question."""
+
+    LEAVE = auto()
+    """This one stays open."""
+    BACK = auto()
+    """To the question before, whose answer is taken back."""
+    REST = auto()
+    """Everything else stays as it was read."""
 
 
-class Enough(Exception):
-    """The person who answers wants no more questions; the rest stays doubtful."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One doubt put to somebody. `number`: its number in the picture; `left`: how many questions follow, as far as
+    known; `seen`: where a photo shows its tile.
+    """
+
+    number: int
+    doubt: Doubt
+    left: int = 0
+    seen: Quad | None = None
 
 
 class Settler(Protocol):
     """Somebody who answers."""
 
-    def answer(self, number: int, doubt: Doubt, seen: Quad | None) -> Correction | None:
-        """Says what is really there, or NOTHING; None leaves it open. `seen`: where a photo shows it."""
+    def answer(self, question: Question) -> str | Way:
+        """Says what is really there, in the words of the notation, or NOTHING; or where to go instead."""
 
     def points(self, colour: str) -> int | None:
         """Says how many points this colour has on the track, of which nothing was read. None: not known."""
 
-    def name(self, colour: str) -> str:
-        """Says who plays this colour. Empty: not given."""
+    def name(self, colour: str, offered: Sequence[str]) -> str:
+        """Says who plays this colour, perhaps one of those offered. Empty: not given."""
 
-    def yes(self, question: str, otherwise: bool) -> bool:
+    def yes(self, question: Message, otherwise: bool) -> bool:
         """Says yes or no; `otherwise` is what happens where nobody answers."""
 
 
 class NeverAsk:
     """Settles without asking: the most probable answer stays, and stays a doubt."""
 
-    def answer(self, _number: int, _doubt: Doubt, _seen: Quad | None) -> None:
+    def answer(self, _question: Question) -> str | Way:
+        return Way.REST
+
+    def points(self, _colour: str) -> int | None:
         return None
 
-    def points(self, _colour: str) -> None:
-        return None
-
-    def name(self, _colour: str) -> str:
+    def name(self, _colour: str, _offered: Sequence[str]) -> str:
         return ""
 
-    def yes(self, _question: str, otherwise: bool) -> bool:
+    def yes(self, _question: Message, otherwise: bool) -> bool:
         return otherwise
 
 
-def settle(reading: Reading, settler: Settler, again: Again | None = None) -> tuple[Reading, tuple[Correction, ...]]:
-    """Puts every doubt to the one who answers; returns the reading and the corrections to it."""
-    walk = _Walk(reading, settler, again)
-    with suppress(Enough):
-        walk.tiles()
-        walk.meeples()
-        walk.track()
-    return walk.reading, tuple(correction for correction in walk.corrections if correction.changes)
+Kept = Callable[[tuple[Answer, ...]], None]
+"""Is given the list of answers after each, so that it can be kept."""
 
 
-class _Walk:
-    """One way through a reading's doubts, which may be left at any of them."""
+def settle(
+    reading: Reading,
+    settler: Settler,
+    again: Again | None = None,
+    given: Sequence[Answer] = (),
+    kept: Kept = lambda _answers: None,
+) -> tuple[Reading, tuple[Correction, ...]]:
+    """Puts the doubts to the one who answers; returns the reading and the corrections to it.
 
-    def __init__(self, reading: Reading, settler: Settler, again: Again | None) -> None:
-        self.reading = reading
-        self.corrections: list[Correction] = []
-        self._settler = settler
-        self._again = again
-        self._first: dict[Cell, TileReading] = {cell_of(tile): tile for tile in reading.tiles}
-        self._told: dict[Cell, TileReading | None] = {}
-        self._number = 0
+    `given`: the answers that a person gave before, as `kept` received them.
+    """
+    first, answers = taken(reading), list(given)
+    numbers: dict[Key, int] = {}
+    while True:
+        now, corrections = answered(first, answers, again)
+        open_ = matters(now)
+        for matter in open_:
+            numbers.setdefault(matter.key, len(numbers) + 1)
+        told = {answer.key for answer in answers}
+        asked = [matter for matter in open_ if matter.key not in told]
+        if not asked:
+            return now, corrections
+        matter = asked[0]
+        said = settler.answer(Question(numbers[matter.key], matter.doubt, len(asked) - 1, _seen(matter, now)))
+        if said is Way.REST:
+            return now, corrections
+        if said is Way.BACK:
+            del answers[-1:]
+        else:
+            answers.append(Answer(matter.key, matter.doubt.read, None if said is Way.LEAVE else said))
+        kept(tuple(answers))
 
-    def tiles(self) -> None:
-        passed: set[Cell] = set()
-        while tile := next((t for t in self.reading.tiles if t.ask and cell_of(t) not in passed), None):
-            cell = cell_of(tile)
-            passed.add(cell)
-            said = self._answer(doubt_of_tile(tile), tile.quad)
-            if said is None:
-                continue
-            lies = self._told[cell] = told_tile(tile, said.told)
-            first = self._first.get(cell, tile)
-            self.corrections.append(
-                Correction(tile_at(cell), tile_words(first), tile_words(lies) if lies else NOTHING)
-            )
-            gone = [] if lies else [meeple for meeple in self.reading.meeples if cell_of(meeple) == cell]
-            self.corrections += [meeples_corrected(cell, gone, [])] if gone else []
-            self._solve_again()
 
-    def _solve_again(self) -> None:
-        lying: dict[Cell, TileReading] = {cell: tile for cell, tile in self._told.items() if tile is not None}
-        reading = self._again(lying) if self._again and lying else self.reading
-        tiles = [self._told.get(cell_of(tile), tile) for tile in reading.tiles]
-        there = {cell_of(tile) for tile in tiles if tile}
-        meeples = [meeple for meeple in reading.meeples if cell_of(meeple) in there]
-        self.reading = replace(reading, tiles=tuple(tile for tile in tiles if tile), meeples=tuple(meeples))
-
-    def meeples(self) -> None:
-        under = {cell_of(tile): tile for tile in self.reading.tiles}
-        for meeple in self.reading.meeples:
-            tile = under.get(cell_of(meeple))
-            said = self._answer(doubt_of_meeple(meeple), tile.quad if tile else None) if meeple.ask else None
-            if said is None:
-                continue
-            stands = told_meeple(meeple, said.told)
-            self.corrections.append(meeples_corrected(cell_of(meeple), [meeple], [stands] if stands else []))
-            now = [stands if other is meeple else other for other in self.reading.meeples]
-            self.reading = replace(self.reading, meeples=tuple(m for m in now if m))
-
-    def track(self) -> None:
-        for colour, figure in (self.reading.track or {}).items():
-            said = self._answer(doubt_of_figure(Colour(colour), figure), None) if figure.ask else None
-            if said is None:
-                continue
-            at = told_figure(said.told)
-            told = str(at.points) if at else NOTHING
-            self.corrections.append(Correction(track_of(Colour(colour)), str(figure.points), told))
-            now = {**(self.reading.track or {}), colour: at}
-            self.reading = replace(self.reading, track={c: f for c, f in now.items() if f})
-
-    def _answer(self, doubt: Doubt, seen: Quad | None) -> Correction | None:
-        self._number += 1
-        return self._settler.answer(self._number, doubt, seen)
+def _seen(matter: Matter, reading: Reading) -> Quad | None:
+    """Finds where a photo shows the tile that a doubt is about."""
+    entry = matter.entry
+    if entry is None or isinstance(entry, TileReading):
+        return entry.quad if entry else None
+    lying: dict[Cell, TileReading] = {cell_of(tile): tile for tile in reading.tiles}
+    tile = lying.get(cell_of(entry))
+    return tile.quad if tile else None

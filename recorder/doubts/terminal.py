@@ -15,14 +15,15 @@ from rich.style import Style
 from rich.text import Text
 
 from engine.cell import Cell
-from engine.doubt import NOTHING, Correction, Doubt, What
+from engine.doubt import NOTHING, Doubt, What
 from engine.errors import RecorderError, UsageError
-from engine.formats.notation import parse_meeple, parse_tile
+from engine.formats.notation import parse_standing, parse_tile
+from engine.message import Message
 from engine.pieces import Colour
 from language import Language
 from language.words import colour_name, standing_said
-from recorder.doubts.doubts import parse_points
-from recorder.doubts.settlement import Enough
+from recorder.doubts.answers import parse_points
+from recorder.doubts.settlement import Question, Way
 from recorder.shell.options import is_none
 from recorder.shell.tables import percent
 from report.wording.doubts import read_said
@@ -37,8 +38,11 @@ MOST_CHOICES = 8
 _T = TypeVar("_T")
 
 
-class _Skip(Exception):
-    """The person leaves this one question open."""
+class _Gone(Exception):
+    """The person does not answer, but goes another way."""
+
+    def __init__(self, way: Way) -> None:
+        self.way = way
 
 
 @dataclass(slots=True)
@@ -51,15 +55,19 @@ class InTerminal:
     language: Language
     tired: bool = False
 
-    def answer(self, number: int, doubt: Doubt, seen: Quad | None) -> Correction | None:
+    def answer(self, question: Question) -> str | Way:
         """Asks about one doubt, beside what the photo shows of it."""
-        if seen is not None:
-            self._show(seen)
+        if self.tired:
+            return Way.REST
+        if question.seen is not None:
+            self._show(question.seen)
         about = {What.TILE: self._tile, What.MEEPLE: self._meeple, What.TRACK: self._figure}
-        told = about[doubt.about.what](number, doubt)
-        return None if told is None else doubt.answered(told)
+        try:
+            return about[question.doubt.about.what](question.number, question.doubt)
+        except _Gone as gone:
+            return gone.way
 
-    def _tile(self, number: int, doubt: Doubt) -> str | None:
+    def _tile(self, number: int, doubt: Doubt) -> str:
         """Enter takes what was read; a number an alternative; V@90 another tile; - no tile."""
         say, cell = self.language.say, doubt.about.where
         assert isinstance(cell, Cell)
@@ -79,13 +87,13 @@ class InTerminal:
             parse_tile(text, cell)
             return text
 
-        return self._ask(say("A number, a tile such as V@90, - for no tile, or Enter for 1"), "1", understand, None)
+        return self._ask(say("A number, a tile such as V@90, - for no tile, or Enter for 1"), "1", understand)
 
-    def _meeple(self, number: int, doubt: Doubt) -> str | None:
+    def _meeple(self, number: int, doubt: Doubt) -> str:
         """Yes or Enter takes what was read; red:road another; - nobody."""
         say, cell = self.language.say, doubt.about.where
         assert isinstance(cell, Cell)
-        read = parse_meeple(doubt.read, cell)
+        read = parse_standing(next(words for words in (doubt.read, *self._others(doubt)) if words != NOTHING), cell)
         head = say(
             "{number}. Is this right for column {x}, row {y}: {what} ({certainty})?",
             number=number, x=cell.x, y=cell.y, certainty=percent(doubt.likelihood),
@@ -100,13 +108,17 @@ class InTerminal:
             if text.casefold() in self._no:
                 raise UsageError("Then write the right meeple, such as red:road, or - for none.")
             if text.casefold() in self._yes:
-                return doubt.read
-            parse_meeple(text, cell)
+                return doubt.default
+            parse_standing(text, cell)
             return text
 
-        return self._ask(hint, "y", understand, None)
+        return self._ask(hint, "y", understand)
 
-    def _figure(self, number: int, doubt: Doubt) -> str | None:
+    @staticmethod
+    def _others(doubt: Doubt) -> list[str]:
+        return [other.words for other in doubt.alternatives]
+
+    def _figure(self, number: int, doubt: Doubt) -> str:
         """Yes or Enter takes what was read; a number is the points; - not on the track."""
         say, colour = self.language.say, doubt.about.where
         assert isinstance(colour, Colour)
@@ -125,7 +137,7 @@ class InTerminal:
             return doubt.read if text.casefold() in self._yes else str(parse_points(text))
 
         hint = say("{yes} or Enter for yes, the right number, or - if not known", yes=say("y"))
-        return self._ask(hint, "y", understand, None)
+        return self._ask(hint, "y", understand)
 
     def points(self, colour: str) -> int | None:
         say = self.language.say
@@ -133,22 +145,22 @@ class InTerminal:
         question = say("How many points does {colour} have on the track? (Enter: not known)", colour=who)
         if self.tired:
             return None
-        with suppress(Enough):
-            return self._ask(question, NOBODY, lambda text: None if is_none(text) else parse_points(text), None)
+        with suppress(_Gone):
+            return self._ask(question, NOBODY, lambda text: None if is_none(text) else parse_points(text))
         return None
 
-    def name(self, colour: str) -> str:
+    def name(self, colour: str, _offered: Sequence[str]) -> str:
         say = self.language.say
         if self.tired:
             return ""
-        with suppress(Enough, _Skip):
+        with suppress(_Gone):
             return self._answer(say("Who plays {colour}? (Enter: no name)", colour=colour_name(colour, self.language)))
         return ""
 
-    def yes(self, question: str, otherwise: bool) -> bool:
+    def yes(self, question: Message, otherwise: bool) -> bool:
         yes, no = self.language.say("y"), self.language.say("n")
         shown = f"{yes.upper()}/{no}" if otherwise else f"{yes}/{no.upper()}"
-        answer = (self._line(f"{question} [{shown}]") or "").casefold()
+        answer = (self._line(f"{self.language.tell(question)} [{shown}]") or "").casefold()
         return answer in self._yes if answer else otherwise
 
     @property
@@ -159,17 +171,11 @@ class InTerminal:
     def _no(self) -> tuple[str, ...]:
         return "n", "no", self.language.say("n"), self.language.say("no")
 
-    def _ask(
-        self, hint: str, otherwise: str, understand: Callable[[str], _T | None], unanswered: _T | None
-    ) -> _T | None:
+    def _ask(self, hint: str, otherwise: str, understand: Callable[[str], _T]) -> _T:
         """Returns what the person's words mean; `otherwise` stands for Enter alone."""
-        if self.tired:
-            raise Enough
         while True:
             try:
                 return understand(self._answer(f"{hint} {self._ways_out}") or otherwise)
-            except _Skip:
-                return unanswered
             except RecorderError as fault:
                 self.console.print(self.language.tell(fault.message))
 
@@ -183,9 +189,9 @@ class InTerminal:
         say, text = self.language.say, self._line(prompt)
         if text is None or text.casefold() in ("stop", say("stop")):
             self.tired = True
-            raise Enough
+            raise _Gone(Way.REST)
         if text.casefold() in ("skip", say("skip")):
-            raise _Skip
+            raise _Gone(Way.LEAVE)
         return text
 
     def _line(self, prompt: str) -> str | None:

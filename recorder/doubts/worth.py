@@ -7,7 +7,7 @@ from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
-from engine.formats.notation import parse_meeple, parse_tile
+from engine.formats.notation import parse_standing, parse_tile
 from engine.game import Game
 from engine.pieces import Colour
 from engine.scoring.final import score
@@ -56,8 +56,7 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:
     """Puts another figure, or nobody, in the place of the one that was read."""
-    was = parse_meeple(read, cell)
     stand = list(board.meeples)
-    if was in stand:
+    if read != NOTHING and (was := parse_standing(read, cell)) in stand:
         stand.remove(was)
-    return Board(board.tiles, stand if words == NOTHING else [*stand, parse_meeple(words, cell)])
+    return Board(board.tiles, stand if words == NOTHING else [*stand, parse_standing(words, cell)])

@@ -14,8 +14,9 @@ from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from recorder.doubts.answers import Again
 from recorder.doubts.doubts import doubts
-from recorder.doubts.settlement import Again, Settler, settle
+from recorder.doubts.settlement import Settler, settle
 from recorder.game.result import Result
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
@@ -85,7 +86,7 @@ def asked_for_more(game: Game, settler: Settler) -> Game:
         told = {colour: settler.points(colour) for colour in colours if colour not in game.track}
         game = replace(game, track={**game.track, **{c: points for c, points in told.items() if points is not None}})
     if not any(game.players.values()):
-        names = {colour: name for colour in colours if (name := settler.name(colour))}
+        names = {colour: name for colour in colours if (name := settler.name(colour, ()))}
         game = replace(game, players={**game.players, **names})
     return game
 

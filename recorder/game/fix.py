@@ -9,7 +9,7 @@ from engine.errors import HistoryError, UsageError
 from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from recorder.doubts.doubts import still_open
+from recorder.doubts.doubts import doubts, still_open
 from recorder.doubts.settlement import Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of
@@ -121,7 +121,7 @@ def _asked(
     from recorder.game.revision import ask_again, reopened
 
     reading = reopened(entry.document, game, left)
-    if reading is None or not reading.questions:
+    if reading is None or not doubts(reading):
         raise UsageError("This game has no doubts; give a correction, for example: --tile 3,-2=V@90 --track red=40")
     return ask_again(game, reading, settler)
 

@@ -9,8 +9,8 @@ from engine.board import Board
 from engine.doubt import Doubt
 from engine.errors import UsageError
 from engine.game import Game
+from engine.message import Message
 from engine.referee.findings import Finding
-from language import Language
 from recorder.doubts.settlement import NeverAsk, Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of, not_named
@@ -84,7 +84,6 @@ def score_table(
     sheet: Board | None,
     settler: Settler,
     track: KeptPhoto | None,
-    speech: Language,
 ) -> Outcome:
     """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet."""
     if request.looking.of_photos and (sheet is not None or not request.photos):
@@ -93,7 +92,7 @@ def score_table(
             options=", ".join(request.looking.of_photos), given=request.words[0],
         )  # fmt: skip
     store = open_store(request.keeping.database) if request.keeping.in_history else None
-    before = _kept_before(store, shots, settler, speech) if store else None
+    before = _kept_before(store, shots, settler) if store else None
     if before is not None:
         settler = NeverAsk()  # the answers would not be kept
     evening = _settled(request, shots, sheet, settler)
@@ -103,7 +102,7 @@ def score_table(
     return _kept(outcome, store, request, track) if store and before is None else outcome
 
 
-def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler, speech: Language) -> int | None:
+def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler) -> int | None:
     """Finds the game that was already read from one of these photos, unless a person wants it twice."""
     if not shots or not store.exists:
         return None
@@ -111,7 +110,7 @@ def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler, sp
         games = [n for shot in shots for n in games_from_photo(connection, shot.photo.sha256, shot.photo.page)]
     if not games:
         return None
-    question = speech.say("This photo is already kept as game {number}. Keep it again?", number=games[0])
+    question = Message("This photo is already kept as game {number}. Keep it again?", number=games[0])
     return None if settler.yes(question, otherwise=False) else games[0]
 
 

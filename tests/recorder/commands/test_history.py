@@ -460,7 +460,7 @@ def doubtful(name: str) -> Reading:
     """A photo of the tower of which a tile, a figure and the track are doubtful."""
     read = reading(name, doubt=1, track={"red": TrackFigure(20, 0.5, True), "blue": TrackFigure(26, 0.9)})
     first, second = read.meeples
-    return replace(read, meeples=(replace(first, certainty=0.4, ask=True), second))
+    return replace(read, meeples=(replace(first, certainty=0.6, ask=True), second))
 
 
 def test_what_was_left_open_is_asked_about_later(

@@ -9,6 +9,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, meeples_at, tile_at, track_of
 from engine.pieces import Colour
 from language import speak
+from recorder.doubts.settlement import Question
 from recorder.doubts.terminal import InTerminal
 
 MEEPLE = Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6)
@@ -37,8 +38,8 @@ def test_yes_is_an_answer_to_what_is_asked_with_yes_or_no(
     language: str, answer: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked(language, f"{answer}\n{answer}\n", told, monkeypatch)
-    assert person.answer(1, MEEPLE, None) == MEEPLE.answered("red:city")
-    assert person.answer(2, FIGURE, None) == FIGURE.answered("44")
+    assert person.answer(Question(1, MEEPLE)) == "red:city"
+    assert person.answer(Question(2, FIGURE)) == "44"
 
 
 @pytest.mark.parametrize(("language", "no"), [("en", "n"), ("en", "no"), ("de", "nein"), ("ro", "nu"), ("ru", "нет")])
@@ -46,13 +47,13 @@ def test_after_no_it_is_asked_what_is_right(
     language: str, no: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked(language, f"{no}\nyellow:road\n{no}\n41\n", told, monkeypatch)
-    assert person.answer(1, MEEPLE, None) == MEEPLE.answered("yellow:road")
-    assert person.answer(2, FIGURE, None) == FIGURE.answered("41")
+    assert person.answer(Question(1, MEEPLE)) == "yellow:road"
+    assert person.answer(Question(2, FIGURE)) == "41"
     assert speak(language).say("Then write the right meeple, such as red:road, or - for none.") in told.getvalue()
 
 
 def test_the_question_shows_how_to_say_yes(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked("en", "y\n", told, monkeypatch).answer(1, MEEPLE, None)
+    asked("en", "y\n", told, monkeypatch).answer(Question(1, MEEPLE))
     assert "y or Enter for yes" in told.getvalue()
 
 
@@ -60,7 +61,7 @@ def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
     told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upper = Doubt(meeples_at(Cell(0, 0)), "red:field", 0.6, under=2)
-    asked("en", "y\n", told, monkeypatch).answer(1, upper, None)
+    asked("en", "y\n", told, monkeypatch).answer(Question(1, upper))
     assert "red meeple, field, on top of 2 others" in told.getvalue()
 
 
@@ -71,5 +72,5 @@ def test_nobody_is_said_as_to_fix_or_by_a_dash(
     person = asked("en", f"{nobody}\n" * 4, told, monkeypatch)
     tile = Doubt(tile_at(Cell(0, 0)), "E@180", 0.6)
     for number, doubt in enumerate((tile, MEEPLE, FIGURE), 1):
-        assert person.answer(number, doubt, None) == doubt.answered(NOTHING)
+        assert person.answer(Question(number, doubt)) == NOTHING
     assert person.points("red") is None
