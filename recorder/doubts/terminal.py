@@ -25,7 +25,8 @@ from language.words import colour_name, standing_said
 from recorder.doubts.answers import parse_points
 from recorder.doubts.settlement import Question, Way
 from recorder.shell.options import is_none
-from recorder.shell.tables import percent
+from recorder.shell.players import chosen_name
+from recorder.shell.tables import name_said, percent
 from report.wording.doubts import read_said
 from vision.photo import Photo
 from vision.reading import Point, Quad
@@ -149,12 +150,24 @@ class InTerminal:
             return self._ask(question, NOBODY, lambda text: None if is_none(text) else parse_points(text))
         return None
 
-    def name(self, colour: str, _offered: Sequence[str]) -> str:
-        say = self.language.say
+    def name(self, colour: str, offered: Sequence[str]) -> str:
+        """Asks who plays this colour: somebody who is offered, by number, or anybody else."""
         if self.tired:
             return ""
-        with suppress(_Gone):
-            return self._answer(say("Who plays {colour}? (Enter: no name)", colour=colour_name(colour, self.language)))
+        say, shown = self.language.say, offered[:MOST_CHOICES]
+        who = colour_name(colour, self.language)
+        prompt = say("Who plays {colour}? (Enter: no name)", colour=who)
+        if shown:
+            prompt = say("Who plays {colour}? (a number or a name; Enter: no name)", colour=who)
+            told = (f"{number} {name_said(name, colour, self.language)}" for number, name in enumerate(shown, 1))
+            self.console.print("  ".join(told))
+        while not self.tired:
+            try:
+                return chosen_name(self._answer(prompt), shown)
+            except _Gone:
+                break
+            except RecorderError as fault:
+                self.console.print(self.language.tell(fault.message))
         return ""
 
     def yes(self, question: Message, otherwise: bool) -> bool:

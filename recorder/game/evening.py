@@ -79,14 +79,20 @@ def settled_readings(
     return Evening(game, readings=tuple(readings), reading=reading)
 
 
-def asked_for_more(game: Game, settler: Settler) -> Game:
-    """Asks for what no photo shows: who played which colour, and how many points stand on the track."""
+def asked_for_more(game: Game, settler: Settler, known: Sequence[str] = ()) -> Game:
+    """Asks for what no photo shows: who played which colour, and how many points stand on the track. `known`: the
+    players of earlier games, each of whom is offered until somebody is called so.
+    """
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours]
     if not game.moves:
         told = {colour: settler.points(colour) for colour in colours if colour not in game.track}
         game = replace(game, track={**game.track, **{c: points for c, points in told.items() if points is not None}})
     if not any(game.players.values()):
-        names = {colour: name for colour in colours if (name := settler.name(colour, ()))}
+        names: dict[Colour, str] = {}
+        for colour in colours:
+            free = [name for name in known if name not in names.values()]
+            if name := settler.name(colour, free):
+                names[colour] = name
         game = replace(game, players={**game.players, **names})
     return game
 

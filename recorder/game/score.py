@@ -28,6 +28,7 @@ from recorder.game.source import is_photo, understand, with_told
 from recorder.history.entry import KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
+from recorder.history.names import known
 from recorder.history.store import Store, open_store
 from recorder.photos.shots import TablePhoto
 from recorder.shell.keep_options import Keeping
@@ -97,7 +98,8 @@ def score_table(
         settler = NeverAsk()  # the answers would not be kept
     evening = _settled(request, shots, sheet, settler)
     game = with_told(evening.game, request.looking.players, request.looking.track, request.telling)
-    evening = replace(evening, game=dated(asked_for_more(game, settler), request.day, request.place))
+    game = asked_for_more(game, settler, _known_players(store))
+    evening = replace(evening, game=dated(game, request.day, request.place))
     outcome = _counted(evening, request, before)
     return _kept(outcome, store, request, track) if store and before is None else outcome
 
@@ -112,6 +114,14 @@ def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler) ->
         return None
     question = Message("This photo is already kept as game {number}. Keep it again?", number=games[0])
     return None if settler.yes(question, otherwise=False) else games[0]
+
+
+def _known_players(store: Store | None) -> tuple[str, ...]:
+    """Lists whom the history knows, to be offered as players."""
+    if store is None or not store.exists:
+        return ()
+    with store.reading() as connection:
+        return known(connection, "player")
 
 
 def _settled(request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler) -> Evening:

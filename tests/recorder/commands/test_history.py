@@ -567,3 +567,12 @@ def test_the_board_of_a_kept_game_is_one_line_that_can_be_given_back(type_: Type
     type_("score", board)
     line = next(line for line in type_("history", "show").out.splitlines() if line.startswith("Board: "))
     assert type_("count", line.removeprefix("Board: ")).code == 0 and len(line) > 200
+
+
+def test_whoever_has_a_colour_is_not_offered_for_the_next(type_: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Boris", "--track", "red=20,blue=26")
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n1\n"))
+    asked = type_("score", TOWER, "--ask", "--track", "red=20,blue=26").err
+    assert "1 Anna  2 Boris\n" in asked and "1 Anna\n" in asked
+    told = type_("history", "show", "2").out
+    assert [line.split()[:2] for line in told.splitlines()[2:4]] == [["Anna", "blue"], ["Boris", "red"]]

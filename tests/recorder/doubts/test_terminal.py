@@ -74,3 +74,10 @@ def test_nobody_is_said_as_to_fix_or_by_a_dash(
     for number, doubt in enumerate((tile, MEEPLE, FIGURE), 1):
         assert person.answer(Question(number, doubt)) == NOTHING
     assert person.points("red") is None
+
+
+def test_who_is_known_is_offered_by_number(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "9\n2\nanna\nZoe\n\n", told, monkeypatch)
+    assert [person.name("red", ["Anna", "Boris"]) for _ in range(4)] == ["Boris", "Anna", "Zoe", ""]
+    assert "1 Anna  2 Boris\n" in told.getvalue()
+    assert "9 is none of the numbers shown; type one of them, or a name." in told.getvalue()
