@@ -161,7 +161,7 @@ def stats(
     from recorder.history import statistics
     from recorder.history.find import GameFilter
     from recorder.history.store import open_store
-    from recorder.show.history import overall_line, periods_table, players_table
+    from recorder.show.history import league_shown, overall_line, periods_table
 
     known = ("player", *statistics.PERIODS)
     if by not in known:
@@ -171,12 +171,15 @@ def stats(
     with open_store(database).existing() as connection:
         overall = statistics.overall(connection, wanted)
         people = statistics.by_player(connection, wanted) if by == "player" else []
+        nameless = statistics.nameless(connection, wanted)
         periods = statistics.by_period(connection, wanted, by) if by != "player" else []
     lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
-    output.save_json({"overall": asdict(overall), "by": by, "lines": lines})
+    output.save_json({"overall": asdict(overall), "by": by, "lines": lines, "nameless": nameless})
     if output.shows:
         console().print(overall_line(overall, speech))
-        console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))
+        console().print(
+            league_shown(people, nameless, speech) if by == "player" else periods_table(periods, by, speech)
+        )
 
 
 @app.command()

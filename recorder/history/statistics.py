@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, case, func, literal, or_, select
+from sqlalchemy import Connection, case, func, or_, select
 from sqlalchemy.sql.functions import coalesce
 
 from engine.played import KINDS, Player, league_order
@@ -40,13 +40,9 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """One player; of players without a name, one colour.
-
-    `track` and `kinds` are averages per game, over the whole games that have them.
-    """
+    """One player. `track` and `kinds` are averages per game, over the whole games that have them."""
 
     name: str
-    colour: str
     games: int
     whole: int
     wins: int
@@ -87,13 +83,10 @@ def overall(connection: Connection, wanted: GameFilter) -> Overall:
 
 
 def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatistics]:
-    """Counts for everybody who played, in the order of the league."""
-    name = coalesce(PLAYERS.c.name, "").label("name")
-    colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
+    """Counts for everybody who has a name, in the order of the league."""
     query = (
         select(
-            name,
-            colour,
+            PLAYERS.c.name,
             func.count().label("games"),
             coalesce(func.sum(case((WHOLE, 1), else_=0)), 0).label("whole"),
             coalesce(func.sum(case((WON, 1), else_=0)), 0).label("wins"),
@@ -105,20 +98,26 @@ def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatisti
         )
         .select_from(
             PARTS.join(GAMES, PARTS.c.game == GAMES.c.number)
-            .join(PLAYERS, PARTS.c.player == PLAYERS.c.id, isouter=True)
+            .join(PLAYERS, PARTS.c.player == PLAYERS.c.id)
             .join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
         )
         .where(*conditions(wanted))
-        .group_by(PLAYERS.c.id, name, colour)
+        .group_by(PLAYERS.c.id, PLAYERS.c.name)
     )
     lines = [_player(row) for row in connection.execute(query).mappings()]
-    return sorted(lines, key=lambda one: league_order(Player(one.name, one.colour), one.wins, one.whole, one.average))
+    return sorted(lines, key=lambda one: league_order(Player(one.name), one.wins, one.whole, one.average))
+
+
+def nameless(connection: Connection, wanted: GameFilter) -> int:
+    """Counts the results that are nobody's, since only a colour is known."""
+    games = PARTS.join(GAMES, PARTS.c.game == GAMES.c.number).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+    query = select(func.count()).select_from(games).where(PARTS.c.player.is_(None), *conditions(wanted))
+    return int(connection.scalar(query) or 0)
 
 
 def _player(row: Any) -> PlayerStatistics:
     return PlayerStatistics(
         name=row["name"],
-        colour=row["colour"],
         games=row["games"],
         whole=row["whole"],
         wins=row["wins"],

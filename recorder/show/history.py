@@ -100,6 +100,19 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     return Text(", ".join(told) + "\n")
 
 
+def league_shown(people: Sequence[PlayerStatistics], nameless: int, speech: Language) -> RenderableType:
+    """Shows the league, and how many results are in nobody's line."""
+    table: list[RenderableType] = [players_table(people, speech)] if people else []
+    if nameless:
+        told = speech.count(
+            "{n} result has no name and counts for nobody; to name a player: recorder fix GAME --players red=NAME",
+            "{n} results have no name and count for nobody; to name a player: recorder fix GAME --players red=NAME",
+            nameless,
+        )
+        table.append(Text(told))
+    return Group(*table)
+
+
 def players_table(people: Sequence[PlayerStatistics], speech: Language) -> NumberTable:
     """Shows the league, with averages per game."""
     say = speech.say
@@ -117,7 +130,7 @@ def players_table(people: Sequence[PlayerStatistics], speech: Language) -> Numbe
         ),
         TextColumn(say("Track"), [_average(line.track, speech) for line in people]),
     ]
-    names = TextColumn(say("Player"), [name_said(line.name, line.colour, speech) for line in people])
+    names = TextColumn(say("Player"), [name_said(line.name, "", speech) for line in people])
     return NumberTable(names, [results, sources])
 
 

@@ -52,10 +52,21 @@ def test_stats_tell_wins_and_averages(kept: Type) -> None:
     assert kept("history", "stats", "--by", "moon").code == 2
 
 
-def test_who_has_no_name_is_called_by_the_colour_everywhere(type_: Type) -> None:
+def test_who_has_no_name_is_called_by_the_colour_in_the_game(type_: Type) -> None:
     type_("score", TOWER, "--track", "red=20,blue=26")
-    told = type_("history", "list").out, type_("history", "show").out, type_("history", "stats").out
+    told = type_("history", "list").out, type_("history", "show").out
     assert all("Blue" in table and "blue  " not in table for table in told), told
+
+
+def test_a_colour_is_nobody_from_game_to_game(type_: Type) -> None:
+    """Whoever played red last week need not be who plays red today."""
+    type_("score", TOWER, "--track", "red=20,blue=26")
+    only = type_("history", "stats").out
+    assert "1 game, average" in only and "Red" not in only and "Player" not in only
+    assert "2 results have no name and count for nobody; to name a player: recorder fix GAME" in only
+    type_("score", TOWER, "--track", "red=20,blue=26", "--players", "red=Anna,blue")
+    told = json.loads(type_("history", "stats", "--json", "-").out)
+    assert ([line["name"] for line in told["lines"]], told["nameless"]) == (["Anna"], 3)
 
 
 def test_rules_are_shown_in_words(type_: Type) -> None:
@@ -109,7 +120,7 @@ def test_stats_tell_margins_and_bests(league: Type) -> None:
 @pytest.mark.parametrize("by", ["player", "year", "month", "players"])
 def test_what_no_game_tells_is_not_told_as_nought(type_: Type, by: str) -> None:
     """A board without its track: who had how many points in the end is not known."""
-    type_("score", TOWER, "--date", "2026-01-01")
+    type_("score", TOWER, "--date", "2026-01-01", "--players", "red=Anna,blue=Bo")
     told = json.loads(type_("history", "stats", "--by", by, "--json", "-").out)
     assert {line.get("average", line.get("average_total")) for line in told["lines"]} == {None}
     assert {line["best"] for line in told["lines"]} == {None}
@@ -178,8 +189,8 @@ NAMED = ("--players", "red=Anna,blue=Bo")
 
 
 def who_played(type_: Type) -> list[str]:
-    lines = json.loads(type_("history", "stats", "--json", "-").out)["lines"]
-    return sorted(line["name"] or line["colour"] for line in lines)
+    results = json.loads(type_("history", "show", "last", "--json", "-").out)["results"]
+    return sorted(part["name"] or part["colour"] for part in results)
 
 
 def test_a_colour_of_which_no_piece_is_left_does_not_play(misread: Type) -> None:
