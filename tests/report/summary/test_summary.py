@@ -186,7 +186,7 @@ def test_a_player_called_red_is_not_the_unnamed_one_in_red() -> None:
     games = [Played(date(2026, 1, day), "Home", (named, unnamed)) for day in (1, 2)]
     page = printed.text(summary(games, ENGLISH, A4)).replace("\n", " ")
     assert "1 player" in page and "2 results without a name count for nobody" in page
-    assert "1 Red 2 2 100 % 50.0 0.0 50" in page and "2 Red 2" not in page and "Head to head" not in page
+    assert "1 Red 2 2 100 % 50.0 0.0 50" in page and "2 Red 2 0" not in page and "Head to head" not in page
     assert "Red 50 Red 30" in page
 
 
