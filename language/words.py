@@ -11,6 +11,8 @@ from language import NAMES, Language, speak
 COLOURS = Message("red, blue, green, yellow, black, pink, grey")
 """All of them, for a sentence."""
 _NOBODY = (Message("none"), Message("nobody"))
+_YES = (Message("yes"), Message("true"), Message("won"))
+_NO = (Message("no"), Message("false"))
 _ALSO = {"gray": Colour.GREY}
 
 
@@ -28,7 +30,17 @@ def colour_called(word: str) -> Colour | None:
 def is_nobody(word: str) -> bool:
     """Says whether a person means nothing or nobody, in any of the languages: none, a dash."""
     told = folded(word)
-    return told == "-" or told in _nobody()
+    return told == "-" or told in _in_all_languages(_NOBODY)
+
+
+def is_yes(word: str) -> bool:
+    """Says whether a word in a table means yes, in any of the languages: 1, x, true."""
+    return folded(word) in {"1", "x", "+", *_in_all_languages(_YES)}
+
+
+def is_no(word: str) -> bool:
+    """Says whether a word in a table means no: 0, a dash, false."""
+    return folded(word) in {"0", "-", *_in_all_languages(_NO)}
 
 
 def folded(word: str) -> str:
@@ -44,8 +56,8 @@ def _colours() -> Mapping[str, Colour]:
 
 
 @cache
-def _nobody() -> frozenset[str]:
-    return frozenset(name for told in _NOBODY for code in NAMES for name in _typed(speak(code).tell(told)))
+def _in_all_languages(words: tuple[Message, ...]) -> frozenset[str]:
+    return frozenset(name for told in words for code in NAMES for name in _typed(speak(code).tell(told)))
 
 
 def _typed(name: str) -> tuple[str, ...]:

@@ -32,8 +32,9 @@ def export(
     quiet: Quiet = False,
 ) -> None:
     """Write the kept games to a file: JSON holds everything and can be imported again; CSV is for spreadsheets."""
+    from recorder.exchange.csvfile import to_csv
     from recorder.exchange.past import past_of
-    from recorder.exchange.transfer import to_csv, to_history_json
+    from recorder.exchange.transfer import to_history_json
     from recorder.history import find
     from recorder.history.store import open_store
 
@@ -72,7 +73,11 @@ def import_(
     context: typer.Context,
     file: Annotated[
         Path,
-        typer.Argument(readable=False, metavar="FILE", help="A file made by recorder export, or a table like its CSV."),
+        typer.Argument(
+            readable=False,
+            metavar="FILE",
+            help="A file made by recorder export, a table as CSV, or an export of BG Stats.",
+        ),
     ],
     database: Database = None,
     quiet: Quiet = False,
@@ -99,6 +104,8 @@ def import_(
         if known:
             told.append(speech.count("{n} was already here", "{n} were already here", known))
         console().print(", ".join(told))
+        for remark in brought.told:
+            console().print(speech.tell(remark), soft_wrap=True)
         if past is not None:
             console().print(
                 speech.say("Their changes were imported too; recorder history undo takes back the last of them.")

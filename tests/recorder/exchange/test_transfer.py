@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnreadableFile
-from recorder.exchange.transfer import read_games, to_csv, to_history_json
+from recorder.exchange.csvfile import to_csv
+from recorder.exchange.transfer import read_games, to_history_json
 from recorder.history.entry import HistoryEntry, to_json
 from tests.recorder.history.games import game
 
