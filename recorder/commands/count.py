@@ -52,9 +52,10 @@ def count(
     from recorder.game.source import understand, with_told
     from recorder.show.score import result_table, result_to_json
 
-    given, points = understand(board), parse_track(track)
-    game = with_told(given.game, parse_players(players), points, telling)
-    result = count_game(replace(game, edition=_edition(edition) or game.edition))
+    points, names, edition = parse_track(track), parse_players(players), _edition(edition)
+    given = understand(board)
+    game = with_told(given.game, names, points, telling)
+    result = count_game(replace(game, edition=edition or game.edition))
     left = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
     doubts = weighed(left, result.replay.game)
     findings = findings_of(result, given.findings, doubts)
@@ -86,11 +87,12 @@ def check(
     from recorder.shell.options import split
     from recorder.show.score import findings_table, findings_to_json
 
+    edition = _edition(edition)
+    for box in split(sets) or ():
+        load(box)
     game = game_given(board)
     boxes = split(sets) or game.boxes
-    for box in boxes:
-        load(box)
-    result = count_game(replace(game, boxes=boxes, edition=_edition(edition) or game.edition))
+    result = count_game(replace(game, boxes=boxes, edition=edition or game.edition))
     lying, findings = result.replay.board, result.findings
     told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
     output.save_json(told)

@@ -236,8 +236,9 @@ def rename(
     from recorder.history import journal
     from recorder.history.store import open_store
 
+    kind = _kind(kind)
     with open_store(database).changing() as connection:
-        was = journal.rename(connection, _kind(kind), old, new)
+        was = journal.rename(connection, kind, old, new)
     _tell(quiet, session_of(context).language.say("{old} is now called {new}.", old=was, new=new))
 
 
@@ -254,8 +255,9 @@ def merge(
     from recorder.history import journal
     from recorder.history.store import open_store
 
+    kind = _kind(kind)
     with open_store(database).changing() as connection:
-        one, into = journal.merge(connection, _kind(kind), one, into)
+        one, into = journal.merge(connection, kind, one, into)
     _tell(quiet, session_of(context).language.say("Every game of {one} now belongs to {into}.", one=one, into=into))
 
 

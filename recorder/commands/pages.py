@@ -52,7 +52,7 @@ def picture(
     from recorder.game.result import count
     from report.art.picture import picture as draw
 
-    refuse_to_replace(to, force)
+    refuse_picture(to, force)
     counted = count(call(game, database).game).replay
     final = None if plain else counted.final
     save(to, draw(counted.board, form_of(to), session_of(context).language, final, saving=save_ink), force)
@@ -73,8 +73,8 @@ def sheet(
     quiet: Quiet = False,
 ) -> None:
     """Print the score sheet of a game as PDF, or an empty one to fill in by hand."""
-    _refuse(to, force)
     speech, size = session_of(context).language, _paper(paper)
+    _refuse(to, force)
     if game is None:
         from report.sheet.blank import blank
 
@@ -120,9 +120,9 @@ def summary(
     from recorder.history.store import open_store
     from report.summary.summary import summary as draw
 
-    _refuse(to, force)
     size = _paper(paper)
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
+    _refuse(to, force)
     with open_store(database).existing() as connection:
         games = [listed.played for listed in find(connection, wanted)]
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
@@ -146,6 +146,15 @@ def _refuse(to: Path, force: bool) -> None:
     """Refuses before any work is done: a name that is not a PDF's, a file that exists."""
     if form_of(to) != "pdf":
         raise UsageError("{path}: the name of the file must end in .pdf.", path=to)
+    refuse_to_replace(to, force)
+
+
+def refuse_picture(to: Path, force: bool) -> None:
+    """Does the same for a picture, whose name says its form."""
+    from report.art.picture import FORMS, no_form
+
+    if form_of(to) not in FORMS:
+        raise no_form()
     refuse_to_replace(to, force)
 
 

@@ -8,7 +8,7 @@ from engine.errors import UnwritableFile, UsageError
 from language import Language
 from recorder.game.score import Outcome
 from recorder.photos.steps import encode
-from recorder.shell.output import refuse_to_replace, save
+from recorder.shell.output import make_folder, refuse_folder, refuse_to_replace, save
 from report.drawing.page import PAPERS
 from report.sheet.sheet import sheet
 from vision.overlay import draw_reading
@@ -39,8 +39,11 @@ def sheet_path(given: Path, out: Path | None) -> Path:
 
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     """Reports whatever stands in the way at once, before anything is read."""
+    if out is not None and not out.exists():
+        refuse_folder(out)
+        return
     if out is not None and not out.is_dir():
-        raise UsageError("{path} is not a folder; create it first, or name another with --out.", path=out)
+        raise UsageError("{path} is not a folder; name another with --out.", path=out)
     for photo in photos:
         if photo.exists() and not os.access(out or photo.parent, os.W_OK):
             raise UnwritableFile(
@@ -69,6 +72,8 @@ def save_beside(outcome: Outcome, language: Language, out: Path | None, force: b
             counted.replay, counted.played, language, PAPERS["a4"],
             photo=photo, findings=outcome.findings, doubts=outcome.doubts,
         )  # fmt: skip
+    if files and out:
+        make_folder(out)
     for path, content in files.items():
         save(path, content, force)
     return tuple(files)

@@ -106,6 +106,27 @@ def _hindrance(path: Path) -> int:
     return 0 if os.access(path.parent, os.W_OK) else errno.EACCES
 
 
+def make_folder(folder: Path) -> None:
+    """Makes the folder with those above it, where it is not there yet."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UnwritableFile(
+            "{path} cannot be created ({why}); choose another folder.", path=folder, why=fault
+        ) from None
+
+
+def refuse_folder(folder: Path) -> None:
+    """Refuses, before any work, a folder that cannot be made or that nothing can be written to."""
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if os.path.lexists(path))
+    hindrance = 0 if there.is_dir() else errno.ENOTDIR
+    if not hindrance and not os.access(there, os.W_OK):
+        hindrance = errno.EACCES
+    if hindrance:
+        why = OSError(hindrance, os.strerror(hindrance))
+        raise UnwritableFile("{path} cannot be created ({why}); choose another folder.", path=folder, why=why)
+
+
 def save(path: Path, content: bytes, force: bool) -> None:
     """Writes the whole file or leaves what was there, whatever happens meanwhile."""
     refuse_to_replace(path, force)

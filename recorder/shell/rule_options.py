@@ -123,9 +123,16 @@ def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
 
 NOTHING_TOLD = Telling({})
 
-tells = gathered(
-    "telling",
-    {name: (annotation, None) for name, annotation in OPTIONS.items()},
-    lambda words: Telling({name: word for name, word in words.items() if word not in (None, [])}),
-)
+
+def _together(words: dict[str, Any]) -> Telling:
+    """Looks the words over at once: what is typed wrong is said before any file is looked at."""
+    telling = Telling({name: word for name, word in words.items() if word not in (None, [])})
+    if telling:
+        from engine.game import Game
+
+        telling.over(Game())
+    return telling
+
+
+tells = gathered("telling", {name: (annotation, None) for name, annotation in OPTIONS.items()}, _together)
 """Gives a command these options; it receives them as its argument `telling`."""
