@@ -1,7 +1,7 @@
-"""The names of colours, wooden figures and kinds of points; and what a person means by a word in any language."""
+"""The names of colours, wooden figures, cells and kinds of points; and what people mean by a word in any language."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.message import Message
@@ -85,9 +85,22 @@ def figure_name(colour: str, kind: str, language: Language) -> str:
     return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
 
 
-def standing_said(colour: str, kind: str, on: str, under: int, language: Language) -> str:
-    """Says whose figure of which kind stands on what, and in a pile on how many others."""
-    told = f"{figure_name(colour, kind, language)}, {language.say(on)}"
+def standing_said(colour: str, kind: str, on: str, under: int, language: Language, segment: int = 0) -> str:
+    """Says whose figure of which kind stands on what, and in a pile on how many others: red meeple in the city.
+
+    Of several roads, cities or fields on its tile the first has no number.
+    """
+    say, figure = language.say, figure_name(colour, kind, language)
+    told = {
+        "city": say("{figure} in the city", figure=figure),
+        "road": say("{figure} on the road", figure=figure),
+        "field": say("{figure} on the field", figure=figure),
+        "monastery": say("{figure} in the monastery", figure=figure),
+        "garden": say("{figure} in the garden", figure=figure),
+        "shrine": say("{figure} in the shrine", figure=figure),
+    }[on]
+    if segment:
+        told = say("{standing} (number {n} of its tile)", standing=told, n=segment + 1)
     if not under:
         return told
     return f"{told}, {language.count('on top of {n} other', 'on top of {n} others', under)}"
@@ -105,3 +118,13 @@ def kind_title(kind: str, language: Language) -> str:
         "field": say("Fields"),
         "other": say("Other"),
     }[kind]
+
+
+NAMED = 3  # cells of a list that are named; of more the number says enough
+
+
+def cells_said(cells: Sequence[tuple[int, int]], language: Language) -> str:
+    """Names the cells, the first few of many: C4, C5, D5 and 30 more."""
+    names = ", ".join(language.cell(cell) for cell in cells[:NAMED])
+    more = len(cells) - NAMED
+    return language.count("{cells} and {n} more", "{cells} and {n} more", more, cells=names) if more > 0 else names

@@ -105,10 +105,10 @@ def introduction(language: Language) -> str:
 
 
 def no_option(word: str) -> str:
-    """A line of notation may begin with `-1,0`, where its first cell lies; a blank before it keeps it from being an
-    option.
+    """A line of notation may begin with `-1,0`, where its first cell lies, and a cell may be called so; a blank before
+    it keeps it from being an option.
     """
-    return f" {word}" if re.match(r"-\d+,-?\d+\s", word) else word
+    return f" {word}" if re.match(r"-\d+,-?\d+(\s|$)", word) else word
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
@@ -26,7 +28,7 @@ from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
 from vision.photo import Photo, load
-from vision.reading import Reading, TileReading
+from vision.reading import LIKELY, MeepleReading, Reading, TileReading
 from vision.solve import solve
 from vision.solve.findings import figures_looked_over
 from vision.track import TrackReading
@@ -119,30 +121,54 @@ def _meeples(p: Progress) -> Progress:
 
 
 def _solve(p: Progress) -> Progress:
+    """Solves the tiles that are likely there; others are named as they would lie among them, and only proposed."""
     assert p.scores is not None
-    wish = p.wish
-    where = occupied(p.sightings)
-    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, where)
-    return replace(p, reading=reading)
+    likely = [frame.certainty >= LIKELY or frame.cell in p.told for frame in p.lattice.frames]
+    whole = _solved(p, p.lattice, p.scores)
+    if all(likely):
+        return replace(p, reading=whole)
+    there = tuple(frame for frame, taken in zip(p.lattice.frames, likely, strict=True) if taken)
+    reading = _solved(p, replace(p.lattice, frames=there), p.scores.of(np.flatnonzero(likely)))
+    taken = {frame.cell for frame in there}
+    faint = tuple(tile for tile in whole.tiles if (tile.x, tile.y) not in taken)
+    return replace(p, reading=replace(reading, proposed=faint))
+
+
+def _solved(p: Progress, lattice: Lattice, scores: TileScores) -> Reading:
+    wish, where = p.wish, occupied(p.sightings)
+    return solve(p.photo, lattice, scores, wish.edition, wish.sets, wish.boxes, p.told, where)
 
 
 def _place(p: Progress) -> Progress:
+    """Says what every figure stands on; the track is read before, since it shows who plays."""
     assert p.reading is not None
-    meeples = place(p.sightings, p.reading.tiles, p.wish.colours)
-    return replace(p, reading=figures_looked_over(replace(p.reading, meeples=meeples)))
+    track = p.track or _seen_of_track(p)
+    tiles, faint = p.reading.tiles, p.reading.proposed_tiles
+    beside = {(tile.x, tile.y) for tile in faint}
+    on_track = {s.colour for s in track.standings if s.certainty >= LIKELY}
+    found = place([s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track)
+    on_faint = place(p.sightings, (*tiles, *faint), p.wish.colours, on_track) if faint else ()
+    meeples = tuple(meeple for meeple in found if meeple.likely)
+    proposed: tuple[TileReading | MeepleReading, ...] = (
+        *faint,
+        *(meeple for meeple in found if not meeple.likely),
+        *(meeple for meeple in on_faint if (meeple.x, meeple.y) in beside),
+    )
+    reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed))
+    return replace(p, track=track, reading=reading)
+
+
+def _seen_of_track(p: Progress) -> TrackReading:
+    other = p.wish.track_photo
+    if other is None:
+        return read_track(p.photo, p.lattice, p.wish.colours)
+    track = read_track(load(other)[0], players=p.wish.colours)
+    return track if track.found else replace(track, findings=(_no_track(other),))
 
 
 def _track(p: Progress) -> Progress:
-    assert p.reading is not None
-    track = p.track
-    if track is None:
-        other = p.wish.track_photo
-        if other is None:
-            track = read_track(p.photo, p.lattice, p.wish.colours)
-        else:
-            track = read_track(load(other)[0], players=p.wish.colours)
-            track = track if track.found else replace(track, findings=(_no_track(other),))
-    return replace(p, track=track, reading=tell(p.reading, track))
+    assert p.reading is not None and p.track is not None
+    return replace(p, reading=tell(p.reading, p.track))
 
 
 def _no_track(photo: Path) -> Finding:

@@ -121,7 +121,7 @@ def _beyond(board: Board, table: Limits) -> Iterator[Finding]:
 
 def beyond_finding(key: str, cell: tuple[int, int]) -> Finding:
     """A tile lies where the table has ended."""
-    told = Message("{tile} on {cell} lies beyond the edge of the table.", tile=key, cell=cell)
+    told = Message("{tile} on {cell} lies beyond the edge of the table.", tile=key, cell=Cell(*cell))
     return Finding(Code.BEYOND_TABLE, (cell,), told)
 
 

@@ -87,7 +87,10 @@ def score(
     shots, sheet = _look(request, output.quiet, speech)
     if looking.until is not None and request.photos and sheet is None:
         return
-    outcome = score_table(request, shots, sheet, _settler(ask, speech, shots), track)
+    outcome = score_table(
+        request, shots, sheet, _settler(ask, speech, shots), track,
+        lambda told: aside().print(speech.tell(told), soft_wrap=True),
+    )  # fmt: skip
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
 
@@ -175,12 +178,10 @@ def _hand_out(outcome: "Outcome", request: "Request", output: Output, speech: "L
 
 
 def _as_json(outcome: "Outcome") -> dict[str, Any]:
-    from engine.formats.doubtfile import correction_to_json
-    from recorder.show.score import result_to_json
+    from recorder.show.score import corrections_to_json, result_to_json
 
     told = result_to_json(outcome.result, outcome.findings, outcome.doubts)
-    corrections = [correction_to_json(correction) for correction in outcome.evening.game.corrections]
-    return {**told, "game": outcome.number, "corrections": corrections}
+    return {**told, "game": outcome.number, "corrections": corrections_to_json(outcome.result)}
 
 
 def _show(outcome: "Outcome", saved: Sequence[Path], speech: "Language") -> None:
@@ -188,13 +189,13 @@ def _show(outcome: "Outcome", saved: Sequence[Path], speech: "Language") -> None
     from recorder.show.reading import headline, supply_said
     from recorder.show.score import result_table
 
-    screen, reading = console(), outcome.evening.reading
+    screen, reading, named = console(), outcome.evening.reading, outcome.result.about(speech)
     if reading is not None:
         screen.print(headline(reading, speech))
         if reading.supply:
             screen.print(supply_said(reading, speech))
     screen.print(result_table(outcome.result, speech, outcome.number or outcome.before))
-    for line in caveats(outcome.findings, outcome.doubts, speech):
+    for line in caveats(outcome.findings, outcome.doubts, named):
         screen.print(line)
     for path in saved:
         screen.print(speech.say("Saved: {file}", file=path))
@@ -205,6 +206,12 @@ def _say_where_it_is_kept(outcome: "Outcome", request: "Request", speech: "Langu
     if outcome.number is not None:
         told = say("Kept as game {number}. To correct it: recorder fix {number}", number=outcome.number)
         console().print(told)
+        if outcome.nobody_played:
+            told = say(
+                "It is kept as a board only, since nobody is known to have played. To add who did: {typed}",
+                typed=f"recorder fix {outcome.number} --players red=Anna,blue=Boris --track red=43,blue=31",
+            )
+            console().print(told, soft_wrap=True)
     if outcome.before is not None:
         typed = shlex.join(["recorder", "fix", str(outcome.before), *_as_fix_takes_it(request)])
         told = say(

@@ -24,6 +24,7 @@ from recorder.doubts.doubts import (
     meeples_corrected,
     tile_words,
 )
+from recorder.doubts.paid import bounded
 from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading, TrackAlternative, TrackFigure
 
 Again = Callable[[Mapping[tuple[int, int], TileReading]], Reading]
@@ -55,6 +56,8 @@ def answered(
         else:
             continue
         corrections += made
+    if any(isinstance(answer.key.about.where, Colour) for answer in told):
+        reading = taken(bounded(reading))
     return reading, tuple(correction for correction in corrections if correction.changes)
 
 

@@ -25,10 +25,14 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A doubt, and the entry of the reading that it is about; None for points on the track."""
+    """A doubt, and the entry of the reading that it is about; None for points on the track.
+
+    `expected`: the points that a true answer may be expected to move, where that was worked out.
+    """
 
     doubt: Doubt
     entry: TileReading | MeepleReading | None = None
+    expected: float = 0.0
 
     @property
     def key(self) -> Key:

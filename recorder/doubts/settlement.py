@@ -2,21 +2,27 @@
 
 `settle` hands a reading's doubts one by one to the one who answers. It keeps the list of answers given so far, and
 after each it looks at the first reading with that list in it: an answer about a tile has the board solved again around
-it, so what is asked next is what is still doubtful then, and going back drops the last answer. What nobody settles
-stays a doubt, and is kept as one.
+it, so what is asked next is what is still doubtful then, and going back drops the last answer. What an answer may
+change most comes first; what is not worth a question, and what nobody settles, stays a doubt and is kept as one.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol
 
+from engine.board import Board
 from engine.cell import Cell
-from engine.doubt import Correction, Doubt
-from engine.message import Message
+from engine.doubt import Correction, Doubt, track_of
+from engine.game import Game
+from engine.message import Counted, Message
+from engine.pieces import Colour
 from recorder.doubts.answers import Again, Answer, answered, taken
-from recorder.doubts.doubts import Key, Matter, cell_of, matters
-from vision.reading import Quad, Reading, TileReading
+from recorder.doubts.doubts import Key, Matter, cell_of, matters, unseen_figures
+from recorder.doubts.paid import UNKNOWN, Paid, paid
+from recorder.doubts.worth import is_decided, is_worth_asking, ranked, unweighed
+from recorder.photos.reading import game_of_reading
+from vision.reading import Point, Quad, Reading, TileReading, board_of
 
 
 class Way(Enum):
@@ -33,13 +39,18 @@ class Way(Enum):
 @dataclass(frozen=True, slots=True)
 class Question:
     """One doubt put to somebody. `number`: its number in the picture; `left`: how many questions follow, as far as
-    known; `seen`: where a photo shows its tile.
+    known; `seen`: where a photo shows its tile; `foot`: where in that tile a figure's foot is.
+
+    `board`: as it is taken to be now; `paid`: what it has paid bounds the points of a colour on the track.
     """
 
     number: int
     doubt: Doubt
     left: int = 0
     seen: Quad | None = None
+    board: Board = field(default_factory=Board)
+    foot: Point | None = None
+    paid: Paid = UNKNOWN
 
 
 class Settler(Protocol):
@@ -77,6 +88,25 @@ class NeverAsk:
 Kept = Callable[[tuple[Answer, ...]], None]
 """Is given the list of answers after each, so that it can be kept."""
 
+Counting = Callable[[Reading], Game]
+"""Makes the game of a reading, with all that a person said of it: its rules say what an answer is worth."""
+
+
+def in_order(reading: Reading, counted: Counting = game_of_reading) -> tuple[Matter, ...]:
+    """Lists what is doubtful in a reading in the order of the questions; behind it what is not worth one."""
+    return ranked(matters(reading), counted(reading))
+
+
+def listed(reading: Reading, counted: Counting = game_of_reading) -> tuple[Doubt, ...]:
+    """Lists the doubts alone in the same order, as they are kept."""
+    unseen = set(map(track_of, unseen_figures(reading)))  # a finding tells these
+    return tuple(unweighed(m.doubt) for m in in_order(reading, counted) if m.doubt.about not in unseen)
+
+
+def questions(reading: Reading, counted: Counting = game_of_reading) -> int:
+    """Counts what a person would be asked about it."""
+    return sum(map(is_worth_asking, in_order(taken(reading), counted)))
+
 
 def settle(
     reading: Reading,
@@ -84,6 +114,7 @@ def settle(
     again: Again | None = None,
     given: Sequence[Answer] = (),
     kept: Kept = lambda _answers: None,
+    counted: Counting = game_of_reading,
 ) -> tuple[Reading, tuple[Correction, ...]]:
     """Puts the doubts to the one who answers; returns the reading and the corrections to it.
 
@@ -91,17 +122,22 @@ def settle(
     """
     first, answers = taken(reading), list(given)
     numbers: dict[Key, int] = {}
+    goes_on = False
     while True:
         now, corrections = answered(first, answers, again)
-        open_ = matters(now)
+        open_ = in_order(now, counted)
         for matter in open_:
             numbers.setdefault(matter.key, len(numbers) + 1)
         told = {answer.key for answer in answers}
-        asked = [matter for matter in open_ if matter.key not in told]
+        asked = [matter for matter in open_ if is_worth_asking(matter) and matter.key not in told]
         if not asked:
             return now, corrections
+        if not goes_on and is_decided(counted(now), (matter.doubt for matter in asked)):
+            if settler.yes(_decided(len(asked)), otherwise=True):
+                return now, corrections
+            goes_on = True
         matter = asked[0]
-        said = settler.answer(Question(numbers[matter.key], matter.doubt, len(asked) - 1, _seen(matter, now)))
+        said = settler.answer(_question(numbers[matter.key], matter, len(asked) - 1, now))
         if said is Way.REST:
             return now, corrections
         if said is Way.BACK:
@@ -109,6 +145,21 @@ def settle(
         else:
             answers.append(Answer(matter.key, matter.doubt.read, None if said is Way.LEAVE else said))
         kept(tuple(answers))
+
+
+def _decided(left: int) -> Message:
+    return Counted(
+        "The question that is left cannot change who wins. Take it as read?",
+        "None of the {n} questions left can change who wins. Take them as read?",
+        left,
+    )
+
+
+def _question(number: int, matter: Matter, left: int, now: Reading) -> Question:
+    where = matter.doubt.about.where
+    bounds = paid(now).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
+    board = board_of(now.tiles, now.meeples)
+    return Question(number, matter.doubt, left, _seen(matter, now), board, matter.key.at, bounds)
 
 
 def _seen(matter: Matter, reading: Reading) -> Quad | None:

@@ -1,10 +1,11 @@
 """`fix` as values: what a person says of a kept game, the game after it, and whether that changed anything."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from engine.doubt import Doubt, track_of
+from engine.doubt import Doubt, Subject, track_of
 from engine.errors import HistoryError, UsageError
 from engine.game import Game
 from engine.pieces import Colour
@@ -13,7 +14,7 @@ from recorder.doubts.doubts import doubts, still_open
 from recorder.doubts.settlement import Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of
-from recorder.game.corrections import fixed, with_names
+from recorder.game.corrections import Chooser, fixed, which_is_meant, with_names
 from recorder.game.kept import entry_again, given_of
 from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
@@ -59,22 +60,26 @@ class Fixed:
     findings: tuple[Finding, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     gone: tuple[Colour, ...] = ()
+    entry: HistoryEntry | None = None
+    """The game as the history keeps it now, with the copies of its photos."""
 
 
 Asker = Callable[[HistoryEntry], Settler]
 """Returns who answers about this kept game."""
 
 
-def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Asker | None) -> Fixed:
+def fix_game(
+    store: Store, called: str, said: Said, telling: Telling, asker: Asker | None, choose: Chooser = which_is_meant
+) -> Fixed:
     """Corrects the kept game and keeps the correction. `asker`: who is asked about what is still doubtful, if
-    anybody.
+    anybody; `choose`: who says which of two figures is meant.
     """
     with store.existing() as connection:
         number = find.number_of(connection, called)
         entry = find.load(connection, number)
         settler = asker(find.load(connection, number, with_copies=True)) if asker and "game" in entry.document else None
     if "game" in entry.document:
-        after, done = _board_fixed(entry, number, said, telling, settler)
+        after, done = _board_fixed(entry, number, said, telling, settler, choose)
     else:
         if asker or said.tiles or said.meeples or telling:
             raise UsageError(
@@ -83,9 +88,11 @@ def fix_game(store: Store, called: str, said: Said, telling: Telling, asker: Ask
                 number=number,
             )
         after, done = _points_fixed(entry, number, said)
-    if done.changed:
-        _keep(store, number, entry, after)
-    return done
+    if not done.changed:
+        return done
+    _keep(store, number, entry, after)
+    with store.existing() as connection:
+        return replace(done, entry=find.load(connection, number, with_copies=True))
 
 
 def _points_fixed(entry: HistoryEntry, number: int, said: Said) -> tuple[HistoryEntry, Fixed]:
@@ -95,10 +102,10 @@ def _points_fixed(entry: HistoryEntry, number: int, said: Said) -> tuple[History
 
 
 def _board_fixed(
-    entry: HistoryEntry, number: int, said: Said, telling: Telling, settler: Settler | None
+    entry: HistoryEntry, number: int, said: Said, telling: Telling, settler: Settler | None, choose: Chooser
 ) -> tuple[HistoryEntry, Fixed]:
     kept = given_of(entry)
-    game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track)
+    game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track, choose)
     game = with_names(with_told(game, telling=telling), said.seats)
     day = said.day.isoformat() if said.day else game.date
     game = replace(game, date=day, place=said.place_after(game.place))
@@ -108,10 +115,15 @@ def _board_fixed(
         game, left = _asked(entry, game, left, settler)
     result = count(game)
     gone = tuple(colour for colour in kept.game.players if colour not in game.players)
-    changed = (game, left) != (kept.game, kept.doubts)
+    changed = game != kept.game or _keys(left) != _keys(kept.doubts)
     findings = findings_of(result, kept.findings, left)
     done = Fixed(number, result, changed, findings, weighed(left, game), gone)
     return entry_again(entry, game, result.played, left), done
+
+
+def _keys(doubts: Iterable[Doubt]) -> Counter[tuple[Subject, str]]:
+    """What is doubtful, whatever the order: that follows from the rules of the game."""
+    return Counter(doubt.key for doubt in doubts)
 
 
 def _asked(
@@ -122,7 +134,7 @@ def _asked(
 
     reading = reopened(entry.document, game, left)
     if reading is None or not doubts(reading):
-        raise UsageError("This game has no doubts; give a correction, for example: --tile 3,-2=V@90 --track red=40")
+        raise UsageError("This game has no doubts; give a correction, for example: --tile C4=V@90 --track red=40")
     return ask_again(game, reading, settler)
 
 

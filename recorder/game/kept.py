@@ -33,6 +33,7 @@ class Called:
 
     given: Given
     entry: HistoryEntry | None = None
+    number: int | None = None
 
     @property
     def game(self) -> Game:
@@ -41,14 +42,17 @@ class Called:
 
 
 def call(called: str, database: str | None) -> Called:
-    """Returns the game that is meant."""
+    """Returns the game that is meant. `last` and a number are kept games, whatever the files in the folder are called;
+    the file is ./last.
+    """
     if called == "last" or called.isdigit() or (len(called) == 32 and called.isalnum()):
         from recorder.history import find
         from recorder.history.store import open_store
 
         with open_store(database).existing() as connection:
-            entry = find.load(connection, find.number_of(connection, called), with_copies=True)
-        return Called(given_of(entry), entry)
+            number = find.number_of(connection, called)
+            entry = find.load(connection, number, with_copies=True)
+        return Called(given_of(entry), entry, number)
     return Called(understand(called))
 
 

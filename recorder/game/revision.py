@@ -16,8 +16,8 @@ from engine.game import Game
 from engine.tiles.tile import Ground, turned_edges
 from language import Language
 from recorder.doubts.answers import taken
-from recorder.doubts.doubts import doubt_of_tile, doubts, key_of, meeple_words
-from recorder.doubts.settlement import Settler, settle
+from recorder.doubts.doubts import doubt_of_tile, key_of, meeple_words
+from recorder.doubts.settlement import Settler, listed, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
 from recorder.history.entry import HistoryEntry
@@ -67,8 +67,12 @@ def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...
 
 def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[Doubt, ...]]:
     """Asks about the doubts of a kept game; returns the game after the answers, and the doubts that are left."""
-    after, corrections = settle(reading, settler)
-    return _with(game, reading, after, corrections), doubts(after)
+
+    def counted(now: Reading) -> Game:
+        return _with(game, reading, now, ())
+
+    after, corrections = settle(reading, settler, counted=counted)
+    return _with(game, reading, after, corrections), listed(after, counted)
 
 
 def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:
@@ -133,13 +137,18 @@ def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[Meepl
 
 
 def photo_with_overlay(entry: HistoryEntry, language: Language) -> bytes | None:
-    """Draws the board as it stands now over the first photo of a kept game; None where the photo is gone."""
+    """Draws the board as it stands now over the first photo of a kept game that is still there."""
+    return next((drawn for drawn in overlays(entry, language) if drawn is not None), None)
+
+
+def overlays(entry: HistoryEntry, language: Language) -> Iterator[bytes | None]:
+    """Draws the board as it stands now over each photo of a kept game; None where a photo is gone."""
     if "game" not in entry.document:
-        return None
-    reading = reopened(entry.document, game_of(entry), doubts_of(entry.document))
+        return
+    game = game_of(entry)
+    reading = reopened(entry.document, game, doubts_of(entry.document))
     if reading is None:
-        return None
+        return
+    named = language.about(tile.cell for tile in game.start.tiles)
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
-        if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen, language, reading))
-    return None
+        yield None if photo is None else encode(Path("overlay.jpg"), draw_reading(photo, seen, named, reading))

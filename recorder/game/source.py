@@ -40,11 +40,6 @@ class Given:
         return join(self.readings).findings
 
 
-def game_given(given: str) -> Game:
-    """The game alone."""
-    return understand(given).game
-
-
 def understand(given: str) -> Given:
     """Reads what is given; a board is a game without moves. `-` reads it from standard input."""
     path = _file(given)

@@ -102,6 +102,8 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
     return told if photo.content is None else {**told, "content": base64.b64encode(photo.content).decode()}
 
 
+OUT = "out"
+"""In a document: the folder of the game's picture and sheet, where they do not lie beside its photo."""
 ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to the document
 
 

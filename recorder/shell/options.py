@@ -65,7 +65,10 @@ UntilDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games
 PlayersWanted = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with this many players.")]
 GameGiven = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A kept game (its number, or last), or a board or game as a file or one line."),
+    typer.Argument(
+        metavar="GAME",
+        help="A kept game (its number, or last), or a board or game as a file or one line; - is standard input.",
+    ),
 ]
 
 Group = Mapping[str, tuple[Any, Any]]

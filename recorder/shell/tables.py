@@ -12,6 +12,7 @@ from rich.text import Text
 from engine.played import Part
 from language import Language
 from language.words import colour_name
+from report.wording.doubts import faults_said
 
 if TYPE_CHECKING:
     from engine.referee.findings import Finding
@@ -93,9 +94,9 @@ def name_said(told: str, colour: str, speech: Language) -> str:
     return name or said[:1].upper() + said[1:]
 
 
-def wrong(finding: "Finding", speech: Language) -> str:
-    """Says what is wrong, in one line."""
-    return f"! {speech.tell(finding.message)}"
+def faults(findings: Sequence["Finding"], speech: Language) -> list[str]:
+    """Says what is wrong, in one line each."""
+    return [f"! {said}" for said in faults_said(findings, speech)]
 
 
 def percent(certainty: float) -> str:

@@ -19,7 +19,7 @@ from recorder.history.entry import HistoryEntry, Listed
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
 from recorder.shell.tables import NumberTable, TextColumn, name_said, named, plain_table
 from recorder.show.points import points_table
-from report.wording.doubts import correction_said, doubt_said
+from report.wording.doubts import correction_said, doubts_said
 from report.wording.ruling import rules_said
 
 
@@ -60,18 +60,18 @@ def listed_to_json(game: Listed) -> dict[str, Any]:
 
 def game_table(number: int, entry: HistoryEntry, speech: Language) -> RenderableType:
     """Shows one game as far as the history knows it."""
-    say = speech.say
+    told_game = entry.document.get("game", {})
+    game = game_of(json.dumps(told_game)) if told_game else Game()
+    say, speech = speech.say, speech.about(tile.cell for tile in last_board(game).tiles)
     played = entry.played
     when = [speech.date(played.day)] if played.day else []
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech, number))
-    told_game = entry.document.get("game", {})
-    game = game_of(json.dumps(told_game)) if told_game else Game()
     if "rules" in told_game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game.rules, speech))))
     parts += [Text(say("Corrected: {what}", what=correction_said(told, speech))) for told in game.corrections]
-    parts += [Text(say("Doubtful: {what}", what=doubt_said(told, speech))) for told in doubts_of(entry.document)]
+    parts += [Text(say("Doubtful: {what}", what=told)) for _, told in doubts_said(doubts_of(entry.document), speech)]
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from language import Language
 from language.words import colour_name, standing_said
-from recorder.shell.tables import percent, plain_table, wrong
+from recorder.shell.tables import faults, percent, plain_table
 
 if TYPE_CHECKING:
     from vision.pipeline import Progress
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 def reading_table(reading: "Reading", speech: Language) -> RenderableType:
     """Shows how much was read, then whatever a person must look at."""
+    speech = speech.about((tile.x, tile.y) for tile in reading.tiles)
     parts: list[RenderableType] = [Text(headline(reading, speech))]
     if reading.supply:
         parts.append(Text(supply_said(reading, speech)))
     if reading.questions:
         doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
         parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
-    parts += [Text(wrong(finding, speech)) for finding in reading.findings]
+    parts += [Text(fault) for fault in faults(reading.findings, speech)]
     return Group(*parts)
 
 
@@ -53,10 +54,10 @@ def supply_said(reading: "Reading", speech: Language) -> str:
 
 def _doubts(reading: "Reading", speech: Language) -> Table:
     say = speech.say
-    table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
-    rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
+    table = plain_table("", say("Cell"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
+    rows = [(speech.cell((t.x, t.y)), face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
     rows += [
-        (f"{m.x}, {m.y}", standing_said(m.colour, m.kind, m.on, m.under, speech), m.certainty, "")
+        (speech.cell((m.x, m.y)), standing_said(m.colour, m.kind, m.on, m.under, speech, m.segment), m.certainty, "")
         for m in reading.meeples
         if m.ask
     ]

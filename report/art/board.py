@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
-from engine.cell import Cell
+from engine.cell import Cell, column_name
 from engine.outline import TILE
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Ground, Segment
@@ -92,6 +92,25 @@ def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, si
         cell, index = claim.at
         if cell in where:
             _number(pen, tiles[cell], claim, index, *where[cell], side)
+
+
+def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: float) -> None:
+    """Writes the letters of the columns above and below the board, the numbers of the rows to both sides of it; `x`
+    and `y` are the board's upper left corner. It takes RIM times `size` on each side.
+    """
+    covered, gap, middle = extent(board), size * 0.5, size * 0.36
+    right, foot = x + covered.wide * side, y + covered.high * side
+    for column in range(covered.wide):
+        at = x + (column + 0.5) * side
+        for line in (y - gap, foot + gap + 2 * middle):
+            pen.text(at, line, column_name(column), size, colour=MUTED, align=Align.MIDDLE)
+    for row in range(covered.high):
+        line = y + (row + 0.5) * side + middle
+        pen.text(x - gap, line, str(row + 1), size, colour=MUTED, align=Align.RIGHT)
+        pen.text(right + gap, line, str(row + 1), size, colour=MUTED)
+
+
+RIM = 1.8  # heights of text: two digits and a little air
 
 
 _SQUARE: Path = ((0, 0), (1, 0), (1, 1), (0, 1))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from engine.cell import column_name
+from engine.cell import Grid, column_name
 from engine.pieces import MeepleKind
 from language import Language
 from vision.arrays import Doubles, Pixels, Singles
@@ -31,7 +31,8 @@ def draw_reading(
     photo.
 
     Numbers are those of the questions: tiles, then pieces, then the track. Where the photo shows a part of a `board`,
-    numbers and names of cells are that board's. `letters`: name every tile, and every piece that is not a plain meeple.
+    numbers and names of cells are that board's, unless the language speaks about a larger one. `letters`: name every
+    tile, and every piece that is not a plain meeple.
     """
     whole = board or reading
     numbers = _numbers(whole)
@@ -51,7 +52,7 @@ def draw_reading(
         if isinstance(thing, TileReading) or (thing.x, thing.y) in quads:
             canvas.badge(_corner(thing, quads), numbers[_what(thing)])
     if quads:
-        _name_cells(canvas, quads, min(t.x for t in whole.tiles), min(t.y for t in whole.tiles))
+        _name_cells(canvas, quads, language.grid or Grid.of((t.x, t.y) for t in whole.tiles))
     return with_legend(canvas.done(), reading, numbers, language)
 
 
@@ -130,16 +131,16 @@ def _letter(tile: TileReading) -> str:
     return f"{tile.key.split('/')[-1]}{ARROWS[tile.rotation]}"
 
 
-def _name_cells(canvas: Canvas, quads: Quads, left: int, top: int) -> None:
+def _name_cells(canvas: Canvas, quads: Quads, grid: Grid) -> None:
     """Writes each column's letter above and below its tiles, each row's number to both sides of its own."""
     for x in sorted({x for x, _ in quads}):
         rows = [y for column, y in quads if column == x]
         for y, side in ((min(rows), 0), (max(rows), 2)):
-            _name(canvas, beside(quads[x, y], side), side, column_name(x - left))
+            _name(canvas, beside(quads[x, y], side), side, column_name(x - grid.first.x))
     for y in sorted({y for _, y in quads}):
         columns = [x for x, row in quads if row == y]
         for x, side in ((max(columns), 1), (min(columns), 3)):
-            _name(canvas, beside(quads[x, y], side), side, str(y - top + 1))
+            _name(canvas, beside(quads[x, y], side), side, str(y - grid.first.y + 1))
 
 
 def _name(canvas: Canvas, empty: Singles, side: int, text: str) -> None:

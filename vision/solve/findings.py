@@ -31,7 +31,6 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
             against=GROUND_OF_LETTER[edges[there][side ^ 2]],
         )  # fmt: skip
         found.append(Finding(Code.EDGE_MISMATCH, (here, there), told))
-        rows |= {row_of[here], row_of[there]}
     named = {cell: puzzle.keys[kind] for cell, column in lies.items() if (kind := puzzle.kinds[column]) >= 0}
     held = dict(zip(puzzle.keys, map(int, puzzle.supply), strict=True))
     for key, where, count in beyond_supply(named, held):

@@ -79,7 +79,7 @@ def test_a_dry_run_writes_nothing(type_: Type, photo: Path, shows: Shows) -> Non
 def test_doubts_that_nobody_settles_are_told_and_kept(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = reading("evening.jpg", doubt=1)
     done = type_("score", photo, "--yes")
-    assert "1 doubt is left:" in done.out and "tile 0,1: F@90" in done.out
+    assert "1 doubt is left:" in done.out and "1. A2: F turned 90°" in done.out
     assert lines(json.loads(type_("history", "show", "--json", "-").out)["doubts"]) == ["tile 0,1: F@90"]
 
 
@@ -105,7 +105,7 @@ def test_doubts_are_asked_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
     done = type_("score", photo, "--ask", "--json", "-")
     assert done.code == 0, done.err
-    assert "Which tile is in column 0, row 1?" in done.err
+    assert "Which tile lies on A2?" in done.err
     told = json.loads(done.out)
     assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert told["board"] == board

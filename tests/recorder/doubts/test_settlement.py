@@ -28,12 +28,15 @@ class Says(NeverAsk):
         told = self._tile if what is What.TILE else self._points
         return NOTHING if told is None else str(told)
 
+    def yes(self, _question: Message, otherwise: bool) -> bool:
+        return not otherwise
+
 
 def in_short(corrections: Iterable[Correction]) -> list[str]:
     return [f"{said.about}: {said.read} -> {said.told}" for said in corrections]
 
 
-READ = reading("a.jpg", doubt=0, track={"red": TrackFigure(30, 0.5, True), "blue": TrackFigure(9, 0.9)})
+READ = reading("a.jpg", doubt=0, track={"red": TrackFigure(30, 0.95, True), "blue": TrackFigure(9, 0.9)})
 
 
 def test_alone_the_most_probable_stays_and_stays_a_doubt() -> None:
@@ -63,10 +66,15 @@ class Script(NeverAsk):
     def __init__(self, *answers: str | Way) -> None:
         self._answers = iter(answers)
         self.asked: list[str] = []
+        self.agreed: list[str] = []
 
     def answer(self, question: Question) -> str | Way:
         self.asked.append(f"{question.number} {question.doubt.about}: {question.doubt.read}")
         return next(self._answers, Way.REST)
+
+    def yes(self, question: Message, otherwise: bool) -> bool:
+        self.agreed.append(str(question))
+        return not otherwise
 
 
 def test_going_back_takes_the_last_answer_back_and_asks_again() -> None:
@@ -148,8 +156,8 @@ def test_a_figure_may_stand_on_the_tile_beside() -> None:
 
 
 def test_a_tile_that_is_only_proposed_lies_there_if_a_person_says_so() -> None:
-    tiles = reading("a.jpg").tiles
-    read = replace(reading("a.jpg"), tiles=tiles[1:], meeples=(), proposed=(replace(tiles[0], certainty=0.25),))
+    whole = reading("a.jpg", "E@180 / F@90,red:city / E")
+    read = replace(whole, tiles=whole.tiles[1:], proposed=(replace(whole.tiles[0], certainty=0.25),))
     alone, _ = settle(read, NeverAsk())
     assert (len(alone.tiles), [doubt.read for doubt in doubts(alone)]) == (2, [NOTHING])
     settled, corrections = settle(read, Script("E@180"))
@@ -171,3 +179,34 @@ def test_a_player_whose_figure_is_not_on_the_track_is_asked_for() -> None:
     settled, corrections = settle(read, person)
     assert person.asked == ["1 track blue: nothing"] and in_short(corrections) == ["track blue: nothing -> 64"]
     assert (settled.track or {})["blue"].points == 64
+
+
+def test_what_an_answer_may_change_most_is_asked_first_and_a_figure_after_its_tile() -> None:
+    farmer = replace(READ.meeples[1], certainty=0.9, ask=True)
+    knight = replace(READ.meeples[0], certainty=0.7, ask=True)
+    person = Script("E@180", "red:city", "30", "blue:field")
+    settle(replace(READ, meeples=(knight, farmer)), person)
+    assert [asked.split(": ")[1] for asked in person.asked] == ["E@180", "red:city", "30", "blue:field"]
+
+
+def test_what_is_not_worth_a_question_is_not_asked_and_stays_a_doubt() -> None:
+    farmer = replace(READ.meeples[1], certainty=0.95, ask=True)  # three points, which one time in twenty are not there
+    person = Script()
+    settled, _ = settle(replace(reading("a.jpg"), meeples=(READ.meeples[0], farmer)), person)
+    assert person.asked == [] and [doubt.read for doubt in doubts(settled)] == ["blue:field"]
+
+
+def test_nobody_is_asked_on_who_need_not_know_once_the_winner_is_certain() -> None:
+    person = Script()
+    settle(READ, person)
+    assert person.agreed == ["None of the 2 questions left can change who wins. Take them as read?"]
+    settled, _ = settle(READ, NeverAsk())
+    assert settled.questions == 2
+
+
+def test_who_wins_is_not_certain_while_an_answer_may_change_it_or_a_track_is_not_known() -> None:
+    close = replace(READ, track={"red": TrackFigure(30, 0.95, True), "blue": TrackFigure(31, 0.9)})
+    for read in (close, replace(READ, track=None), replace(READ, track={"red": TrackFigure(30, 0.95, True)})):
+        person = Script()
+        settle(read, person)
+        assert person.agreed == [] and person.asked

@@ -78,8 +78,9 @@ def test_fix_takes_a_colour_out_that_nobody_played(type_: Type) -> None:
 def test_a_colour_that_stands_on_the_board_was_played(type_: Type) -> None:
     type_("score", TOWER, "--players", "red=Anna,blue=Bob", "--track", "red=20,blue=26")
     done = type_("fix", "1", "--players", "blue=none")
-    assert done.code == 2 and "blue has a meeple on 0,2, so somebody played it;" in done.err
-    assert type_("fix", "1", "--players", "blue=none", "--meeple", "0,2=none").code == 0
+    told = "blue has a meeple on A3, so somebody played it; if nobody stands there: --meeple A3=none"
+    assert done.code == 2 and told in done.err
+    assert type_("fix", "1", "--players", "blue=none", "--meeple", "A3=none").code == 0
     assert "Bob" not in type_("history", "show", "1").out
 
 

@@ -125,6 +125,13 @@ def test_a_photo_of_a_part_has_the_numbers_and_the_cells_of_the_whole_board(word
     assert [text for text, _ in words] == ["B", "B", "1", "1"]
 
 
+def test_cells_are_called_as_on_the_board_that_the_language_speaks_about(words: Written) -> None:
+    photo = Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "evening.jpg")
+    reading = Reading("evening.jpg", (9, 9), "c1", ("base",), (tile(0, 0, "D", "CRFR"),))
+    draw_reading(photo, reading, ENGLISH.about([(-2, -3), (0, 0)]))
+    assert {text for text, _ in words} == {"C", "4"}
+
+
 def test_columns_have_letters_and_rows_numbers_at_the_board_s_edge(words: Written) -> None:
     drawn()
     places = [(text, x / SIDE - 1, y / SIDE - 1) for text, (x, y) in words]
