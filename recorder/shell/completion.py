@@ -19,13 +19,15 @@ from engine.pieces import Colour
 PATIENCE = 0.2  # seconds to wait for another program that is writing
 
 _LATELY = 30  # games: who plays now comes before who played a lot long ago
-_LATE = f"CASE WHEN games.number > (SELECT max(number) FROM games) - {_LATELY} THEN 1 ELSE 0 END"
+_COUNTED = (
+    "SELECT {names}.name FROM {names} JOIN (SELECT {name} AS id, count(*) AS often, "
+    "sum(CASE WHEN {game} > (SELECT max(number) FROM games) - {lately} THEN 1 ELSE 0 END) AS lately "
+    "FROM {games} GROUP BY {name}) AS counted ON counted.id = {names}.id "
+    "ORDER BY counted.lately DESC, counted.often DESC, {names}.name"
+)
 KNOWN = {
-    "player": "SELECT players.name FROM players JOIN parts ON parts.player = players.id "
-    "JOIN games ON games.number = parts.game "
-    f"GROUP BY players.id, players.name ORDER BY sum({_LATE}) DESC, count(*) DESC, players.name",
-    "place": "SELECT places.name FROM places JOIN games ON games.place = places.id "
-    f"GROUP BY places.id, places.name ORDER BY sum({_LATE}) DESC, count(*) DESC, places.name",
+    "player": _COUNTED.format(names="players", name="player", games="parts", game="game", lately=_LATELY),
+    "place": _COUNTED.format(names="places", name="place", games="games", game="number", lately=_LATELY),
 }
 """The names of players and places: those of the latest games first, then the frequent ones."""
 
