@@ -30,7 +30,7 @@ from recorder.game.source import is_photo, understand, with_told
 from recorder.history.entry import OUT, KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
-from recorder.history.names import known
+from recorder.history.statistics import known
 from recorder.history.store import Store, open_store
 from recorder.photos.reading import game_of_reading
 from recorder.photos.shots import TablePhoto

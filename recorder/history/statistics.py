@@ -15,6 +15,7 @@ from sqlalchemy.sql.functions import coalesce
 from engine.played import KINDS, Player, league_order
 from recorder.history.find import GameFilter, conditions
 from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
+from recorder.shell.completion import KNOWN
 
 WHOLE = GAMES.c.whole
 """`Played.whole`, written down when a game is kept."""
@@ -164,3 +165,8 @@ def by_period(connection: Connection, wanted: GameFilter, period: str) -> list[P
 def _day_as_text(connection: Connection) -> Any:
     """Returns a day as text, 2026-03-04: SQLite keeps it so; other databases must convert it."""
     return GAMES.c.day if connection.dialect.name == "sqlite" else func.to_char(GAMES.c.day, "YYYY-MM-DD")
+
+
+def known(connection: Connection, kind: str) -> tuple[str, ...]:
+    """Lists the players or the places by name: those of the latest games first, then the frequent ones."""
+    return tuple(map(str, connection.exec_driver_sql(KNOWN[kind]).scalars()))

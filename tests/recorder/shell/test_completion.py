@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from recorder.history import journal
-from recorder.history.names import known
+from recorder.history.statistics import known
 from recorder.history.store import open_store
 from tests.recorder.history.games import game
 
