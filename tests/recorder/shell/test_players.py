@@ -63,6 +63,11 @@ def test_every_option_takes_colours_in_every_language(type_: Type, typed: list[s
     assert type_("count", "F,red:city E@270", *typed).code == 0
 
 
+def test_explain_takes_a_colour_in_every_language(type_: Type) -> None:
+    told = [type_("explain", TOWER, typed).out for typed in ("red", "Rot", "КРАСНЫЙ", "roșu")]
+    assert "City" in told[0] and "Field" not in told[0] and set(told) == {told[0]}
+
+
 def test_score_keeps_no_player_called_none(type_: Type) -> None:
     told = type_("score", TOWER, "--players", "red=Anna blue=Bob black=none", "--track", "rot=20 blau=26").out
     assert "Anna" in told and "Bob" in told and "none" not in told.lower() and "black" not in told.lower()
