@@ -7,6 +7,8 @@ written again (`boardtext.py`) is the same.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +20,7 @@ from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardtext import BOARD, GAME
 from engine.formats.doubtfile import correction_from
-from engine.formats.jsonvalue import Value, loads
+from engine.formats.jsonvalue import Json, Value, loads
 from engine.game import Game, Move, Scored, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
@@ -114,9 +116,26 @@ def _board(m: dict[str, Value]) -> Board:
     return Board(tiles, meeples)
 
 
+_members_of_a_tile = itemgetter("x", "y", "tile", "rotation")
+
+
 def _tile(v: Value) -> Placed:
+    if type(v.value) is dict and len(v.value) == 4:  # as we write it; a history has millions of tiles
+        try:
+            usual = _usual_tile(*_members_of_a_tile(v.value))
+        except (KeyError, TypeError):
+            usual = None
+        if usual is not None:
+            return usual
     m = v.only("x", "y", "tile", "rotation", "garden", "edges", needs=("x", "y", "tile"))
     return _placed(m)
+
+
+@lru_cache(maxsize=1 << 15, typed=True)  # typed: true is not 1 here
+def _usual_tile(x: Json, y: Json, key: Json, rotation: Json) -> Placed | None:
+    if type(x) is type(y) is type(rotation) is int and rotation in ROTATIONS and key in catalogue():
+        return Placed(Cell(x, y), key, rotation)
+    return None
 
 
 def _placed(m: dict[str, Value]) -> Placed:
