@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from engine import boxes
 from engine.board import Board, Meeple, Placed
@@ -111,31 +110,30 @@ def _box_members(m: dict[str, Value]) -> dict[str, Any]:
 
 
 def _board(m: dict[str, Value]) -> Board:
-    tiles = [_tile(v) for v in m["tiles"].items()]
+    tiles = _tiles(m["tiles"])
     meeples = [_meeple(v, None) for v in m["meeples"].items()] if "meeples" in m else []
     return Board(tiles, meeples)
 
 
-_members_of_a_tile = itemgetter("x", "y", "tile", "rotation")
-
-
-def _tile(v: Value) -> Placed:
-    if type(v.value) is dict and len(v.value) == 4:  # as we write it; a history has millions of tiles
-        try:
-            usual = _usual_tile(*_members_of_a_tile(v.value))
-        except (KeyError, TypeError):
-            usual = None
-        if usual is not None:
-            return usual
-    m = v.only("x", "y", "tile", "rotation", "garden", "edges", needs=("x", "y", "tile"))
-    return _placed(m)
+def _tiles(v: Value) -> list[Placed]:
+    """The tiles of a list, at once where they are as we write them: a history has millions."""
+    try:
+        usual = [_usual(t["x"], t["y"], t["tile"], t["rotation"]) if len(t) == 4 else None for t in v.value]
+    except (KeyError, TypeError):
+        usual = [None]
+    return [_tile(item) for item in v.items()] if None in usual else cast(list[Placed], usual)
 
 
 @lru_cache(maxsize=1 << 15, typed=True)  # typed: true is not 1 here
-def _usual_tile(x: Json, y: Json, key: Json, rotation: Json) -> Placed | None:
+def _usual(x: Json, y: Json, key: Json, rotation: Json) -> Placed | None:
     if type(x) is type(y) is type(rotation) is int and rotation in ROTATIONS and key in catalogue():
         return Placed(Cell(x, y), key, rotation)
     return None
+
+
+def _tile(v: Value) -> Placed:
+    m = v.only("x", "y", "tile", "rotation", "garden", "edges", needs=("x", "y", "tile"))
+    return _placed(m)
 
 
 def _placed(m: dict[str, Value]) -> Placed:

@@ -125,11 +125,28 @@ class Gathered:
 class Value:
     """A value of the file with its place in it, such as `moves[3].meeple.colour`."""
 
-    __slots__ = ("place", "value")
+    __slots__ = ("_around", "_name", "value")
 
     def __init__(self, value: Json, place: str) -> None:
         self.value = value
-        self.place = place
+        self._around: Value | None = None
+        self._name: str | int = place
+
+    def _inner(self, value: Json, name: str | int) -> Value:
+        """A value within this one. Its place is put together when somebody asks: most values have no fault."""
+        inner = Value(value, "")
+        inner._around, inner._name = self, name
+        return inner
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the file; empty for the whole of it."""
+        if self._around is None:
+            return str(self._name)
+        around = self._around.place
+        if isinstance(self._name, int):
+            return f"{around}[{self._name}]"
+        return f"{around}.{self._name}" if around else self._name
 
     def fault(self, english: str, /, **values: object) -> UnreadableFile:
         """What is wrong with it, after its place."""
@@ -139,8 +156,7 @@ class Value:
     def members(self) -> dict[str, Value]:
         if not isinstance(self.value, dict):
             raise self.fault("this should be an object")
-        dot = "." if self.place else ""
-        return {name: Value(value, f"{self.place}{dot}{name}") for name, value in self.value.items()}
+        return {name: self._inner(value, name) for name, value in self.value.items()}
 
     def needing(self, *names: str) -> dict[str, Value]:
         """The members, none of these missing."""
@@ -152,15 +168,19 @@ class Value:
 
     def only(self, *names: str, needs: Sequence[str] = ()) -> dict[str, Value]:
         """The members, all of them among these names and none of the needed ones missing."""
-        for name, member in self.members().items():
-            if name not in names:
-                raise member.fault("this is not known here; choose one of {choices}", choices=", ".join(names))
-        return self.needing(*needs)
+        members = self.members()
+        if not members.keys() <= set(names):
+            unknown = next(member for name, member in members.items() if name not in names)
+            raise unknown.fault("this is not known here; choose one of {choices}", choices=", ".join(names))
+        for name in needs:
+            if name not in members:
+                raise self.fault("{name} is missing", name=name)
+        return members
 
     def items(self) -> list[Value]:
         if not isinstance(self.value, list):
             raise self.fault("this should be a list")
-        return [Value(value, f"{self.place}[{i}]") for i, value in enumerate(self.value)]
+        return [self._inner(value, i) for i, value in enumerate(self.value)]
 
     def integer(self, least: int | None = None) -> int:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
@@ -244,11 +264,11 @@ def _is_sound(found: Json, levels: int) -> bool:
         found = (found,)
     for value in found:
         kind = type(value)
-        if kind is str:
-            if not value.isascii() and not _is_whole_text(value):
-                return False
-        elif kind is int or kind is float:
+        if kind is int or kind is float:
             if not -_BEYOND <= value < _BEYOND:
+                return False
+        elif kind is str:
+            if not value.isascii() and not _is_whole_text(value):
                 return False
         elif kind is dict or kind is list:
             if levels < 3 or not _is_sound(value, levels - 1):

@@ -177,9 +177,11 @@ def _refuse_twice(v: Value, colours: Sequence[str]) -> None:
         raise v.fault("{twice} is given twice", twice=twice)
 
 
+_PART = ("name", "colour", *KINDS, "track", "total", "won")
+
+
 def _part(v: Value) -> Part:
-    told = ("name", "colour", *KINDS, "track", "total", "won")
-    m = v.only(*told, needs=told)
+    m = v.only(*_PART, needs=_PART)
     return Part(
         name=m["name"].text(),
         colour=_named(m["colour"]),
