@@ -99,21 +99,28 @@ def _list(
     from recorder.history import find
     from recorder.history.entry import Listed
     from recorder.history.store import open_store
-    from recorder.show.history import games_table, left_out, listed_to_json
+    from recorder.show.history import game_row, games_table, left_out, listed_to_json
 
     speech = session_of(context).language
     asked = find.GameFilter(**wanted)  # type: ignore[arg-type]
     store = open_store(database)
-    found: list[Listed | find.Damaged] = []
-    number = 0
-    if database or store.exists:  # before the first game the list is empty; but a history that was named should exist
-        with store.existing() as connection:
-            found, number = list(find.each(connection, asked, limit)), find.count(connection, asked)
-    listed = [game for game in found if isinstance(game, Listed)]
-    damaged = [game for game in found if isinstance(game, find.Damaged)]
-    output.save_json([listed_to_json(game) for game in listed])
-    if output.shows:
-        console().print(games_table(listed, number - len(damaged), speech))
+    if not database and not store.exists:  # before the first game; but a history that was named should exist
+        output.save_json([])
+        if output.shows:
+            console().print(games_table((), 0, speech))
+        return
+    damaged: list[find.Damaged] = []
+    with store.existing() as connection:
+        games = (game for game in find.each(connection, asked, limit) if isinstance(game, Listed))
+        output.save_json_list(map(listed_to_json, games))
+        if output.shows:
+            rows: list[tuple[str, ...]] = []
+            for game in find.each(connection, asked, limit):
+                if isinstance(game, Listed):
+                    rows.append(game_row(game, speech))
+                else:
+                    damaged.append(game)
+            console().print(games_table(rows, find.count(connection, asked) - len(damaged), speech))
     _say_left_out(left_out(damaged, (), speech))
 
 

@@ -73,8 +73,9 @@ def _put_in_place(made: Path, target: Path) -> Path | None:
         if was_there:
             _second_name(target, aside, made.parent)
         for ending, path in beside(target).items():
-            if path.exists():
+            if was_there and path.exists():
                 path.replace(beside(aside)[ending])
+            path.unlink(missing_ok=True)
         made.replace(target)
     return aside if was_there else None
 

@@ -44,7 +44,7 @@ def _first_line(fault: BaseException | None) -> str:
 
 def without_password(text: str) -> str:
     """Hides the password in a database's address: postgresql://anna:***@host/games."""
-    return re.sub(r"(://[^:/@\s]*):[^/\s]*@", r"\1:***@", text)
+    return re.sub(r"(://[^:/@\s]*:)[^/\s]*(?=@)|(password=)[^&\s]*", r"\1\2***", text)
 
 
 def is_busy(fault: sqlite3.Error) -> bool:

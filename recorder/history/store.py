@@ -125,7 +125,7 @@ def open_store(where: str | Path | None = None, called: str = "") -> Store:
 def _other_database(url: str) -> Engine:
     try:
         return create_engine(url, poolclass=NullPool)
-    except (ArgumentError, NoSuchModuleError):
+    except (ArgumentError, NoSuchModuleError, ValueError):
         raise HistoryError(
             "{url} is not the address of a database; write, for example, postgresql+psycopg://...",
             url=without_password(url),

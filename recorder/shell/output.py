@@ -153,6 +153,15 @@ def save_pieces(where: str, pieces: Iterable[str], force: bool) -> None:
         _save(Path(where), (piece.encode() for piece in pieces), force)
 
 
+def _list_lines(values: Iterable[Any]) -> Iterator[str]:
+    between = "["
+    for value in values:
+        told = json.dumps(value, ensure_ascii=False, indent=1).replace("\n", "\n ")  # no text of JSON holds a newline
+        yield f"{between}\n {told}"
+        between = ","
+    yield "[]\n" if between == "[" else "\n]\n"
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """Where a command's result goes, as a person typed it."""
@@ -173,7 +182,13 @@ class Output:
 
     def save_json(self, value: Any) -> None:
         """Writes the result as JSON, if a person asked for it."""
-        self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+        if self.json_file is not None:
+            self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+    def save_json_list(self, values: Iterable[Any]) -> None:
+        """Does the same with a long list, value by value."""
+        if self.json_file is not None:
+            save_pieces(self.json_file, _list_lines(values), self.force)
 
     def save_text(self, text: str) -> None:
         """Does the same where the result has a text of its own."""
