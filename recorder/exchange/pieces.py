@@ -9,7 +9,7 @@ from engine.formats.jsonvalue import BLANKS, Value, checked, decoded
 
 _AT_ONCE = 1 << 18  # characters that are read at first; more where one value is longer
 _LONGEST = 1 << 28  # characters of one value: a game with all its photos
-_CUT = 16  # characters: a fault nearer to the end of what was read may come from being cut off there
+_CUT = 16  # characters: a fault or a number nearer to the end of what was read may come from being cut off there
 
 
 class Pieces:
@@ -84,7 +84,8 @@ class Pieces:
                 if not cut or not self._more():
                     self._fault(fault.pos)
             else:
-                if end < len(self._text) or not self._more():  # else a number may go on
+                may_go_on = isinstance(found, (int, float)) and end >= len(self._text) - _CUT
+                if not may_go_on or not self._more():
                     self._at = end
                     return found
 

@@ -94,6 +94,8 @@ def photos_of(entry: HistoryEntry) -> "tuple[Photo | None, ...]":
 def _load(kept: KeptPhoto) -> "Photo | None":
     from vision.photo import load
 
+    if kept.content is None and not Path(kept.path).is_file():  # a device or a pipe may never end
+        return None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(kept.path) if kept.content is None else Path(folder) / f"photo{Path(kept.name).suffix}"
         try:

@@ -186,7 +186,9 @@ def test_a_disk_without_second_names_will_do(kept: Store, tmp_path: Path, monkey
     assert keys(kept) == ["one"] and aside is not None and keys(open_store(aside)) == ["one", "two"]
 
 
-@pytest.mark.parametrize("act", [lambda s, f: backup.backup(s, f / "b.db"), lambda s, f: backup.restore(s, f / "copy.db")])
+@pytest.mark.parametrize(
+    "act", [lambda s, f: backup.backup(s, f / "new.db"), lambda s, f: backup.restore(s, f / "copy.db")]
+)
 def test_a_locked_history_is_waited_for_but_not_for_ever(
     kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: Callable[[Store, Path], object]
 ) -> None:
@@ -198,7 +200,8 @@ def test_a_locked_history_is_waited_for_but_not_for_ever(
     assert keys(kept) == ["one", "two"] and names(tmp_path) == ["copy.db", "history.db"]
 
 
-def test_where_there_was_no_history_a_backup_makes_one_for_its_owner(kept: Store, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("kept")
+def test_where_there_was_no_history_a_backup_makes_one_for_its_owner(tmp_path: Path) -> None:
     other = open_store(tmp_path / "new" / "history.db")
     assert backup.restore(other, tmp_path / "copy.db") == (1, None)
     assert oct(stat.S_IMODE((tmp_path / "new" / "history.db").stat().st_mode)) == "0o600"

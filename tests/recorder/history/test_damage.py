@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.message import Message
 from tests.recorder.conftest import Type
 from tests.recorder.readings import TOWER
 
@@ -95,8 +96,8 @@ def test_an_undo_that_contradicts_the_history_says_so_in_one_line(three: Type, t
     three("history", "merge", "player", "Boris", "Anna")
     three("history", "rename", "player", "Boris", "Bo")
     harm(tmp_path, "UPDATE changes SET before = replace(before, '\"id\": 2', '\"id\": 1') WHERE what = 'rename'")
-    harm(tmp_path, """UPDATE changes SET before = json_set(before, '$.unused', json('{"id": 2, "name": "x", "key": "x"}'))
-                      WHERE what = 'rename'""")
+    unused = """'{"id": 2, "name": "x", "key": "x"}'"""
+    harm(tmp_path, f"UPDATE changes SET before = json_set(before, '$.unused', json({unused})) WHERE what = 'rename'")
     done = three("history", "undo")
     assert done.code == 6 and "SQL" not in done.err and "UNIQUE" not in done.err and done.err.count("\n") == 1
 
@@ -104,8 +105,6 @@ def test_an_undo_that_contradicts_the_history_says_so_in_one_line(three: Type, t
 def test_the_doctor_and_a_backup_name_the_damaged_game(
     three: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.message import Message
-
     monkeypatch.setattr("recorder.health._self_test", lambda: Message.plain("left to the reader's own tests"))
     harm(tmp_path, HARMS["doubts that are a number"])
     done = three("doctor")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import HistoryError
+from engine.message import Message
 from recorder.history import find, journal, place
 from recorder.history.find import GameFilter
 from recorder.history.store import open_store
@@ -75,18 +76,12 @@ def test_a_history_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_the_doctor_says_who_else_may_read_it(type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("recorder.health._self_test", lambda: place_message())
+    monkeypatch.setattr("recorder.health._self_test", lambda: Message.plain("left to the reader's own tests"))
     type_("score", TOWER)
     assert "chmod" not in type_("doctor").out
     (tmp_path / "history.db").chmod(0o644)
     done = type_("doctor")
     assert done.code == 0 and f"chmod 600 {tmp_path / 'history.db'}" in " ".join(done.out.split())
-
-
-def place_message() -> object:
-    from engine.message import Message
-
-    return Message.plain("left to the reader's own tests")
 
 
 def test_what_failed_at_once_leaves_neither_file_nor_folder(tmp_path: Path) -> None:
@@ -105,7 +100,7 @@ def test_a_home_that_is_a_file_is_told(type_: Type, tmp_path: Path, monkeypatch:
     assert type_("history", "list").out == "No games.\n"
 
 
-def test_a_folder_that_nobody_may_enter_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_nobody_may_enter_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> object:
         raise PermissionError(13, os.strerror(13), str(path))
 
