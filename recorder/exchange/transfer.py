@@ -1,60 +1,59 @@
-"""Writes games to files and reads them back: JSON, which holds everything, CSV, and what other programs export."""
+"""Reads games from files: JSON, which holds everything, tables, and what BG Stats exports."""
 
-import json
-from collections.abc import Iterable, Mapping
+import codecs
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engine.errors import UnreadableFile
-from engine.formats.jsonvalue import Value, loads
+from engine.formats.jsonvalue import loads
 from engine.message import Message
 from recorder.exchange.bgstats import games_of_plays
 from recorder.exchange.csvfile import games_of, titles
+from recorder.exchange.jsonfile import FORMAT, JsonHistory, Piece
 from recorder.exchange.spreadsheet import decoded
-from recorder.history.entry import HistoryEntry, entry_from, to_json
+from recorder.history.entry import HistoryEntry
 
-FORMAT = "carcassonne-history/1"
+LARGEST = 1 << 28  # bytes of what is read whole: a table of a hundred thousand games has a tenth of that
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file holds: games, and for a whole history what was done to it. `told`: what a person should know of
-    how it was read.
-    """
+    """The games of a file that has nothing else. `told`: what a person should know of how it was read."""
 
     entries: tuple[HistoryEntry, ...]
-    past: Value | None = None
+    past: tuple[Piece, ...] = ()
     told: tuple[Message, ...] = ()
 
 
-def to_history_json(entries: Iterable[HistoryEntry], past: Mapping[str, Any] | None = None) -> str:
-    """Writes every game complete, one to a line; then what was done to the history, where that is included."""
-    lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
-    rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
-    return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]{rest}}}\n'
-
-
-def read_games(path: Path) -> Brought:
-    """Reads a file that `recorder export` made, a table with its columns, or an export of BG Stats."""
+def read_games(path: Path) -> JsonHistory | Brought:
+    """Opens a file that `recorder export` made, a table with its columns, or an export of BG Stats."""
     try:
-        content = path.read_bytes()
+        if path.exists() and not path.is_file():  # a device or a pipe may never end
+            raise UnreadableFile("{path} is not a file; import a file made by `recorder export`.", path=path)
+        with path.open("rb") as file:
+            beginning = file.read(4096)
+            if _is_json(beginning) and FORMAT.encode() in beginning:
+                return JsonHistory(path)
+            content = beginning + file.read(LARGEST)
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:
-        found = decoded(content, titles())
-        if found.text.lstrip().startswith("{"):
-            return _from_json(found.text)
-        return Brought(tuple(games_of(found.text)), told=(found.told,) if found.told else ())
+        if _is_json(content) and b'"plays"' not in content:
+            return JsonHistory(path)  # which says what is wrong with it
+        if len(content) > LARGEST:
+            raise UnreadableFile("it is too large for a table of games; export it in parts.")
+        return _brought(content)
     except UnreadableFile as fault:
         raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
 
 
-def _from_json(text: str) -> Brought:
-    m = loads(text).members()
-    if "plays" in m:
-        plays, told = games_of_plays(m)
+def _is_json(content: bytes) -> bool:
+    return content.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+
+
+def _brought(content: bytes) -> Brought:
+    found = decoded(content, titles())
+    if found.text.lstrip().startswith("{"):
+        plays, told = games_of_plays(loads(found.text).members())
         return Brought(plays, told=told)
-    if "format" not in m or m["format"].value != FORMAT or "games" not in m:
-        raise UnreadableFile("its format is not {format}; import a file made by `recorder export`.", format=FORMAT)
-    return Brought(tuple(map(entry_from, m["games"].items())), m.get("past"))
+    return Brought(tuple(games_of(found.text)), told=(found.told,) if found.told else ())

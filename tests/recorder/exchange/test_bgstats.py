@@ -41,7 +41,9 @@ ANNA, BORIS = score(1, "40+21", winner=True, role="Rot"), score(2, "55", team="b
 
 def brought(tmp_path: Path, *plays: dict[str, Any]) -> Brought:
     (tmp_path / "BGStatsExport.bgsplay").write_text(json.dumps({**SHELF, "plays": plays}), encoding="utf-8")
-    return read_games(tmp_path / "BGStatsExport.bgsplay")
+    found = read_games(tmp_path / "BGStatsExport.bgsplay")
+    assert isinstance(found, Brought)
+    return found
 
 
 def test_a_play_of_carcassonne_becomes_a_game(tmp_path: Path) -> None:
