@@ -1,8 +1,68 @@
-"""The names of colours, wooden figures, cells and kinds of points."""
+"""The names of colours, wooden figures, cells and kinds of points; and what people mean by a word in any language."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 
-from language import Language
+from engine.message import Message
+from engine.pieces import Colour
+from language import NAMES, Language, speak
+
+COLOURS = Message("red, blue, green, yellow, black, pink, grey")
+"""All of them, for a sentence."""
+_NOBODY = (Message("none"), Message("nobody"))
+_YES = (Message("yes"), Message("true"), Message("won"))
+_NO = (Message("no"), Message("false"))
+_ALSO = {"gray": Colour.GREY}
+
+
+def colour_called(word: str) -> Colour | None:
+    """Returns the colour that a person calls so in any of the languages, in capitals or not: Rot is red.
+
+    Accents may be left out, and umlauts written with an e: rosu, gruen.
+    """
+    told = folded(word)
+    if told in list(Colour):
+        return Colour(told)
+    return _colours().get(told)
+
+
+def is_nobody(word: str) -> bool:
+    """Says whether a person means nothing or nobody, in any of the languages: none, a dash."""
+    told = folded(word)
+    return told == "-" or told in _in_all_languages(_NOBODY)
+
+
+def is_yes(word: str) -> bool:
+    """Says whether a word in a table means yes, in any of the languages: 1, x, true."""
+    return folded(word) in {"1", "x", "+", *_in_all_languages(_YES)}
+
+
+def is_no(word: str) -> bool:
+    """Says whether a word in a table means no: 0, a dash, false."""
+    return folded(word) in {"0", "-", *_in_all_languages(_NO)}
+
+
+def folded(word: str) -> str:
+    """Returns the word without capitals and accents, as people type it: Roșu is rosu, Чёрный is черныи."""
+    letters = unicodedata.normalize("NFKD", word.strip().casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@cache
+def _colours() -> Mapping[str, Colour]:
+    called = {name: colour for colour in Colour for code in NAMES for name in _typed(speak(code).say(colour))}
+    return {**called, **_ALSO}
+
+
+@cache
+def _in_all_languages(words: tuple[Message, ...]) -> frozenset[str]:
+    return frozenset(name for told in words for code in NAMES for name in _typed(speak(code).tell(told)))
+
+
+def _typed(name: str) -> tuple[str, ...]:
+    """Lists how people type a word, folded; on a keyboard without umlauts grün becomes gruen."""
+    return folded(name), folded(name.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue"))
 
 
 def colour_name(colour: str, language: Language) -> str:

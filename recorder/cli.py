@@ -22,6 +22,7 @@ from recorder.commands.fix import fix
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
+from recorder.shell.completion import join_words
 from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
 from recorder.shell.session import Session, choose_language
@@ -118,6 +119,7 @@ def run(arguments: Sequence[str]) -> int:
         language = choose_language(wanted)
         command = typer.main.get_command(app)
         translate(command, language)
+        join_words(os.environ)
         # results are watched where they are printed; Typer prints help by itself
         helps = not words or not {"--help", "-h"}.isdisjoint(words)
         with written_out() if helps else nullcontext():

@@ -233,17 +233,22 @@ STEPS = (
 
 def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tuple[Step, Progress]]:
     """Yields each step once it is done, with what is known after it, up to and including the step named."""
-    if until not in {step.name for step in STEPS}:
-        raise UsageError(
-            "There is no step {until!r}; choose one of {choices}.",
-            until=until, choices=", ".join(s.name for s in STEPS),
-        )
+    last = step_called(until)
     progress = Progress(photo, wish)
     for step in STEPS:
         progress = step.advance(progress)
         yield step, progress
-        if step.name == until:
+        if step is last:
             return
+
+
+def step_called(name: str) -> Step:
+    """Returns the step of that name."""
+    for step in STEPS:
+        if step.name == name:
+            return step
+    choices = ", ".join(step.name for step in STEPS)
+    raise UsageError("There is no step {until!r}; choose one of {choices}.", until=name, choices=choices)
 
 
 def read_again(progress: Progress, told: Mapping[Cell, TileReading]) -> Progress:

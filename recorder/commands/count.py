@@ -12,11 +12,10 @@ from recorder.shell.options import (
     Players,
     Track,
     not_among,
-    parse_players,
-    parse_track,
     writes,
 )
 from recorder.shell.output import Output, console
+from recorder.shell.players import parse_players, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
 
@@ -50,9 +49,10 @@ def count(
     from recorder.game.source import with_told
     from recorder.show.score import result_table, result_to_json
 
-    given, points = call(game, database).given, parse_track(track)
-    told = with_told(given.game, parse_players(players), points, telling)
-    result = count_game(replace(told, edition=_edition(edition) or told.edition))
+    points, names, edition = parse_track(track), parse_players(players), _edition(edition)
+    given = call(game, database).given
+    told = with_told(given.game, names, points, telling)
+    result = count_game(replace(told, edition=edition or told.edition))
     left = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
     doubts = weighed(left, result.replay.game)
     findings = findings_of(result, given.findings, doubts)
@@ -85,11 +85,12 @@ def check(
     from recorder.shell.options import split
     from recorder.show.score import findings_table, findings_to_json
 
+    edition = _edition(edition)
+    for box in split(sets) or ():
+        load(box)
     given = call(game, database).game
     boxes = split(sets) or given.boxes
-    for box in boxes:
-        load(box)
-    result = count_game(replace(given, boxes=boxes, edition=_edition(edition) or given.edition))
+    result = count_game(replace(given, boxes=boxes, edition=edition or given.edition))
     lying, findings = result.replay.board, result.findings
     told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings, result)}
     output.save_json(told)

@@ -35,7 +35,7 @@ def explain(
     output: Output = NO_OUTPUT,
 ) -> None:
     """Explain the score: every tile, city and majority behind a line of it, in words and as a picture."""
-    from recorder.commands.pages import form_of
+    from recorder.commands.pages import form_of, refuse_picture
     from recorder.doubts.worth import weighed
     from recorder.game.caveats import caveats, findings_of
     from recorder.game.explanation import explain as explain_result
@@ -44,7 +44,9 @@ def explain(
     from recorder.game.source import with_told
     from recorder.show.score import explanations_table, explanations_to_json
 
-    output.refuse_to_replace(picture)
+    output.refuse_to_replace()
+    if picture is not None:
+        refuse_picture(picture, output.force)
     given = call(game, database).given
     result = count(with_told(given.game, telling=telling))
     speech = result.about(session_of(context).language)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import UsageError
+from recorder.shell.completion import offered_places
 from recorder.shell.options import (
     NO_OUTPUT,
     Database,
@@ -13,11 +14,10 @@ from recorder.shell.options import (
     Track,
     gathered,
     parse_day,
-    parse_players,
-    parse_track,
     writes,
 )
 from recorder.shell.output import Output, aside, console, somebody_there
+from recorder.shell.players import parse_seats, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
 
@@ -57,7 +57,10 @@ RIGHT: Group = {
         None,
     ),
     "place": (
-        Annotated[str | None, typer.Option("--place", metavar="NAME", help="Place of the game, or none.")],
+        Annotated[
+            str | None,
+            typer.Option("--place", metavar="NAME", autocompletion=offered_places, help="Place of the game, or none."),
+        ],
         None,
     ),
 }
@@ -85,7 +88,7 @@ def fix(
     output.refuse_to_replace()
     said = Said(
         tuple(right["tile"] or ()), tuple(right["meeple"] or ()), parse_track(right["track"]),
-        parse_players(right["players"]), parse_day(right["day"]), right["place"],
+        parse_seats(right["players"]), parse_day(right["day"]), right["place"],
     )  # fmt: skip
     asks = ask or not (said or telling)
     if asks and not ask and not somebody_there():

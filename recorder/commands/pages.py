@@ -19,7 +19,7 @@ from recorder.shell.options import (
     not_among,
     parse_day,
 )
-from recorder.shell.output import console, refuse_to_replace, save
+from recorder.shell.output import aside, console, refuse_to_replace, save
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def picture(
     from recorder.game.saved import page_path
     from report.art.picture import picture as draw
 
-    refuse_to_replace(to, force)
+    if to is not None:
+        refuse_picture(to, force)
     called = call(game, database)
     if to is None:
         to = page_path(called, game, "picture.png")
@@ -147,22 +148,27 @@ def summary(
     quiet: Quiet = False,
 ) -> None:
     """Print many games as PDF: league, records, plots over time, points by kind, head to head, every game."""
-    from recorder.history.entry import compared
-    from recorder.history.find import GameFilter, find
+    from recorder.history.entry import Listed, compared
+    from recorder.history.find import Damaged, GameFilter, each
     from recorder.history.store import open_store
+    from recorder.show.history import left_out
     from report.summary.summary import summary as draw
 
-    _refuse(to, force)
     size = _paper(paper)
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
+    _refuse(to, force)
     with open_store(database).existing() as connection:
-        games = [listed.played for listed in find(connection, wanted)]
+        found = list(each(connection, wanted))
+    games = [game.played for game in found if isinstance(game, Listed)]
+    damaged = [game for game in found if isinstance(game, Damaged)]
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
     called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless it also means Hanna
     if not games:
         raise HistoryError("The history has no such game; see its games with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
+    for line in left_out(damaged, (), session_of(context).language):
+        aside().print(line, soft_wrap=True)
 
 
 def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:
@@ -178,6 +184,15 @@ def _refuse(to: Path, force: bool) -> None:
     """Refuses before any work is done: a name that is not a PDF's, a file that exists."""
     if form_of(to) != "pdf":
         raise UsageError("{path}: the name of the file must end in .pdf.", path=to)
+    refuse_to_replace(to, force)
+
+
+def refuse_picture(to: Path, force: bool) -> None:
+    """Does the same for a picture, whose name says its form."""
+    from report.art.picture import FORMS, no_form
+
+    if form_of(to) not in FORMS:
+        raise no_form()
     refuse_to_replace(to, force)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import RecorderError, UsageError
+from recorder.shell.completion import offered_places
 from recorder.shell.keep_options import NOTHING_SAID, Keeping, keeps
 from recorder.shell.options import NO_OUTPUT, Group, gathered, parse_day, writes
 from recorder.shell.output import Output, aside, console, progress, somebody_there
@@ -32,7 +33,10 @@ Day = Annotated[
     str | None,
     typer.Option("--date", metavar="DAY", help="Day of the game, such as 2026-03-04; by default the photo's."),
 ]
-Place = Annotated[str | None, typer.Option("--place", metavar="NAME", help="Place of the game.")]
+Place = Annotated[
+    str | None,
+    typer.Option("--place", metavar="NAME", autocompletion=offered_places, help="Place of the game."),
+]
 
 ASKING: Group = {
     "yes": (

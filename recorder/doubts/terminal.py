@@ -24,11 +24,13 @@ from recorder.doubts.typed import figure_typed, number_typed, points_typed, tile
 from recorder.doubts.wording import choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
 from recorder.shell.picture import show
+from recorder.shell.players import chosen_name
 from recorder.shell.screen import Screen, screen_of, without_late_answers
-from recorder.shell.tables import percent
+from recorder.shell.tables import name_said, percent
 from vision.photo import Photo
 from vision.reading import Point
 
+MOST_NAMES = 9  # that are offered; each is chosen by one key
 BROKEN = "\ufffd"  # in place of bytes that are no text
 WAYS = {Key.SKIP: Way.LEAVE, Key.BACK: Way.BACK, Key.ALL: Way.REST}
 
@@ -112,14 +114,21 @@ class InTerminal:
         return None
 
     def name(self, colour: str, offered: Sequence[str]) -> str:
-        say = self.language.say
-        if self.tired:
-            return ""
-        if offered:
-            self.console.print("   ".join(f"{number}  {name}" for number, name in enumerate(offered, 1)))
-        text = self._line(say("Who plays {colour}? (Enter: no name)", colour=colour_name(colour, self.language)))
-        self.tired = text is None
-        return offered[number_typed(text) - 1] if text and 0 < number_typed(text) <= len(offered) else text or ""
+        """Asks who plays this colour: somebody who is offered, by number, or anybody else."""
+        say, who, shown = self.language.say, colour_name(colour, self.language), offered[:MOST_NAMES]
+        prompt = say("Who plays {colour}? (Enter: no name)", colour=who)
+        if shown and not self.tired:
+            prompt = say("Who plays {colour}? (a number or a name; Enter: no name)", colour=who)
+            told = (f"{number}  {name_said(name, colour, self.language)}" for number, name in enumerate(shown, 1))
+            self.console.print("   ".join(told))
+        while not self.tired:
+            text = self._line(prompt)
+            self.tired = text is None
+            try:
+                return chosen_name(text or "", shown)
+            except UsageError as fault:
+                self.console.print(self.language.tell(fault.message))
+        return ""
 
     def yes(self, question: Message, otherwise: bool) -> bool:
         yes, no = self.language.say("y"), self.language.say("n")

@@ -3,7 +3,7 @@
 A game in moves is corrected where it went wrong: in the move that laid the tile or set the meeple.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -22,6 +22,7 @@ from recorder.doubts.doubts import meeple_words, meeples_corrected
 from recorder.game.result import count
 from recorder.game.source import last_board
 from recorder.shell.options import is_none
+from recorder.shell.players import Seats
 
 
 class Meant(Enum):
@@ -98,18 +99,36 @@ def fixed(
     return written_down(replace(game, track=figures), said), tuple(said)
 
 
-def with_names(game: Game, names: Mapping[str, str]) -> Game:
+def with_names(game: Game, seats: Seats) -> Game:
     """Returns the game with its players, where anybody is named. Who has no name by now, made no move and has nothing
     on the table was misread once: that colour does not play.
     """
-    if not names:
+    if not seats:
         return game
-    everybody = {**game.players, **{Colour(colour): name for colour, name in names.items()}}
-    told = {colour: name for colour, name in everybody.items() if name or colour in names}
+    game = _without(game, seats.absent)
+    if not seats.names:
+        return game
+    everybody = {**game.players, **{Colour(colour): name for colour, name in seats.names.items()}}
+    told = {colour: name for colour, name in everybody.items() if name or colour in seats.names}
     there = {part.colour for part in count(replace(game, players=told)).played.parts}
     moved = {move.player for move in game.moves}
     plays = {colour: name for colour, name in everybody.items() if colour in there or colour in moved}
     return replace(game, players=plays)
+
+
+def _without(game: Game, absent: Collection[Colour]) -> Game:
+    """Returns the game in which nobody played these colours; where a meeple of one stands, somebody did."""
+    board = last_board(game)
+    grid = Grid.of(tile.cell for tile in board.tiles)
+    for meeple in board.meeples:
+        if meeple.colour in absent:
+            raise UsageError(
+                "{colour} has a meeple on {cell}, so somebody played it; if nobody stands there: --meeple {cell}=none",
+                colour=meeple.colour, cell=grid.name(meeple.cell),
+            )  # fmt: skip
+    players = {colour: name for colour, name in game.players.items() if colour not in absent}
+    track = {colour: points for colour, points in game.track.items() if colour not in absent}
+    return replace(game, players=players, track=track)
 
 
 def written_down(game: Game, said: Iterable[Correction]) -> Game:

@@ -108,8 +108,10 @@ def settled_readings(
     return Evening(replace(game_of_reading(reading), corrections=corrections), (), tuple(readings), reading)
 
 
-def asked_for_more(evening: Evening, settler: Settler) -> Evening:
-    """Asks for what no photo shows: who played which colour, and how many points stand on the track."""
+def asked_for_more(evening: Evening, settler: Settler, known: Sequence[str] = ()) -> Evening:
+    """Asks for what no photo shows: who played which colour, and how many points stand on the track. `known`: the
+    players of earlier games, each of whom is offered until somebody is called so.
+    """
     game = evening.game
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours]
     if not game.moves:
@@ -117,21 +119,30 @@ def asked_for_more(evening: Evening, settler: Settler) -> Evening:
         told = {c: settler.points(c) for c in colours if c not in game.track and c not in asked}
         game = replace(game, track={**game.track, **{c: points for c, points in told.items() if points is not None}})
     if not any(game.players.values()):
-        names = {colour: name for colour in colours if (name := settler.name(colour, ()))}
-        game = replace(game, players={**game.players, **names})
+        game = replace(game, players={**game.players, **_named(colours, settler, known)})
     if not colours and not game.moves and settler.yes(NOBODY_SEEN, otherwise=False):
-        game = _told_by_hand(game, settler)
+        game = _told_by_hand(game, settler, known)
     return replace(evening, game=game)
 
 
 NOBODY_SEEN = Message("This board has neither meeples nor a track. Do you want to say who played, and the points?")
 
 
-def _told_by_hand(game: Game, settler: Settler) -> Game:
+def _told_by_hand(game: Game, settler: Settler, known: Sequence[str]) -> Game:
     """Asks of every colour who played it, and of those that somebody played how many points they have."""
-    names = {colour: name for colour in Colour if (name := settler.name(colour, ()))}
+    names = _named(list(Colour), settler, known)
     track = {colour: points for colour in names if (points := settler.points(colour)) is not None}
     return replace(game, players=names, track=track)
+
+
+def _named(colours: Sequence[Colour], settler: Settler, known: Sequence[str]) -> dict[Colour, str]:
+    """Asks who played each of these colours; whoever has one is not offered for the next."""
+    names: dict[Colour, str] = {}
+    for colour in colours:
+        free = [name for name in known if name not in names.values()]
+        if name := settler.name(colour, free):
+            names[colour] = name
+    return names
 
 
 def dated(game: Game, day: date | None, place: str | None) -> Game:

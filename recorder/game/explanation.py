@@ -11,6 +11,7 @@ from engine.pieces import Colour
 from engine.scoring.features import Feature
 from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
+from language.words import colour_called
 from recorder.game.result import Result
 from recorder.history.entry import compared
 from report.wording.entries import ScoreEntry, number
@@ -62,7 +63,7 @@ def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Seq
     if cell is not None:
         places = () if entry.line.feature is None else features[entry.line.feature].places
         return any(place[0] == cell for place in places)
-    return any(str(colour) in (*named, word) for colour in entry.colours) or entry.line.category == word
+    return any(str(colour) in (*named, colour_called(what)) for colour in entry.colours) or entry.line.category == word
 
 
 def _explanation(entry: ScoreEntry, result: Result, features: Sequence[Feature]) -> Explanation:

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from engine.board import Board
 from engine.cell import Grid
-from engine.doubt import Doubt, Subject
+from engine.doubt import Doubt, Subject, track_of
 from engine.errors import HistoryError, UsageError
 from engine.game import Game
 from engine.pieces import Colour
@@ -25,6 +25,7 @@ from recorder.history import find, journal
 from recorder.history.entry import HistoryEntry
 from recorder.history.store import Store
 from recorder.shell.options import is_none
+from recorder.shell.players import Seats
 from recorder.shell.rule_options import Telling
 
 
@@ -37,12 +38,12 @@ class Said:
     tiles: tuple[str, ...] = ()
     meeples: tuple[str, ...] = ()
     track: dict[str, int] | None = None
-    names: dict[str, str] | None = None
+    seats: Seats = field(default_factory=Seats)
     day: date | None = None
     place: str | None = None
 
     def __bool__(self) -> bool:
-        return any([self.tiles, self.meeples, self.track, self.names, self.day, self.place is not None])
+        return any([self.tiles, self.meeples, self.track, self.seats, self.day, self.place is not None])
 
     def place_after(self, before: str | None) -> str | None:
         """Returns where the game was played, now that the person said this."""
@@ -99,7 +100,7 @@ def fix_game(
 
 
 def _points_fixed(entry: HistoryEntry, number: int, said: Said) -> tuple[HistoryEntry, Fixed]:
-    points = points_fixed(entry.played, number, said.names or {}, said.track or {})
+    points = points_fixed(entry.played, number, said.seats, said.track or {})
     points = replace(points, day=said.day or points.day, place=said.place_after(points.place) or "")
     return replace(entry, played=points), Fixed(number, of_points(points), points != entry.played)
 
@@ -109,10 +110,11 @@ def _board_fixed(
 ) -> tuple[HistoryEntry, Fixed]:
     kept = given_of(entry)
     game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track, choose)
-    game = with_names(with_told(game, telling=telling), said.names or {})
+    game = with_names(with_told(game, telling=telling), said.seats)
     day = said.day.isoformat() if said.day else game.date
     game = replace(game, date=day, place=said.place_after(game.place))
-    left = still_open(kept.doubts, (correction.about for correction in corrections))
+    told = [*(correction.about for correction in corrections), *map(track_of, said.seats.absent)]
+    left = still_open(kept.doubts, told)
     if settler is not None:
         game, left = _asked(entry, game, left, settler)
     result = count(game)

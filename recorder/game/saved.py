@@ -21,7 +21,7 @@ from recorder.game.score import Outcome
 from recorder.history.entry import OUT, HistoryEntry
 from recorder.photos.questions import overlay_paths
 from recorder.photos.steps import encode
-from recorder.shell.output import refuse_to_replace, save
+from recorder.shell.output import make_folder, refuse_folder, refuse_to_replace, save
 from report.drawing.page import PAPERS
 from report.sheet.sheet import sheet
 from vision.overlay import draw_reading
@@ -54,8 +54,11 @@ def page_path(called: Called, given: str, ending: str) -> Path:
 
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     """Reports whatever stands in the way at once, before anything is read."""
+    if out is not None and not out.exists():
+        refuse_folder(out)
+        return
     if out is not None and not out.is_dir():
-        raise UsageError("{path} is not a folder; create it first, or name another with --out.", path=out)
+        raise UsageError("{path} is not a folder; name another with --out.", path=out)
     for photo in photos:
         if photo.exists() and not os.access(out or photo.parent, os.W_OK):
             raise UnwritableFile(
@@ -82,6 +85,8 @@ def save_beside(outcome: Outcome, language: Language, out: Path | None, force: b
         given = evening.shots[0].path if evening.shots else Path("game")
         photo = next(iter(pictures.values()), None)
         files[sheet_path(given, out)] = _sheet(counted, outcome.findings, outcome.doubts, photo, language)
+    if files and out:
+        make_folder(out)
     for path, content in files.items():
         save(path, sealed(content, outcome.key) if outcome.key else content, force)
     return tuple(files)

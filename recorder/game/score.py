@@ -31,6 +31,7 @@ from recorder.game.source import is_photo, understand, with_told
 from recorder.history.entry import OUT, KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
+from recorder.history.statistics import known
 from recorder.history.store import Store, open_store
 from recorder.photos.reading import game_of_reading
 from recorder.photos.shots import TablePhoto
@@ -121,7 +122,8 @@ def score_table(
     draft = _draft(path, settler, tell)
     settler = Remembering(settler, draft)
     evening = _settled(request, shots, sheet, settler, draft, before)
-    evening = asked_for_more(replace(evening, game=_with_told(evening.game, request)), settler)
+    evening = replace(evening, game=_with_told(evening.game, request))
+    evening = asked_for_more(evening, settler, _known_players(store))
     evening = replace(evening, game=dated(evening.game, request.day, request.place))
     outcome = _counted(evening, request, already)
     if store is None or already is not None:
@@ -169,6 +171,14 @@ def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler) ->
         return None
     question = Message("This photo is already kept as game {number}. Keep it again?", number=games[0])
     return None if settler.yes(question, otherwise=False) else games[0]
+
+
+def _known_players(store: Store | None) -> tuple[str, ...]:
+    """Lists whom the history knows, to be offered as players."""
+    if store is None or not store.exists:
+        return ()
+    with store.reading() as connection:
+        return known(connection, "player")
 
 
 def _settled(

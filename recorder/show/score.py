@@ -14,6 +14,7 @@ from engine.formats import notation
 from engine.formats.doubtfile import correction_to_json, doubt_to_json
 from engine.referee.findings import Finding
 from engine.scoring.lines import Line
+from engine.tiles.tile import Ground
 from language import ENGLISH, Language, speak
 from language.words import cells_said, figure_name
 from recorder.game.explanation import Explanation, FeatureTile
@@ -54,7 +55,9 @@ def lines_table(result: Result, speech: Language) -> Table:
 
 
 def explanations_table(explanations: Sequence[Explanation], result: Result, speech: Language) -> RenderableType:
-    """Shows every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
+    """Shows every line with its tiles; of a field those where somebody lies, and its cities, which it pays for;
+    where several share or lose, who counts how much.
+    """
     say, speech = speech.say, result.about(speech)
     names = {part.colour: named(part, speech) for part in result.played.parts}
     parts: list[RenderableType] = []
@@ -62,12 +65,15 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
         who = ", ".join(names[str(colour)] for colour in e.entry.colours)
         parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
         table = plain_table(say("Cell"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
-        for tile in e.tiles:
+        tiles = [tile for tile in e.tiles if tile.meeples or e.entry.line.category != Ground.FIELD]
+        for tile in tiles:
             standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in tile.meeples)
             table.add_row(speech.cell(tile.cell), tile.key, str(tile.shields or ""), standing)
-        parts += [table] if e.tiles else []
-        for cell, tiles in e.cities:
-            size = speech.count("{n} tile", "{n} tiles", tiles)
+        parts += [table] if tiles else []
+        more = len(e.tiles) - len(tiles)
+        parts += [Text(speech.count("and {n} more tile", "and {n} more tiles", more))] if more else []
+        for cell, wide in e.cities:
+            size = speech.count("{n} tile", "{n} tiles", wide)
             parts.append(Text(say("completed city at {cell}, {size}", cell=speech.cell(cell), size=size)))
         if len(e.strengths) > 1:
             counts = [f"{names[str(colour)]} {strength}" for colour, strength in e.strengths]

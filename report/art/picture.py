@@ -52,12 +52,17 @@ def picture(
     return drawn(draw, paper, form, language, title, saving=saving)
 
 
+def no_form() -> UsageError:
+    """Makes the fault for a name that asks for none of these forms."""
+    return UsageError("The name of a picture must end in .png, .svg or .pdf; choose such a name.")
+
+
 def drawn(
     draw: Callable[[Pen], None], paper: Paper, form: str, language: Language, title: str, *, saving: bool = False
 ) -> bytes:
     """Writes what is drawn on a page of that size, as PNG, SVG or PDF."""
     if form not in FORMS:
-        raise UsageError("The name of a picture must end in .png, .svg or .pdf; choose such a name.")
+        raise no_form()
     if form == "svg":
         pen = Svg(saving)
         draw(pen)

@@ -270,3 +270,12 @@ def test_the_edition_says_whether_bushes_stand_at_a_crossroads(type_: Type) -> N
 
     assert (worth("c1"), worth("c3")) == (3, 2)
     assert type_("count", "D", "--edition", "c9").code == 2
+
+
+def test_of_a_field_the_farmers_and_the_cities_are_listed_and_the_other_tiles_counted(type_: Type) -> None:
+    board = "E@180 / F@90 / E,blue:field E E,blue:field / E@180 E@180 E@180"
+    told = type_("explain", board, "field").out.splitlines()
+    assert [line.split()[:2] for line in told[2:4]] == [["A3", "E"], ["C3", "E"]]
+    assert told[4:6] == ["and 4 more tiles", "completed city at A1, 3 tiles"]
+    (field,) = json.loads(type_("explain", board, "field", "--json", "-").out)
+    assert len(field["tiles"]) == 6

@@ -52,10 +52,21 @@ def test_stats_tell_wins_and_averages(kept: Type) -> None:
     assert kept("history", "stats", "--by", "moon").code == 2
 
 
-def test_who_has_no_name_is_called_by_the_colour_everywhere(type_: Type) -> None:
+def test_who_has_no_name_is_called_by_the_colour_in_the_game(type_: Type) -> None:
     type_("score", TOWER, "--track", "red=20,blue=26")
-    told = type_("history", "list").out, type_("history", "show").out, type_("history", "stats").out
+    told = type_("history", "list").out, type_("history", "show").out
     assert all("Blue" in table and "blue  " not in table for table in told), told
+
+
+def test_a_colour_is_nobody_from_game_to_game(type_: Type) -> None:
+    """Whoever played red last week need not be who plays red today."""
+    type_("score", TOWER, "--track", "red=20,blue=26")
+    only = type_("history", "stats").out
+    assert "1 game, average" in only and "Red" not in only and "Player" not in only
+    assert "2 results have no name and count for nobody; to name a player: recorder fix GAME" in only
+    type_("score", TOWER, "--track", "red=20,blue=26", "--players", "red=Anna,blue")
+    told = json.loads(type_("history", "stats", "--json", "-").out)
+    assert ([line["name"] for line in told["lines"]], told["nameless"]) == (["Anna"], 3)
 
 
 def test_rules_are_shown_in_words(type_: Type) -> None:
@@ -109,7 +120,7 @@ def test_stats_tell_margins_and_bests(league: Type) -> None:
 @pytest.mark.parametrize("by", ["player", "year", "month", "players"])
 def test_what_no_game_tells_is_not_told_as_nought(type_: Type, by: str) -> None:
     """A board without its track: who had how many points in the end is not known."""
-    type_("score", TOWER, "--date", "2026-01-01")
+    type_("score", TOWER, "--date", "2026-01-01", "--players", "red=Anna,blue=Bo")
     told = json.loads(type_("history", "stats", "--by", by, "--json", "-").out)
     assert {line.get("average", line.get("average_total")) for line in told["lines"]} == {None}
     assert {line["best"] for line in told["lines"]} == {None}
@@ -178,8 +189,8 @@ NAMED = ("--players", "red=Anna,blue=Bo")
 
 
 def who_played(type_: Type) -> list[str]:
-    lines = json.loads(type_("history", "stats", "--json", "-").out)["lines"]
-    return sorted(line["name"] or line["colour"] for line in lines)
+    results = json.loads(type_("history", "show", "last", "--json", "-").out)["results"]
+    return sorted(part["name"] or part["colour"] for part in results)
 
 
 def test_a_colour_of_which_no_piece_is_left_does_not_play(misread: Type) -> None:
@@ -407,10 +418,11 @@ def test_an_export_brings_back_what_was_done_too(
 )
 def test_a_broken_past_brings_nothing(kept: Type, tmp_path: Path, past: str, said: str) -> None:
     whole = kept("export", "-").out
-    (tmp_path / "broken.json").write_text(whole[: whole.index('"past"')] + f'"past": {past}}}\n', encoding="utf-8")
+    head, games = whole[: whole.index('"past"')], whole[whole.index('"games": [\n') :]
+    (tmp_path / "broken.json").write_text(f'{head}"past": {past}, {games}', encoding="utf-8")
     done = kept("import", tmp_path / "broken.json", "--db", tmp_path / "other.db")
     assert (done.code, f"broken.json: {said}" in done.err) == (3, True)
-    assert "No games." in kept("history", "list", "--db", tmp_path / "other.db").out
+    assert not (tmp_path / "other.db").exists()
 
 
 def test_a_game_from_a_table_has_points_but_no_board(type_: Type, tmp_path: Path) -> None:
@@ -568,3 +580,12 @@ def test_the_board_of_a_kept_game_is_one_line_that_can_be_given_back(type_: Type
     type_("score", board)
     line = next(line for line in type_("history", "show").out.splitlines() if line.startswith("Board: "))
     assert type_("count", line.removeprefix("Board: ")).code == 0 and len(line) > 200
+
+
+def test_whoever_has_a_colour_is_not_offered_for_the_next(type_: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Boris", "--track", "red=20,blue=26")
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\n1\n"))
+    asked = type_("score", TOWER, "--ask", "--track", "red=20,blue=26").err
+    assert "1  Anna   2  Boris\n" in asked and " 1  Anna\n" in asked
+    told = type_("history", "show", "2").out
+    assert [line.split()[:2] for line in told.splitlines()[2:4]] == [["Anna", "blue"], ["Boris", "red"]]

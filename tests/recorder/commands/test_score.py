@@ -219,11 +219,11 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["nothere.jpg"], "nothere.jpg does not exist"),
         (["B", "C"], "not both"),
         (["B", "--yes", "--ask"], "contradict"),
-        (["B", "--out", "/nowhere/at/all"], "is not a folder"),
+        (["B", "--out", "/dev/null"], "/dev/null is not a folder; name another with --out."),
         (["B", "--date", "yesterday"], "is not a date"),
         (["C / C", "--track-photo", "track.jpg"], "--track-photo: this is only for photos, and C / C is not one"),
-        (["C / C", "--sets", "nonsense"], "--sets: this is only for photos, and C / C is not one"),
-        (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: this is only for photos"),
+        (["C / C", "--sets", "river"], "--sets: this is only for photos, and C / C is not one"),
+        (["C / C", "--edition", "c2", "--until", "solve"], "--edition, --until: this is only for photos"),
     ],
 )
 def test_what_is_wrong_is_said_before_any_work(type_: Type, words: list[str], said: str) -> None:

@@ -181,12 +181,6 @@ def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
     assert "red meeple on the field, on top of 2 others" in told.getvalue()
 
 
-def test_names_that_are_known_are_chosen_by_number(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = asked("en", "2\nClara\n\n7\n", told, monkeypatch)
-    assert [person.name("red", ["Anna", "Boris"]) for _ in range(4)] == ["Boris", "Clara", "", "7"]
-    assert "1  Anna   2  Boris" in told.getvalue()
-
-
 def test_yes_or_no_is_asked_until_it_is_understood(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("de", "vielleicht\nnein\n\n", told, monkeypatch)
     assert (person.yes(Message("x"), True), person.yes(Message("x"), True)) == (False, True)
@@ -226,3 +220,10 @@ def test_a_byte_that_is_no_text_is_asked_about_again(bytes_typed: int, told: io.
     os.write(bytes_typed, b"An\xffna\nAnna\n\xfe\nH@90\n")
     assert (person.name("red", ()), person.answer(TILE)) == ("Anna", "H@90")
     assert told.getvalue().count("is not text") == 2
+
+
+def test_who_is_known_is_offered_by_number(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "9\n2\nanna\nZoe\n\n", told, monkeypatch)
+    assert [person.name("red", ["Anna", "Boris"]) for _ in range(4)] == ["Boris", "Anna", "Zoe", ""]
+    assert "1  Anna   2  Boris\n" in told.getvalue()
+    assert "9 is none of the numbers shown; type one of them, or a name." in told.getvalue()
