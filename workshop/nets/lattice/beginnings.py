@@ -1,6 +1,6 @@
 """Measures whether the first tiles of a game are found: a board of one tile, two or three, small in the photo.
 
-    python -m workshop.measures.beginnings
+    python -m workshop.nets.lattice.beginnings
 
 Renders tables with the odds and ends of a game's night, as the lessons have them, with so few tiles on them.
 Writes docs/figures/beginnings.md.
@@ -42,7 +42,7 @@ def main() -> None:
     arts = [art for art in scanned() if "photographed" not in art.name]
     lines = [
         "# How a game begins\n",
-        f"`python -m workshop.measures.beginnings`: {TABLES} rendered photos each, seen from {LOWEST:.0f} to "
+        f"`python -m workshop.nets.lattice.beginnings`: {TABLES} rendered photos each, seen from {LOWEST:.0f} to "
         f"{STEEPEST:.0f} degrees, the tiles taking {100 * SMALLEST:.0f} to {100 * LARGEST:.0f} % of the frame.\n",
         f"| tiles | {' | '.join(ANSWERS)} |",
         "|---:|" + "---:|" * len(ANSWERS),
