@@ -1,0 +1,182 @@
+"""Kills and interrupts commands at random moments, lets the disk be full, lets eight write at once.
+
+Afterwards the history must open, hold what it held before or what it would have held, nothing in between; all of what
+was reported as kept; and be exported.
+"""
+
+import json
+import random
+import signal
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.errors import ExitCode
+from workshop.attack.case import HISTORY, Outcome, Run
+from workshop.attack.judge import Fault, faults_of
+from workshop.attack.limits import carry_out
+from workshop.attack.stock import SMALL, Stock
+
+WRITERS = 8
+_EXPORT = Run(("export", "out.json", "--no-photos", "--force"))
+_COLD = 0.15  # of the commands are stopped while they still load
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A command that changes something. `takes`: seconds, undisturbed; `after`: what the history holds then."""
+
+    run: Run
+    before: str
+    after: str
+    takes: float
+
+
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "score": ("score", SMALL, "--yes", "--players", "red=Anna,blue=Bo", "--track", "red=1,blue=2"),
+    "fix": ("fix", "1", "--track", "red=77"),
+    "import": ("import", "more.json"),
+    "backup": ("backup", "copy.db", "--force"),
+    "restore": ("restore", "other.db"),
+    "score photo": ("score", "evening.jpg", "--yes"),
+}
+
+
+def _laid_out(stock: Stock, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / HISTORY).write_bytes(stock.history)
+    (folder / "copy.db").write_bytes(stock.history)
+    (folder / "other.db").write_bytes(_fewer(stock.history))
+    (folder / "evening.jpg").write_bytes(stock.whole)
+    told = json.loads(stock.exported)
+    games = [{**game, "key": f"{n}-{game['key']}"} for n in range(30) for game in told["games"]]
+    (folder / "more.json").write_text(json.dumps({"format": told["format"], "games": games}), encoding="utf-8")
+
+
+def _fewer(history: bytes) -> bytes:
+    """A history with one game less, as its own program would leave it."""
+    with tempfile.TemporaryDirectory() as made:
+        path = Path(made) / HISTORY
+        path.write_bytes(history)
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("DELETE FROM games WHERE number = 2")
+            connection.commit()
+        return path.read_bytes()
+
+
+def held(folder: Path, beside: Path) -> tuple[str, Outcome]:
+    """What the history holds, without what is new in each run: keys and times."""
+    (folder / "out.json").unlink(missing_ok=True)
+    ended = carry_out(_EXPORT, folder, beside)
+    try:
+        told = json.loads((folder / "out.json").read_bytes())
+    except (OSError, ValueError):
+        return "", ended
+    games = sorted(json.dumps({**game, "key": "", "date": ""}, sort_keys=True) for game in told["games"])
+    return "\n".join([*games, *(change["what"] for change in told["past"]["changes"])]), ended
+
+
+def deeds(stock: Stock, photos: bool) -> dict[str, Deed]:
+    """What each command does where nobody disturbs it."""
+    made = {}
+    for name, words in COMMANDS.items():
+        if name == "score photo" and not photos:
+            continue
+        with tempfile.TemporaryDirectory() as place:
+            folder, beside = Path(place) / "case", Path(place)
+            _laid_out(stock, folder)
+            run = Run(words)
+            before, _ = held(folder, beside)
+            ended = carry_out(run, folder, beside)
+            if ended.code:
+                raise RuntimeError(f"{name} ended with {ended.code}: {ended.err.decode()}")
+            made[name] = Deed(run, before, held(folder, beside)[0], ended.waited)
+    return made
+
+
+def stopped(stock: Stock, seed: int, number: int, how: str, all_deeds: Mapping[str, Deed]) -> Iterator[tuple[str, Fault]]:
+    """Disturbs one command once. `how`: kill, interrupt or full."""
+    chance = random.Random(f"{how}:{seed}:{number}")
+    rare = number % 25 == 7 and "score photo" in all_deeds
+    name = "score photo" if rare else chance.choice([name for name in all_deeds if name != "score photo"])
+    deed = all_deeds[name]
+    cold = chance.random() < _COLD
+    moment = chance.uniform(0, deed.takes * 1.1 + 0.6 * cold)
+    run = replace(deed.run, cold=cold)
+    if how == "full":
+        run = replace(run, most=int(2 ** chance.uniform(9, 18)))
+    else:
+        run = replace(run, stop=(signal.SIGKILL if how == "kill" else signal.SIGINT, moment))
+    with tempfile.TemporaryDirectory(prefix="attack-") as made:
+        folder, beside = Path(made) / "case", Path(made)
+        _laid_out(stock, folder)
+        there = {path.name for path in folder.iterdir()}
+        ended = carry_out(run, folder, beside)
+        new = sorted({path.name for path in folder.iterdir()} - there)
+        if how != "kill":
+            ended = replace(ended, new=tuple(new))
+            yield from ((name, fault) for fault in faults_of(run, ended))
+        yield from ((name, fault) for fault in _after(name, deed, ended, folder, beside))
+
+
+def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) -> Iterator[Fault]:
+    """What may not be once a disturbed command has ended."""
+    now, exported = held(folder, beside)
+    kept = b"Kept as game" in ended.out or b"is corrected" in ended.out or ended.code == ExitCode.OK
+    if exported.code:
+        yield Fault(name, "not exported", exported.err.decode("utf-8", "replace"))
+    elif now not in (deed.before, deed.after):
+        yield Fault(name, "half kept", f"code {ended.code}")
+    elif kept and now != deed.after:
+        yield Fault(name, "kept, and is not there", f"code {ended.code}: {ended.err[-200:]!r}")
+    elif ended.code == ExitCode.INTERRUPTED and b"nothing was kept" in ended.err and now != deed.before:
+        yield Fault(name, "not kept, and is there", f"{ended.err[-200:]!r}")
+    copied = carry_out(Run(("history", "list", "--db", "copy.db")), folder, beside)
+    if copied.code:
+        yield Fault(name, "backup spoiled", copied.err.decode("utf-8", "replace"))
+    left = [path.name for path in folder.iterdir() if path.name.startswith(".")]
+    if left:
+        yield Fault(name, "left behind after the next start", ", ".join(left))
+    for path in folder.iterdir():
+        content = path.read_bytes() if path.suffix in (".jpg", ".pdf") else b"%%EOF"
+        if not content.rstrip().endswith((b"\xff\xd9", b"%%EOF")) and path.name != "evening.jpg":
+            yield Fault(name, "half a file", path.name)
+
+
+def writers(stock: Stock) -> Iterator[tuple[str, Fault]]:
+    """Eight keep games in one history at the same time: each that is told to be kept is there, with its own number."""
+    with tempfile.TemporaryDirectory(prefix="attack-") as made:
+        folder = Path(made) / "case"
+        _laid_out(stock, folder)
+
+        def keep(number: int) -> Outcome:
+            beside = Path(made) / f"{number}"
+            beside.mkdir()
+            return carry_out(Run(COMMANDS["score"], cold=True), folder, beside)
+
+        with ThreadPoolExecutor(WRITERS) as together:
+            all_ended = list(together.map(keep, range(WRITERS)))
+        told = sum(b"Kept as game" in ended.out for ended in all_ended)
+        held(folder, Path(made))
+        there = len(json.loads((folder / "out.json").read_bytes())["games"]) - len(stock.keys)
+        if told != there:
+            yield "writers", Fault("score", "not what was told", f"{told} told, {there} there")
+        for ended in all_ended:
+            if ended.code not in (ExitCode.OK, ExitCode.HISTORY):
+                yield "writers", Fault("score", "one of eight", f"{ended.code}: {ended.err!r}")
+
+
+def all_stopped(stock: Stock, seed: int, count: int, photos: bool) -> Iterator[tuple[str, int, str, Fault]]:
+    """So many kills, interrupts and full disks, and eight writers: what was wrong, with its way and number."""
+    known = deeds(stock, photos)
+    for how in ("kill", "interrupt", "full"):
+        for number in range(count):
+            for name, fault in stopped(stock, seed, number, how, known):
+                yield how, number, name, fault
+    for name, fault in writers(stock):
+        yield "writers", 0, name, fault
