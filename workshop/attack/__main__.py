@@ -1,8 +1,7 @@
 """Attacks the program with bad input made up from a seed, and says what it did wrong.
 
-    nice python -m workshop.attack --seed 1 --cases 10000 --write    writes docs/figures/attack.md
-    python -m workshop.attack --seed 1 --case 1234                   tries one case again, and shows it
-    python -m workshop.attack --kills 100                            kills and interrupts commands at random moments
+    nice python -m workshop.attack --cases 10000 --kills 100 --write   writes docs/figures/attack.md
+    python -m workshop.attack --seed 1 --case 1234                     tries one case again, and shows it
 
 What failed is kept in out/attack, a folder for each case: CASE.txt says what to type there.
 """
@@ -11,40 +10,64 @@ import argparse
 import os
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from workshop import ROOT
-from workshop.attack.campaign import Tried, campaign
+from workshop.attack.campaign import spread, try_case
+from workshop.attack.judge import Fault
+from workshop.attack.kills import WAYS, deeds, stop, writers
 from workshop.attack.limits import load
-from workshop.attack.page import by_fault, summed_up, write
+from workshop.attack.page import by_fault, stopped_up, summed_up, write
 from workshop.attack.stock import make_stock
 
 
 def main() -> None:
     """Tries what was asked for; the exit code says whether all held."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cases", type=int, default=0)
-    parser.add_argument("--case", type=int)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--keep", type=Path, default=ROOT / "out" / "attack", help="folder for what failed")
-    parser.add_argument("--write", action="store_true", help="write docs/figures/attack.md")
-    told = parser.parse_args()
+    told = _asked_for()
     load()
-    stock = make_stock()
+    stock, started = make_stock(), time.monotonic()
     numbers = range(told.cases) if told.case is None else range(told.case, told.case + 1)
-    started, tried = time.monotonic(), list[Tried]()
-    for one in campaign(told.seed, numbers, stock, told.jobs, told.keep):
+    tried, stopped = [], []
+    for one in spread(partial(try_case, seed=told.seed, stock=stock, keep=told.keep), numbers, told.jobs):
         tried.append(one)
-        for fault in one.faults:
-            print(f"case {one.number} ({one.kind}): {fault.command}: {fault.what}: {ascii(fault.detail)}", flush=True)
-    minutes = (time.monotonic() - started) / 60
+        _tell(f"case {one.number} ({one.kind})", one.faults)
     if told.case is not None:
         print(tried[0].repeat)
-    print("\n".join([*by_fault(tried), "", *summed_up(tried), f"{minutes:.1f} minutes"]))
+    if told.kills:
+        known = deeds(stock, photos=told.kills >= PHOTOS_FROM)
+        stops = range(told.kills * len(WAYS))
+        for one_stop in spread(partial(stop, seed=told.seed, stock=stock, known=known), stops, told.jobs):
+            stopped.append(one_stop)
+            _tell(f"{one_stop.how} {one_stop.number} ({one_stop.name})", one_stop.faults)
+        stopped.append(writers(stock))
+        _tell(stopped[-1].how, stopped[-1].faults)
+    minutes = (time.monotonic() - started) / 60
+    sums = [*(summed_up(tried) if tried else ()), *(stopped_up(stopped) if stopped else ())]
+    print("\n".join([*by_fault(tried), *sums, f"{minutes:.1f} minutes"]))
     if told.write:
-        write(sorted(tried, key=lambda one: one.number), told.seed, minutes, [])
-    sys.exit(any(one.faults for one in tried))
+        write(tried, stopped, told.seed, minutes)
+    sys.exit(any(one.faults for one in tried) or any(one.faults for one in stopped))
+
+
+PHOTOS_FROM = 20  # kills: reading a photo takes seconds
+
+
+def _asked_for() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cases", type=int, default=0, help="how many")
+    parser.add_argument("--case", type=int, help="this one alone")
+    parser.add_argument("--kills", type=int, default=0, help="so many kills, interrupts and full disks each")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
+    parser.add_argument("--keep", type=Path, default=ROOT / "out" / "attack", help="folder for what failed")
+    parser.add_argument("--write", action="store_true", help="write docs/figures/attack.md")
+    return parser.parse_args()
+
+
+def _tell(what: str, faults: tuple[Fault, ...]) -> None:
+    for fault in faults:
+        print(f"{what}: {fault.command}: {fault.what}: {fault.detail!a}", flush=True)
 
 
 if __name__ == "__main__":

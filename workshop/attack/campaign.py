@@ -1,4 +1,4 @@
-"""Draws cases, tries each in an empty folder, and collects what was wrong."""
+"""Draws cases, tries each in a folder of its own, and tells what was wrong."""
 
 import json
 import multiprocessing
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from workshop.attack import histories, pictures, texts, words
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
@@ -19,6 +20,7 @@ from workshop.attack.judge import Fault, faults_of, lost
 from workshop.attack.limits import carry_out
 from workshop.attack.stock import Stock
 
+_Made = TypeVar("_Made")
 Generator = Callable[[random.Random, Stock], Case]
 
 GENERATORS: Mapping[Generator, int] = {
@@ -66,13 +68,16 @@ def draw(seed: int, number: int, stock: Stock) -> Case:
     return case
 
 
-def campaign(seed: int, numbers: range, stock: Stock, jobs: int, keep: Path | None) -> Iterator[Tried]:
-    """Tries these cases in so many processes, in no order. `keep`: a folder for the cases that failed."""
+def spread(work: Callable[[int], _Made], numbers: range, jobs: int) -> Iterator[_Made]:
+    """Does the work for each number, in so many processes; what they make comes in no order."""
     forking = multiprocessing.get_context("fork")
-    come = forking.SimpleQueue()
-    workers = [
-        forking.Process(target=_work, args=(seed, numbers[n::jobs], stock, keep, come), daemon=True) for n in range(jobs)
-    ]
+    come: multiprocessing.SimpleQueue[_Made] = forking.SimpleQueue()
+
+    def part(own: range) -> None:
+        for number in own:
+            come.put(work(number))
+
+    workers = [forking.Process(target=part, args=(numbers[n::jobs],), daemon=True) for n in range(jobs)]
     for worker in workers:
         worker.start()
     for _ in numbers:
@@ -81,13 +86,8 @@ def campaign(seed: int, numbers: range, stock: Stock, jobs: int, keep: Path | No
         worker.join()
 
 
-def _work(seed: int, numbers: range, stock: Stock, keep: Path | None, come: "multiprocessing.SimpleQueue[Tried]") -> None:
-    for number in numbers:
-        come.put(try_case(seed, number, stock, keep))
-
-
-def try_case(seed: int, number: int, stock: Stock, keep: Path | None) -> Tried:
-    """Draws one case and tries it."""
+def try_case(number: int, seed: int, stock: Stock, keep: Path | None) -> Tried:
+    """Draws one case and tries it. `keep`: a folder for the cases that fail."""
     case = draw(seed, number, stock)
     with tempfile.TemporaryDirectory(prefix="attack-") as made:
         folder, beside = Path(made) / "case", Path(made) / "beside"
@@ -99,7 +99,7 @@ def try_case(seed: int, number: int, stock: Stock, keep: Path | None) -> Tried:
             done = carry_out(run, folder, beside)
             ended.append(replace(done, new=tuple(sorted(_listed(folder) - before))))
         faults = [fault for run, done in zip(case.runs, ended, strict=True) for fault in faults_of(run, done)]
-        faults += lost(case, tuple(ended), _exported(folder), stock.keys)
+        faults += lost(case, ended, _exported(folder), stock.keys)
         told = as_typed(case, ended)
         if faults and keep is not None:
             _keep(case, stock, keep / f"{seed}-{number}", told, faults)
@@ -139,9 +139,7 @@ def _lay_odd(path: Path, odd: Odd) -> None:
 
 
 def _listed(folder: Path) -> frozenset[str]:
-    return frozenset(
-        os.path.relpath(os.path.join(where, name), folder) for where, folders, names in os.walk(folder) for name in (*names, *folders)
-    )
+    return frozenset(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
 def _exported(folder: Path) -> dict[str, frozenset[str]]:
@@ -158,13 +156,15 @@ def as_typed(case: Case, ended: list[Outcome]) -> str:
     """The commands of a case as a person would type them, and how each ended."""
     lines = [f"# {case.kind}: {', '.join(case.files)}{', with a history' if case.history else ''}"]
     for run, done in zip(case.runs, ended, strict=True):
+        said = done.err[-300:].decode("utf-8", "backslashreplace")
         lines.append(f"$ {_shell(run)}")
-        lines.append(f"# {done.code}, {done.seconds:.2f} s, {done.peak:.0f} MB: {done.err[-300:].decode('utf-8', 'backslashreplace')!r}")
+        lines.append(f"# {done.code}, {done.seconds:.2f} s, {done.peak:.0f} MB: {said!r}")
     return "\n".join(lines)
 
 
 def _shell(run: Run) -> str:
-    told = [*(f"{name}={shlex.quote(value)}" for name, value in run.environment.items()), "recorder", *map(shlex.quote, run.words)]
+    told = [f"{name}={shlex.quote(value)}" for name, value in run.environment.items()]
+    told += ["recorder", *map(shlex.quote, run.words)]
     told += [f"{number}>&-" for number in run.closed] + ([f">{run.out}"] if run.out else [])
     told += [f"# files of {run.most} bytes at most"] if run.most is not None else []
     return ascii(" ".join(told)[:2_000])[1:-1] + (f"  # standard input: {run.stdin[:500]!r}" if run.stdin else "")
@@ -174,5 +174,5 @@ def _keep(case: Case, stock: Stock, folder: Path, told: str, faults: list[Fault]
     """Keeps the files of a case that failed, with what to type."""
     shutil.rmtree(folder, ignore_errors=True)
     lay_out(case, folder, stock)
-    why = "\n".join(f"# {fault.command}: {fault.what}: {ascii(fault.detail)}" for fault in faults)
+    why = "\n".join(f"# {fault.command}: {fault.what}: {fault.detail!a}" for fault in faults)
     (folder / "CASE.txt").write_text(f"{told}\n{why}\n", encoding="utf-8", errors="backslashreplace")

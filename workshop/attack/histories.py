@@ -19,7 +19,8 @@ _AGAIN = Run(("export", "again.json"), must=(0,))
 _LOOKS = (
     ("history", "list"), ("history", "show", "last"), ("history", "stats"), ("history", "search", "anna"),
     ("explain", "last"), ("sheet", "last", "-o", "s.pdf"), ("summary", "-o", "sum.pdf"), ("export", "out.csv"),
-    ("history", "list", "--limit", "99999999999999999999"), ("history", "stats", "--by", "month"), ("history", "undo"),
+    ("history", "list", "--limit", "99999999999999999999"), ("history", "stats", "--by", "month"),
+    ("history", "undo"),
     ("fix", "last", "--track", "red=40"), ("picture", "last", "-o", "p.svg"), ("backup", "copy.db"),
 )  # fmt: skip
 
@@ -45,8 +46,10 @@ def export(chance: random.Random, stock: Stock) -> Case:
 
 
 _CELLS = (
-    "", " ", "-1", "1,5", "1.5", "1e5", "９", "x", "9223372036854775808", "9" * 400, "NaN", "=1+1", "＝1+1", "@SUM(1)", "\x1b[31m",
-    "{x}", "a" * 300, "y" * 100_000, "2026-02-30", "05.03.2026", "yes", "true", "no", "\u202e", '"', "\n", ";", "\x00", "red", "\ufeff",
+    "", " ", "-1", "1,5", "1.5", "1e5", "９", "x", "9223372036854775808", "9" * 400, "NaN", "=1+1", "＝1+1", "@SUM(1)",
+    "\x1b[31m",
+    "{x}", "a" * 300, "y" * 100_000, "2026-02-30", "05.03.2026", "yes", "true", "no", "\u202e",
+    '"', "\n", ";", "\x00", "red", "\ufeff",
 )  # fmt: skip
 
 
@@ -67,11 +70,13 @@ def table(chance: random.Random, stock: Stock) -> Case:
             case _:
                 rows.insert(row, rows[chance.randrange(len(rows))])
     buffer = io.StringIO()
-    csv.writer(buffer, delimiter=chance.choice(",,,;\t|"), lineterminator=chance.choice(("\n", "\r\n", "\r"))).writerows(rows)
+    apart, ends = chance.choice(",,,;\t|"), chance.choice(("\n", "\r\n", "\r"))
+    csv.writer(buffer, delimiter=apart, lineterminator=ends).writerows(rows)
     coded = chance.choice(("utf-8",) * 6 + ("utf-8-sig", "utf-16", "cp1251", "cp1250", "cp1252", "utf-32", "koi8-r"))
     content = buffer.getvalue().encode(coded, "replace")
     content = scrambled(content, chance) if chance.random() < 0.2 else content
-    return Case("table", {"games.csv": content}, (Run(("import", "games.csv")), Run(chance.choice(_LOOKS)), _OUT), history=True)
+    runs = (Run(("import", "games.csv")), Run(chance.choice(_LOOKS)), _OUT)
+    return Case("table", {"games.csv": content}, runs, history=True)
 
 
 def plays(chance: random.Random, stock: Stock) -> Case:
@@ -87,15 +92,20 @@ _SQL: tuple[str, ...] = (
     "CREATE VIEW v AS SELECT * FROM games", "CREATE TABLE extra (x)", "CREATE INDEX extra ON games (best)",
     "DROP INDEX games_by_day", "DROP TABLE changes", "DROP TABLE copies", "DROP TABLE parts", "DROP TABLE documents",
     "DROP TABLE migrations", "DELETE FROM migrations", "INSERT INTO migrations VALUES ('from-the-future', '')",
-    "ALTER TABLE games DROP COLUMN kept_at", "ALTER TABLE parts DROP COLUMN won", "ALTER TABLE games ADD COLUMN extra",
+    "ALTER TABLE games DROP COLUMN kept_at", "ALTER TABLE parts DROP COLUMN won",
+    "ALTER TABLE games ADD COLUMN extra",
     "ALTER TABLE photos RENAME COLUMN path TO where_it_lay", "PRAGMA application_id = 7", "PRAGMA user_version = 99",
-    "PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = OFF; DELETE FROM games WHERE number = 1", "DELETE FROM documents",
+    "PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = OFF; DELETE FROM games WHERE number = 1",
+    "DELETE FROM documents",
     "DELETE FROM parts", "DELETE FROM copies", "UPDATE copies SET content = x'00'", "UPDATE photos SET sha256 = 'x'",
-    "UPDATE games SET day = 'yesterday'", "UPDATE games SET best = 'many'", "UPDATE games SET key = number || char(27) || '[31m'",
-    "UPDATE games SET day = x'ff00'", "UPDATE games SET players = -5, margin = 1e300", "UPDATE parts SET total = 9223372036854775807",
+    "UPDATE games SET day = 'yesterday'", "UPDATE games SET best = 'many'",
+    "UPDATE games SET key = number || char(27) || '[31m'",
+    "UPDATE games SET day = x'ff00'", "UPDATE games SET players = -5, margin = 1e300",
+    "UPDATE parts SET total = 9223372036854775807",
     "UPDATE parts SET colour = 'mauve' || colour", "UPDATE parts SET track = 'x'", "UPDATE parts SET won = 7",
     "UPDATE players SET name = char(27) || '[2J' || name", "UPDATE players SET name = x'ff', key = x'ff' || id",
-    "UPDATE places SET name = '{x:3000000000}'", "UPDATE changes SET before = '{'", "UPDATE changes SET before = '[]'",
+    "UPDATE places SET name = '{x:3000000000}'", "UPDATE changes SET before = '{'",
+    "UPDATE changes SET before = '[]'",
     "UPDATE changes SET what = 'strange'", "UPDATE changes SET before = json_object('games', json_array(1, 2))",
     "UPDATE photos SET page = -1", "UPDATE photos SET path = '/dev/zero'; DELETE FROM copies", "DROP TABLE games",
     "UPDATE documents SET text = '{}'", "UPDATE documents SET text = 'x'", "UPDATE documents SET text = x'ff'",
@@ -105,9 +115,10 @@ _SQL: tuple[str, ...] = (
 def backup(chance: random.Random, stock: Stock) -> Case:
     """A backup that was tampered with or damaged; restored, played on with, exported."""
     content = _spoiled_database(chance, stock)
-    plays_on = Run(("score", SMALL, "--yes"))
-    runs = (Run(("restore", "backup.db")), _OUT, plays_on, _AGAIN)
-    return Case("backup", {"backup.db": content, **_stale(chance)}, runs, history=chance.random() < 0.8)
+    history = chance.random() < 0.8
+    first = _OUT if history else Run(_OUT.words, must=(0, 6))  # without one, a backup refused leaves none
+    runs = (Run(("restore", "backup.db")), first, Run(("score", SMALL, "--yes")), _AGAIN)
+    return Case("backup", {"backup.db": content, **_stale(chance)}, runs, history=history)
 
 
 def history(chance: random.Random, stock: Stock) -> Case:
@@ -124,8 +135,8 @@ def history(chance: random.Random, stock: Stock) -> Case:
 
 def _stale(chance: random.Random) -> dict[str, bytes]:
     """Journals that a killed program left behind, or that belong to another file."""
-    name = chance.choice((HISTORY, "backup.db"))
-    return {f"{name}{chance.choice(('-wal', '-shm', '-journal'))}": chance.randbytes(4096)} if chance.random() < 0.2 else {}
+    name = f"{chance.choice((HISTORY, 'backup.db'))}{chance.choice(('-wal', '-shm', '-journal'))}"
+    return {name: chance.randbytes(4096)} if chance.random() < 0.2 else {}
 
 
 def _spoiled_database(chance: random.Random, stock: Stock) -> bytes:

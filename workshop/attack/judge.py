@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import ExitCode
@@ -12,8 +12,8 @@ from workshop.attack.limits import MEGABYTES, SECONDS, WAITING
 LONGEST = 1_200  # characters of one message
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _INNER = re.compile(
-    r"Traceback \(most|\[SQL:|secret-word|\.history-|\.recorder-\w{8}|libtiff|libpng|TIFF\w+: |Corrupt JPEG|Premature end"
-    r"|OpenCV\(|\*\*\* in database|sqlalche\.me|Tree \d+ page|warn(ing)?s?\.py|Warning: "
+    r"Traceback \(most|\[SQL:|secret-word|\.history-|\.recorder-\w{8}|libtiff|libpng|TIFF\w+: |Corrupt JPEG"
+    r"|Premature end|OpenCV\(|\*\*\* in database|sqlalche\.me|Tree \d+ page|warn(ing)?s?\.py|Warning: "
 )
 _TAKES_AWAY = {"delete", "undo", "restore"}
 
@@ -90,8 +90,10 @@ def _is_left_over(name: str, code: int) -> bool:
     return code in (ExitCode.USAGE, ExitCode.UNREADABLE, ExitCode.NO_BOARD, ExitCode.HISTORY)
 
 
-def lost(case: Case, ended: tuple[Outcome, ...], exported: Mapping[str, frozenset[str]], before: frozenset[str]) -> Iterator[Fault]:
-    """Games that were kept and are not in the export at the end. `exported`: the games of each file that was exported."""
+def lost(
+    case: Case, ended: Sequence[Outcome], exported: Mapping[str, frozenset[str]], before: frozenset[str]
+) -> Iterator[Fault]:
+    """Games that were kept and are not in the export at the end. `exported`: the games in each exported file."""
     first, last = exported.get("out.json", exported.get("all.json")), exported.get("again.json")
     if first is not None and last is not None and not first <= last:
         yield Fault("score", "game lost", f"{len(first - last)} of {len(first)} after the backup was restored")

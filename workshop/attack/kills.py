@@ -36,6 +36,17 @@ class Deed:
     takes: float
 
 
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """What came of one command that was disturbed: how, the how-manieth time, which command."""
+
+    how: str
+    number: int
+    name: str
+    faults: tuple[Fault, ...]
+
+
+WAYS = ("kill", "interrupt", "full disk")
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "score": ("score", SMALL, "--yes", "--players", "red=Anna,blue=Bo", "--track", "red=1,blue=2"),
     "fix": ("fix", "1", "--track", "red=77"),
@@ -81,7 +92,7 @@ def held(folder: Path, beside: Path) -> tuple[str, Outcome]:
     return "\n".join([*games, *(change["what"] for change in told["past"]["changes"])]), ended
 
 
-def deeds(stock: Stock, photos: bool) -> dict[str, Deed]:
+def deeds(stock: Stock, photos: bool = True) -> dict[str, Deed]:
     """What each command does where nobody disturbs it."""
     made = {}
     for name, words in COMMANDS.items():
@@ -99,16 +110,17 @@ def deeds(stock: Stock, photos: bool) -> dict[str, Deed]:
     return made
 
 
-def stopped(stock: Stock, seed: int, number: int, how: str, all_deeds: Mapping[str, Deed]) -> Iterator[tuple[str, Fault]]:
-    """Disturbs one command once. `how`: kill, interrupt or full."""
-    chance = random.Random(f"{how}:{seed}:{number}")
-    rare = number % 25 == 7 and "score photo" in all_deeds
-    name = "score photo" if rare else chance.choice([name for name in all_deeds if name != "score photo"])
-    deed = all_deeds[name]
+def stop(number: int, seed: int, stock: Stock, known: Mapping[str, Deed]) -> Stopped:
+    """Disturbs one command once; its number says in which of the ways."""
+    how = WAYS[number % len(WAYS)]
+    chance = random.Random(f"stop:{seed}:{number}")
+    rare = number // len(WAYS) % 25 == 7 and "score photo" in known
+    name = "score photo" if rare else chance.choice([name for name in known if name != "score photo"])
+    deed = known[name]
     cold = chance.random() < _COLD
     moment = chance.uniform(0, deed.takes * 1.1 + 0.6 * cold)
     run = replace(deed.run, cold=cold)
-    if how == "full":
+    if how == "full disk":
         run = replace(run, most=int(2 ** chance.uniform(9, 18)))
     else:
         run = replace(run, stop=(signal.SIGKILL if how == "kill" else signal.SIGINT, moment))
@@ -118,10 +130,9 @@ def stopped(stock: Stock, seed: int, number: int, how: str, all_deeds: Mapping[s
         there = {path.name for path in folder.iterdir()}
         ended = carry_out(run, folder, beside)
         new = sorted({path.name for path in folder.iterdir()} - there)
-        if how != "kill":
-            ended = replace(ended, new=tuple(new))
-            yield from ((name, fault) for fault in faults_of(run, ended))
-        yield from ((name, fault) for fault in _after(name, deed, ended, folder, beside))
+        faults = [] if how == "kill" else list(faults_of(run, replace(ended, new=tuple(new))))
+        faults += _after(name, deed, ended, folder, beside)
+    return Stopped(how, number, name, tuple(faults))
 
 
 def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) -> Iterator[Fault]:
@@ -148,8 +159,9 @@ def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) ->
             yield Fault(name, "half a file", path.name)
 
 
-def writers(stock: Stock) -> Iterator[tuple[str, Fault]]:
-    """Eight keep games in one history at the same time: each that is told to be kept is there, with its own number."""
+def writers(stock: Stock) -> Stopped:
+    """Eight keep games in one history at the same time: each that is told to be kept is there."""
+    faults = []
     with tempfile.TemporaryDirectory(prefix="attack-") as made:
         folder = Path(made) / "case"
         _laid_out(stock, folder)
@@ -164,19 +176,9 @@ def writers(stock: Stock) -> Iterator[tuple[str, Fault]]:
         told = sum(b"Kept as game" in ended.out for ended in all_ended)
         held(folder, Path(made))
         there = len(json.loads((folder / "out.json").read_bytes())["games"]) - len(stock.keys)
-        if told != there:
-            yield "writers", Fault("score", "not what was told", f"{told} told, {there} there")
-        for ended in all_ended:
-            if ended.code not in (ExitCode.OK, ExitCode.HISTORY):
-                yield "writers", Fault("score", "one of eight", f"{ended.code}: {ended.err!r}")
-
-
-def all_stopped(stock: Stock, seed: int, count: int, photos: bool) -> Iterator[tuple[str, int, str, Fault]]:
-    """So many kills, interrupts and full disks, and eight writers: what was wrong, with its way and number."""
-    known = deeds(stock, photos)
-    for how in ("kill", "interrupt", "full"):
-        for number in range(count):
-            for name, fault in stopped(stock, seed, number, how, known):
-                yield how, number, name, fault
-    for name, fault in writers(stock):
-        yield "writers", 0, name, fault
+    if told != there:
+        faults.append(Fault("score", "not what was told", f"{told} told, {there} there"))
+    for ended in all_ended:
+        if ended.code not in (ExitCode.OK, ExitCode.HISTORY):
+            faults.append(Fault("score", "one of eight", f"{ended.code}: {ended.err!r}"))
+    return Stopped("eight at once", 0, "score", tuple(faults))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from workshop import FIGURES
 from workshop.attack.campaign import Tried
+from workshop.attack.kills import Stopped
 
 
 def summed_up(tried: Sequence[Tried]) -> list[str]:
@@ -27,19 +28,41 @@ def by_fault(tried: Sequence[Tried]) -> list[str]:
     return [f"{number:5} {what}: {kind}, {command}" for (what, kind, command), number in found.most_common()]
 
 
-def write(tried: Sequence[Tried], seed: int, minutes: float, killed: Sequence[str]) -> None:
+_HEAD = """# Under attack
+
+Made by `python -m workshop.attack --seed {seed} --cases {cases} --kills {kills} --write` in {minutes:.0f} minutes. A case
+is a document of ours that was spoiled, or a strange word, answer or surrounding, and the commands that meet it. Each
+command runs in a process of its own, within limits of the system. A fault is: exit code 1, a traceback, more than
+10 s of the processor or 1.5 GB, a message of more than one line, a control sign that is printed, a file left by a
+command that failed, a history that cannot be exported afterwards, a game lost.
+
+"""
+_KILLED = """
+
+## Stopped at a random moment
+
+Commands that change a history (`score`, also of a photo, `fix`, `import`, `backup`, `restore`) were killed and
+interrupted at random moments, and ran with files that may not grow beyond a random size, which stands in for a full
+disk; last, eight writers kept games in one history at the same time. Afterwards the history must open, be exported,
+and hold what it held before or what the command would have added, and all of what was reported as kept.
+
+"""
+
+
+def write(tried: Sequence[Tried], stopped: Sequence[Stopped], seed: int, minutes: float) -> None:
     """The page, whole."""
-    page = [
-        "# Under attack",
-        "",
-        f"Made by `python -m workshop.attack --seed {seed} --cases {len(tried)} --kills ... --write`: {len(tried):,} cases in {minutes:.0f} minutes, each a",
-        "document of ours that was spoiled, a strange word, answer or surrounding, and the commands that meet it. A fault is:",
-        "exit code 1, a traceback, more than 10 s or 1.5 GB, a message of more than one line, a control sign printed, a file left by a",
-        "command that failed, a history that cannot be exported afterwards, a game lost.",
-        "",
-        *summed_up(tried),
-        "",
-        *(killed or ["Nothing was killed in this run."]),
-        "",
-    ]
-    (FIGURES / "attack.md").write_text("\n".join(page), encoding="utf-8")
+    kills = sum(one.how == "kill" for one in stopped)
+    head = _HEAD.format(seed=seed, cases=len(tried), kills=kills, minutes=minutes)
+    end = [_KILLED + "\n".join(stopped_up(stopped))] if stopped else []
+    (FIGURES / "attack.md").write_text(head + "\n".join([*summed_up(tried), *end, ""]), encoding="utf-8")
+
+
+def stopped_up(stopped: Sequence[Stopped]) -> list[str]:
+    """A table with a row for each command and a column for each way to stop it: how often, and how often in vain."""
+    ways = list(dict.fromkeys(one.how for one in stopped))
+    rows = [f"| command | {' | '.join(ways)} | with a fault |", "|---|" + "---:|" * (len(ways) + 1)]
+    for name in sorted({one.name for one in stopped}):
+        own = [one for one in stopped if one.name == name]
+        counts = [str(sum(one.how == way for one in own)) for way in ways]
+        rows.append(f"| {name} | {' | '.join(counts)} | {sum(bool(one.faults) for one in own)} |")
+    return rows

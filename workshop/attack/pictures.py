@@ -18,7 +18,7 @@ _LARGE = (0, 1, 2**16 - 1, 2**15, 12_000, 30_000, 119_999_999, 2**31 - 1, 2**32 
 def photo(chance: random.Random, stock: Stock) -> Case:
     """A photo whose file is spoiled. Nearly all are only opened: with frames given, nothing is looked for in them."""
     name = chance.choice(sorted(stock.photos))
-    content = _spoiled(name, stock.photos[name], chance)
+    content = _spoiled(stock.photos[name], chance)
     if chance.random() < 0.2:
         name = "photo." + chance.choice(("jpg", "png", "webp", "tif", "heic", "pdf", "json", "gif", "txt"))
     return _opened("photo", name, content, chance, stock)
@@ -55,10 +55,10 @@ def whole_photo(chance: random.Random, stock: Stock) -> Case:
     )  # fmt: skip
 
 
-def _spoiled(name: str, content: bytes, chance: random.Random) -> bytes:
+def _spoiled(content: bytes, chance: random.Random) -> bytes:
     match chance.randrange(8):
         case 0 | 1:
-            return _with_sizes(name, content, chance)
+            return _with_sizes(content, chance)
         case 2:
             return _head_spoiled(content, chance)
         case 3:
@@ -76,7 +76,7 @@ def _head_spoiled(content: bytes, chance: random.Random) -> bytes:
     return bytes(head) + content[600:]
 
 
-def _with_sizes(name: str, content: bytes, chance: random.Random) -> bytes:
+def _with_sizes(content: bytes, chance: random.Random) -> bytes:
     """The picture says that it has another width and height."""
     wide, high = chance.choice(_LARGE), chance.choice(_LARGE)
     if content.startswith(b"\x89PNG"):
@@ -138,7 +138,7 @@ def made_pdf(chance: random.Random) -> bytes:
     box, kids, count, drawn, more = "0 0 595 842", "3 0 R", 1, b"0 0 m 100 100 l S", dict[int, bytes]()
     match chance.randrange(11):
         case 0:
-            box = chance.choice(("0 0 14400 14400", "0 0 1 14400", "0 0 1e30 1e30", "0 0 0 0", "9 9 -9 -9", "0 0 NaN 1"))
+            box = chance.choice(("0 0 14400 14400", "0 0 1 14400", "0 0 1e30 1e30", "0 0 0 0", "9 9 -9 -9", "0 0 x 1"))
         case 1:
             kids = chance.choice(("2 0 R", "3 0 R 2 0 R", "1 0 R", "99 0 R", "3 0 R " * 5_000))
         case 2:
@@ -149,17 +149,15 @@ def made_pdf(chance: random.Random) -> bytes:
             drawn, depth = b"/F5 Do", chance.choice((5, 7, 12))
             for n in range(5, 5 + depth):
                 inner = f"/F{n + 1} Do " * 10 if n < 4 + depth else "0 0 m 9 9 l S"
-                own = f"/Resources << /XObject << /F{n + 1} {n + 1} 0 R >> >> /Type /XObject /Subtype /Form /BBox [0 0 9 9]"
-                more[n] = _stream(own, inner.encode())
+                more[n] = _stream(_form(n + 1), inner.encode())
         case 5:  # a form that draws itself
             drawn = b"/F5 Do"
-            own = "/Resources << /XObject << /F5 5 0 R >> >> /Type /XObject /Subtype /Form /BBox [0 0 9 9]"
-            more[5] = _stream(own, b"/F5 Do /F5 Do")
+            more[5] = _stream(_form(5), b"/F5 Do /F5 Do")
         case 6:  # a picture larger than memory
             drawn = b"600 0 0 800 0 0 cm /F5 Do"
             side = chance.choice((9_000, 40_000, 2_000_000))
-            own = f"/Type /XObject /Subtype /Image /Width {side} /Height {side} /ColorSpace /DeviceRGB /BitsPerComponent 8"
-            more[5] = _stream(own + " /Filter /FlateDecode", zlib.compress(bytes(10**6)))
+            own = f"/Type /XObject /Subtype /Image /Width {side} /Height {side} /ColorSpace /DeviceRGB"
+            more[5] = _stream(f"{own} /BitsPerComponent 8 /Filter /FlateDecode", zlib.compress(bytes(10**6)))
         case 7:
             drawn = b"q " * 300_000
         case 8:  # thick dashes of a thousandth, bent a thousand times
@@ -181,6 +179,11 @@ def made_pdf(chance: random.Random) -> bytes:
     table = "".join(f"{place:010} 00000 n \n" for place in places)
     end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer << /Size {len(objects) + 1} /Root 1 0 R >>"
     return told + f"{end}\nstartxref\n{len(told)}\n%%EOF\n".encode()
+
+
+def _form(uses: int) -> str:
+    """A form that draws another."""
+    return f"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F{uses} {uses} 0 R >> >>"
 
 
 def _stream(own: str, content: bytes) -> bytes:

@@ -4,9 +4,11 @@ import base64
 import hashlib
 import io
 import json
-import shutil
+import sqlite3
 import tempfile
+import time
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,9 @@ from workshop.attack.limits import carry_out
 from workshop.boards.random_game import played_game
 
 SMALL = "E@180,red:city / F@90 / E,blue:field"
-LINES = (SMALL, "D,red:city . V@90 / U@90", "-1,0 V,green:road L B@90,black:monastery", "IC/CRCR@270,blue:road / J,red:city")
+LINES = (
+    SMALL, "D,red:city . V@90 / U@90", "-1,0 V,green:road L B@90,black:monastery", "IC/CRCR@270,blue:road / J,red:city",
+)  # fmt: skip
 FRAMED = (800, 600)  # pixels of the photo whose frames are given
 
 
@@ -64,9 +68,15 @@ def make_stock() -> Stock:
             _succeed(run, folder, beside)
         told = json.loads((folder / "first.json").read_text(encoding="utf-8"))
         _with_photo(told["games"][-1])
+        for number, game in enumerate(told["games"]):
+            game["key"] = f"{number:032x}"
+        del told["past"]
         (folder / "first.json").write_text(json.dumps(told), encoding="utf-8")
         (folder / HISTORY).unlink()
         for run in _CHANGING:
+            _succeed(run, folder, beside)
+        _as_on_any_day(folder / HISTORY)
+        for run in _WRITING:
             _succeed(run, folder, beside)
         exported = (folder / "all.json").read_text(encoding="utf-8")
         return Stock(
@@ -86,12 +96,13 @@ def make_stock() -> Stock:
         )
 
 
+_PLAYED = ("--yes", "--date", "2026-03-04", "--players")
 _KEEPING = (
-    Run(("score", SMALL, "--players", "red=Anna,blue=Борис", "--track", "red=12,blue=31", "--place", "at home", "--yes")),
-    Run(("score", LINES[1], "--players", "red=Anna,green=", "--date", "2026-03-04", "--yes")),
-    Run(("score", LINES[3], "--players", "blue=Zoë,red=李", "--track", "red=61,blue=60", "--date", "2025-12-31", "--yes")),
-    Run(("score", LINES[2], "--yes", "--no-copy")),
-    Run(("score", "reading.json", "--players", "red=Anna,black=Carl", "--yes")),
+    Run(("score", SMALL, *_PLAYED, "red=Anna,blue=Борис", "--track", "red=12,blue=31", "--place", "at home")),
+    Run(("score", LINES[1], *_PLAYED, "red=Anna,green=")),
+    Run(("score", LINES[3], *_PLAYED, "blue=Zoë,red=李", "--track", "red=61,blue=60")),
+    Run(("score", LINES[2], *_PLAYED, "", "--no-copy")),
+    Run(("score", "reading.json", *_PLAYED, "red=Anna,black=Carl")),
     Run(("export", "first.json")),
 )
 """Games of different kinds; the last has doubts."""
@@ -103,12 +114,24 @@ _CHANGING = (
     Run(("history", "delete", "4")),
     Run(("history", "undo")),
     Run(("history", "delete", "3")),
+)
+
+_WRITING = (
     Run(("export", "all.json")),
     Run(("export", "all.csv")),
     Run(("sheet", "1", "-o", "sheet.pdf")),
     Run(("sheet", "-o", "blank.pdf")),
     Run(("summary", "-o", "summary.pdf")),
 )
+
+
+def _as_on_any_day(history: Path) -> None:
+    """Sets all times to one, so that the same seed spoils the same bytes on every day."""
+    with closing(sqlite3.connect(history)) as connection:
+        for table, column in (("games", "kept_at"), ("changes", "at"), ("migrations", "at")):
+            connection.execute(f"UPDATE {table} SET {column} = '2026-03-04T20:15:00+00:00'")
+        connection.commit()
+        connection.execute("VACUUM")
 
 
 def _succeed(run: Run, folder: Path, beside: Path) -> None:
@@ -131,7 +154,10 @@ def _doubtful(reading: str) -> str:
             tile["alternatives"] = [{"tile": "H", "rotation": 90, "garden": False, "certainty": 0.3}]
     for meeple in told["meeples"][::3]:
         meeple.update(certainty=0.5, ask=True)
-    told["track"] = {"red": {"points": 14, "certainty": 0.5, "ask": True}, "black": {"points": 30, "certainty": 0.99, "ask": False}}
+    told["track"] = {
+        "red": {"points": 14, "certainty": 0.5, "ask": True},
+        "black": {"points": 30, "certainty": 0.99, "ask": False},
+    }
     return json.dumps(told)
 
 
@@ -188,7 +214,8 @@ def _photos() -> dict[str, bytes]:
 
 
 def _scans() -> dict[str, bytes]:
-    return {"scan.pdf": _smaller("cloth", FRAMED, "PDF")}
+    long_ago = time.gmtime(0)
+    return {"scan.pdf": _smaller("cloth", FRAMED, "PDF", creationDate=long_ago, modDate=long_ago)}
 
 
 _PLAYS = json.dumps(

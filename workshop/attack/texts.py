@@ -53,9 +53,12 @@ def _use(given: str, content: bytes, chance: random.Random) -> tuple[Run, bool]:
 
 _SIGNS = "@,:./?- 0129.ABDVQZ\t\n()+!é\u0660½\u202e\x1b\x00{}%"
 _WORDS = (
-    "D", "V@90", "Q@45", "E@-90", "E@99999999999999999999", "IC/RRR.i", "IC/", "/", "//", ".", ".3", ".999999999", ".-1", "?",
-    "?@90", "D,red:city", "D,red:field99", "D,mauve:city", "D,red:city,red:city", "D,red", "D,:", "D,{x}:city", "E,red.big:city",
-    "0,0", "-3,-5", "99999999999999999999,0", "1e9,1e9", "1,2,3", "x,y", "@", ",", ":", "１,２", "D@９０", "\x1b[31m", "evening.json",
+    "D", "V@90", "Q@45", "E@-90", "E@99999999999999999999", "IC/RRR.i", "IC/", "/", "//", ".", ".3", ".999999999",
+    ".-1", "?",
+    "?@90", "D,red:city", "D,red:field99", "D,mauve:city", "D,red:city,red:city", "D,red", "D,:", "D,{x}:city",
+    "E,red.big:city",
+    "0,0", "-3,-5", "99999999999999999999,0", "1e9,1e9", "1,2,3", "x,y", "@", ",", ":", "１,２", "D@９０", "\x1b[31m",
+    "evening.json",
 )  # fmt: skip
 
 
