@@ -139,7 +139,7 @@ def _lay_odd(path: Path, odd: Odd) -> None:
 
 
 def _listed(folder: Path) -> frozenset[str]:
-    return frozenset(str(path.relative_to(folder)) for path in folder.rglob("*"))
+    return frozenset(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
 
 
 def _exported(folder: Path) -> dict[str, frozenset[str]]:
@@ -154,7 +154,7 @@ def _exported(folder: Path) -> dict[str, frozenset[str]]:
 
 def as_typed(case: Case, ended: list[Outcome]) -> str:
     """The commands of a case as a person would type them, and how each ended."""
-    lines = [f"# {case.kind}: {', '.join(case.files)}{', with a history' if case.history else ''}"]
+    lines = [f"# {case.kind}{', with a history (RECORDER_DB=history.db)' if case.history else ''}"]
     for run, done in zip(case.runs, ended, strict=True):
         said = done.err[-300:].decode("utf-8", "backslashreplace")
         lines.append(f"$ {_shell(run)}")

@@ -53,7 +53,7 @@ def faults_of(run: Run, ended: Outcome) -> Iterator[Fault]:
     for text in (err,) if _is_json(out) else (err, out):
         if sign := _CONTROLS.search(text):
             yield fault("control sign", repr(text[max(0, sign.start() - 60) : sign.end() + 20]))
-    left = [name for name in ended.new if _is_left_over(name, ended.code)]
+    left = [name for name in ended.new if _is_left_over(name, ended.code) and "--debug" not in run.words]
     if left:
         yield fault("file left", ", ".join(left))
 

@@ -24,7 +24,7 @@ from workshop.attack.case import HISTORY, STANDARD_ERROR, STANDARD_INPUT, STANDA
 SECONDS = 10  # of the processor: more is a fault
 WAITING = 30  # seconds that a command may take while others use the processor too; locks are waited for 5 seconds
 MEGABYTES = 1_500
-_ADDRESSES = 6 * 2**30  # bytes of addresses, which are more than memory; beyond them memory ends
+_ADDRESSES = 3 * 2**30  # bytes of addresses, which are more than memory; beyond them memory ends
 _FILES = 2**30
 _MOST_READ = 2**22  # bytes of output that are judged
 

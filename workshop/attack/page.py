@@ -30,11 +30,11 @@ def by_fault(tried: Sequence[Tried]) -> list[str]:
 
 _HEAD = """# Under attack
 
-Made by `python -m workshop.attack --seed {seed} --cases {cases} --kills {kills} --write` in {minutes:.0f} minutes. A case
-is a document of ours that was spoiled, or a strange word, answer or surrounding, and the commands that meet it. Each
-command runs in a process of its own, within limits of the system. A fault is: exit code 1, a traceback, more than
-10 s of the processor or 1.5 GB, a message of more than one line, a control sign that is printed, a file left by a
-command that failed, a history that cannot be exported afterwards, a game lost.
+Made by `python -m workshop.attack --seed {seed} --cases {cases} --kills {kills} --write` in {minutes:.0f} minutes. A
+case is a document of ours that was spoiled, or a strange word, answer or surrounding, and the commands that meet it.
+Each command runs in a process of its own, within limits of the system. A fault is: exit code 1, a traceback, more
+than 10 s of the processor or 1.5 GB, a message of more than one line, a control sign that is printed, a file left by
+a command that failed, a history that cannot be exported afterwards, a game lost.
 
 """
 _KILLED = """
