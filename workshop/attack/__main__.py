@@ -16,7 +16,7 @@ from pathlib import Path
 from workshop import ROOT
 from workshop.attack.campaign import spread, try_case
 from workshop.attack.judge import Fault
-from workshop.attack.kills import WAYS, deeds, stop, writers
+from workshop.attack.kills import WAYS, deeds, stop, together
 from workshop.attack.limits import load
 from workshop.attack.page import by_fault, stopped_up, summed_up, write
 from workshop.attack.stock import make_stock
@@ -40,8 +40,9 @@ def main() -> None:
         for one_stop in spread(partial(stop, seed=told.seed, stock=stock, known=known), stops, told.jobs):
             stopped.append(one_stop)
             _tell(f"{one_stop.how} {one_stop.number} ({one_stop.name})", one_stop.faults)
-        stopped.append(writers(stock))
-        _tell(stopped[-1].how, stopped[-1].faults)
+        for one_stop in together(stock):
+            stopped.append(one_stop)
+            _tell(f"{one_stop.how} {one_stop.number} ({one_stop.name})", one_stop.faults)
     minutes = (time.monotonic() - started) / 60
     sums = [*(summed_up(tried) if tried else ()), *(stopped_up(stopped) if stopped else ())]
     print("\n".join([*by_fault(tried), *sums, f"{minutes:.1f} minutes"]))

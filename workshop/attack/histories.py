@@ -86,9 +86,11 @@ def plays(chance: random.Random, stock: Stock) -> Case:
     return Case("plays of BG Stats", {name: content}, (Run(("import", name)), _OUT), history=True)
 
 
-_SQL: tuple[str, ...] = (
+_TRIGGERS = (
     "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games WHERE number < NEW.number; END",
     "CREATE TRIGGER t AFTER INSERT ON changes BEGIN DELETE FROM documents; END",
+)
+_SQL: tuple[str, ...] = (
     "CREATE VIEW v AS SELECT * FROM games", "CREATE TABLE extra (x)", "CREATE INDEX extra ON games (best)",
     "DROP INDEX games_by_day", "DROP TABLE changes", "DROP TABLE copies", "DROP TABLE parts", "DROP TABLE documents",
     "DROP TABLE migrations", "DELETE FROM migrations", "INSERT INTO migrations VALUES ('from-the-future', '')",
@@ -142,7 +144,7 @@ def _stale(chance: random.Random) -> dict[str, bytes]:
 def _spoiled_database(chance: random.Random, stock: Stock) -> bytes:
     match chance.randrange(5):
         case 0 | 1:
-            sql = ";".join(chance.sample(_SQL, chance.choice((1, 1, 2))))
+            sql = ";".join(chance.choices((*_SQL, *_TRIGGERS * 3), k=chance.choice((1, 1, 2))))
             return _changed(stock.history, lambda connection: connection.executescript(sql))
         case 2:
             return _changed(stock.history, _one_document_spoiled(chance))

@@ -16,6 +16,7 @@ _INNER = re.compile(
     r"|Premature end|OpenCV\(|\*\*\* in database|sqlalche\.me|Tree \d+ page|warn(ing)?s?\.py|Warning: "
 )
 _TAKES_AWAY = {"delete", "undo", "restore"}
+_REFUSED = (ExitCode.USAGE, ExitCode.UNREADABLE, ExitCode.NO_BOARD, ExitCode.HISTORY)  # nothing was done
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +86,9 @@ def _is_json(text: str) -> bool:
 def _is_left_over(name: str, code: int) -> bool:
     """Whether a file that was not there before should not be there now."""
     last = name.rpartition("/")[2]
-    if last.startswith(".") or last.endswith((".tmp", "-journal", "-wal", "-shm")):
+    if last.startswith(".") or last.endswith((".tmp", "-wal", "-shm")):
         return True
-    return code in (ExitCode.USAGE, ExitCode.UNREADABLE, ExitCode.NO_BOARD, ExitCode.HISTORY)
+    return code in _REFUSED
 
 
 def lost(
@@ -99,6 +100,6 @@ def lost(
         yield Fault("score", "game lost", f"{len(first - last)} of {len(first)} after the backup was restored")
     if case.kind == "history, one game" and first is not None and len(before - first) > 1:
         yield Fault("export", "game lost", f"{len(before - first)} of {len(before)} beside one damaged game")
-    takes = [n for n, run in enumerate(case.runs) if _TAKES_AWAY & set(run.words) and ended[n].code == ExitCode.OK]
+    takes = [n for n, run in enumerate(case.runs) if _TAKES_AWAY & set(run.words) and ended[n].code not in _REFUSED]
     if case.history and not takes and first is not None and not before <= first:
         yield Fault(case.runs[0].command, "game lost", f"{len(before - first)} of {len(before)}")

@@ -9,9 +9,9 @@ import random
 import signal
 import sqlite3
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -159,26 +159,58 @@ def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) ->
             yield Fault(name, "half a file", path.name)
 
 
-def writers(stock: Stock) -> Stopped:
-    """Eight keep games in one history at the same time: each that is told to be kept is there."""
-    faults = []
+def together(stock: Stock) -> Iterator[Stopped]:
+    """What happens where several programs want the history at the same time."""
     with tempfile.TemporaryDirectory(prefix="attack-") as made:
-        folder = Path(made) / "case"
-        _laid_out(stock, folder)
+        yield _writers(stock, Path(made))
+    with tempfile.TemporaryDirectory(prefix="attack-") as made:
+        yield from _locked(stock, Path(made))
 
-        def keep(number: int) -> Outcome:
-            beside = Path(made) / f"{number}"
-            beside.mkdir()
-            return carry_out(Run(COMMANDS["score"], cold=True), folder, beside)
 
-        with ThreadPoolExecutor(WRITERS) as together:
-            all_ended = list(together.map(keep, range(WRITERS)))
-        told = sum(b"Kept as game" in ended.out for ended in all_ended)
-        held(folder, Path(made))
-        there = len(json.loads((folder / "out.json").read_bytes())["games"]) - len(stock.keys)
+def _side_by_side(runs: Sequence[tuple[Run, Path]], place: Path) -> list[Outcome]:
+    """Runs all at the same time, each in its folder."""
+
+    def carry(number: int) -> Outcome:
+        beside = place / f"{number}"
+        beside.mkdir()
+        run, folder = runs[number]
+        return carry_out(replace(run, cold=True), folder, beside)
+
+    with ThreadPoolExecutor(len(runs)) as threads:
+        return list(threads.map(carry, range(len(runs))))
+
+
+def _writers(stock: Stock, place: Path) -> Stopped:
+    """Eight keep games in one history: each that is told to be kept is there."""
+    folder, run = place / "case", Run(COMMANDS["score"])
+    _laid_out(stock, folder)
+    all_ended = _side_by_side([(run, folder)] * WRITERS, place)
+    told = sum(b"Kept as game" in ended.out for ended in all_ended)
+    held(folder, place)
+    there = len(json.loads((folder / "out.json").read_bytes())["games"]) - len(stock.keys)
+    faults = [
+        Fault("score", "one of eight", f"{ended.code}: {ended.err!r}")
+        for ended in all_ended
+        if ended.code not in (ExitCode.OK, ExitCode.HISTORY)
+    ]
     if told != there:
         faults.append(Fault("score", "not what was told", f"{told} told, {there} there"))
-    for ended in all_ended:
-        if ended.code not in (ExitCode.OK, ExitCode.HISTORY):
-            faults.append(Fault("score", "one of eight", f"{ended.code}: {ended.err!r}"))
     return Stopped("eight at once", 0, "score", tuple(faults))
+
+
+def _locked(stock: Stock, place: Path) -> Iterator[Stopped]:
+    """Another program holds the history and does not let go: each command says so, soon, and changes nothing."""
+    words = [command for name, command in COMMANDS.items() if name != "score photo"]
+    words += [("history", "list"), ("export", "new.json"), ("history", "undo"), ("history", "delete", "1")]
+    runs = [(Run(command, must=(ExitCode.HISTORY,)), place / f"case-{n}") for n, command in enumerate(words)]
+    with ExitStack() as locks:
+        for _, folder in runs:
+            _laid_out(stock, folder)
+            connection = sqlite3.connect(folder / HISTORY, isolation_level=None, check_same_thread=False)
+            locks.enter_context(closing(connection)).execute("BEGIN EXCLUSIVE")
+        all_ended = _side_by_side(runs, place)
+    for (run, folder), ended in zip(runs, all_ended, strict=True):
+        faults = list(faults_of(run, ended))
+        if (folder / HISTORY).read_bytes() != stock.history:
+            faults.append(Fault(run.command, "changed while locked", f"code {ended.code}"))
+        yield Stopped("locked", 0, run.command, tuple(faults))

@@ -43,8 +43,9 @@ _KILLED = """
 
 Commands that change a history (`score`, also of a photo, `fix`, `import`, `backup`, `restore`) were killed and
 interrupted at random moments, and ran with files that may not grow beyond a random size, which stands in for a full
-disk; last, eight writers kept games in one history at the same time. Afterwards the history must open, be exported,
-and hold what it held before or what the command would have added, and all of what was reported as kept.
+disk; then eight kept games in one history at the same time, and another program held the history. Afterwards the
+history must open, be exported, hold what it held before or what the command would have added, nothing in between,
+and all of what was reported as kept.
 
 """
 

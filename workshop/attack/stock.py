@@ -154,6 +154,20 @@ def _doubtful(reading: str) -> str:
             tile["alternatives"] = [{"tile": "H", "rotation": 90, "garden": False, "certainty": 0.3}]
     for meeple in told["meeples"][::3]:
         meeple.update(certainty=0.5, ask=True)
+    told["findings"] = [
+        {
+            "code": "board-cut",
+            "cells": [[0, 0]],
+            "text": "2 tiles are cut by the left edge.",
+            "message": {
+                "english": "{tiles} are cut by the {side} edge.",
+                "values": {
+                    "tiles": {"one": "{n} tile", "many": "{n} tiles", "number": 2},
+                    "side": {"english": "left"},
+                },
+            },
+        }
+    ]
     told["track"] = {
         "red": {"points": 14, "certainty": 0.5, "ask": True},
         "black": {"points": 30, "certainty": 0.99, "ask": False},

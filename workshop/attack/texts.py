@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 from workshop.attack.case import Case, Run
 from workshop.attack.mutation import scrambled, spoiled
@@ -21,8 +22,22 @@ def game(chance: random.Random, stock: Stock) -> Case:
 
 
 def reading(chance: random.Random, stock: Stock) -> Case:
-    """What was read in a photo, its JSON spoiled."""
-    return _counted("reading", spoiled(chance.choice(stock.readings), chance), chance)
+    """What was read in a photo, its JSON spoiled, or with a message that grows when it is said."""
+    text = chance.choice(stock.readings)
+    if chance.random() < 0.1:
+        told = json.loads(text)
+        told["findings"] = [{"code": "board-cut", "cells": [[0, 0]], "text": "x", "message": _endless(chance)}]
+        return _counted("reading", json.dumps(told).encode(), chance)
+    return _counted("reading", spoiled(text, chance), chance)
+
+
+def _endless(chance: random.Random) -> dict[str, Any]:
+    """A message whose places are filled by messages, or are as wide as they say."""
+    message: dict[str, Any] = {"english": "x"}
+    place = chance.choice(("{x}", "{x}", "{x:3000000000}", "{x!r}", "{x.values}", "{x.__class__.__init__.__globals__}"))
+    for _ in range(chance.choice((1, 40, 400))):
+        message = {"english": place * chance.choice((1, 2, 10)), "values": {"x": message}}
+    return chance.choice((message, {"one": place, "many": place * 9, "number": chance.choice((1, 2, 10**400))}))
 
 
 def _counted(kind: str, content: bytes, chance: random.Random) -> Case:
@@ -91,11 +106,12 @@ def notation(chance: random.Random, stock: Stock) -> Case:
 
 def frames(chance: random.Random, stock: Stock) -> Case:
     """The tiles' corners in a photo, spoiled: far apart, crossed, outside, not finite."""
-    told = json.loads(stock.frames)
+    told, later = json.loads(stock.frames), False
     for cell in chance.sample(told["cells"], chance.choice((0, 0, 1, 3))):
         match chance.randrange(5):
             case 0:
                 cell["x"] += chance.choice((30, 3_000, -3_000, 10**9, 10**30))
+                later = True
             case 1:
                 cell["quad"] = [[u * 1e6, v * 1e6] for u, v in cell["quad"]]
             case 2:
@@ -106,7 +122,7 @@ def frames(chance: random.Random, stock: Stock) -> Case:
                 cell["quad"][0] = [-1e30, 1e30]
     text = json.dumps(told)
     content = spoiled(text, chance) if chance.random() < 0.7 else text.encode()
-    until = chance.choice(("lattice",) * 30 + ("classify", "place"))
+    until = chance.choice(("classify", "solve", "place") if later else ("lattice",) * 30 + ("classify", "place"))
     files = {"plain.jpg": stock.photos["plain.jpg"], "frames.json": content}
     words = ("read", "plain.jpg", "--lattice", "frames.json", "--until", until)
     return Case("frames", files, (Run((*words, *chance.choice(((), ("--json", "out.json"), ("--debug", "steps"))))),))

@@ -102,6 +102,8 @@ _LINES = tuple(
     """.splitlines()
     if line.strip()
 )
+_LOOKS = (("history", "list"), ("history", "show", "last"), ("history", "stats"), ("explain", "1"), ("fix", "1"))
+"""What may print a strange name that was kept."""
 _KEEPS_NOTHING_BACK = ("delete", "restore", "undo")
 _OUT = Run(("export", "all.json"), must=(0,))
 
@@ -123,9 +125,10 @@ def words(chance: random.Random, stock: Stock) -> Case:
             case _:
                 line[at : at + 1] = [_strange(chance)]
     typed = tuple(_typeable(word) for word in line)
+    looks = tuple(Run(look) for look in chance.sample(_LOOKS, int(typed[:1] in (("score",), ("fix",), ("history",)))))
     lasting = not any(word in typed for word in _KEEPS_NOTHING_BACK)
     last = (_OUT,) if lasting and typed[:1] != ("export",) else (Run(("export", "all.json", "--force"), must=(0, 6)),)
-    return Case("words", _around(stock), (Run(typed), *last), history=True)
+    return Case("words", _around(stock), (Run(typed), *looks, *last), history=True)
 
 
 def _strange(chance: random.Random) -> str:
