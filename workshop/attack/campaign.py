@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from workshop.attack import histories, pictures, texts, words
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
-from workshop.attack.judge import Fault, faults_of, lost
+from workshop.attack.judge import Fault, faults_of, lost, wrong_files
 from workshop.attack.limits import carry_out
 from workshop.attack.stock import Stock
 
@@ -99,6 +99,8 @@ def try_case(number: int, seed: int, stock: Stock, keep: Path | None) -> Tried:
             done = carry_out(run, folder, beside)
             ended.append(replace(done, new=tuple(sorted(_listed(folder) - before))))
         faults = [fault for run, done in zip(case.runs, ended, strict=True) for fault in faults_of(run, done)]
+        for run, done in zip(case.runs, ended, strict=True):
+            faults += wrong_files(run, folder, done.new)
         faults += lost(case, ended, _exported(folder), stock.keys)
         told = as_typed(case, ended)
         if faults and keep is not None:

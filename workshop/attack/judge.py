@@ -1,9 +1,13 @@
 """Judges what the program did: what no bad input may bring about."""
 
+import csv
+import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
 
 from engine.errors import ExitCode
 from workshop.attack.case import STANDARD_ERROR, Case, Outcome, Run
@@ -15,6 +19,7 @@ _INNER = re.compile(
     r"Traceback \(most|\[SQL:|secret-word|\.history-|\.recorder-\w{8}|libtiff|libpng|TIFF\w+: |Corrupt JPEG"
     r"|Premature end|OpenCV\(|\*\*\* in database|sqlalche\.me|Tree \d+ page|warn(ing)?s?\.py|Warning: "
 )
+_FORMULA = re.compile(r"[\ufeff\s]*[=@＝＠]|[\ufeff\s]*[+\-＋－][^\d]")  # a negative number is none
 _TAKES_AWAY = {"delete", "undo", "restore"}
 _REFUSED = (ExitCode.USAGE, ExitCode.UNREADABLE, ExitCode.NO_BOARD, ExitCode.HISTORY)  # nothing was done
 
@@ -81,6 +86,30 @@ def _is_json(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def wrong_files(run: Run, folder: Path, new: Iterable[str]) -> Iterator[Fault]:
+    """What another program could not open, or would take for something else, of the files that a command wrote."""
+    for name in new:
+        path = folder / name
+        if run.command in ("backup", "restore") or path.suffix not in (".svg", ".json", ".csv", ".pdf"):
+            continue  # a history, whatever its name
+        content = path.read_bytes()
+        why = ""
+        try:
+            if path.suffix == ".svg":
+                ElementTree.fromstring(content)
+            elif path.suffix == ".json":
+                json.loads(content)
+            elif path.suffix == ".csv":
+                cells = [cell for row in csv.reader(io.StringIO(content.decode("utf-8-sig"))) for cell in row]
+                why = next((cell for cell in cells if _FORMULA.match(cell)), "")
+            elif path.suffix == ".pdf" and not content.rstrip().endswith(b"%%EOF"):
+                why = "it has no end"
+        except (ElementTree.ParseError, ValueError, RecursionError, csv.Error) as fault:
+            why = str(fault)
+        if why:
+            yield Fault(run.command, "wrong file", f"{name}: {why!r:.100}")
 
 
 def _is_left_over(name: str, code: int) -> bool:

@@ -35,8 +35,9 @@ def _endless(chance: random.Random) -> dict[str, Any]:
     """A message whose places are filled by messages, or are as wide as they say."""
     message: dict[str, Any] = {"english": "x"}
     place = chance.choice(("{x}", "{x}", "{x:3000000000}", "{x!r}", "{x.values}", "{x.__class__.__init__.__globals__}"))
-    for _ in range(chance.choice((1, 40, 400))):
-        message = {"english": place * chance.choice((1, 2, 10)), "values": {"x": message}}
+    factor = chance.choice((1, 2, 10, 100))
+    for _ in range(chance.choice((1, 9, 12, 30, 400))):
+        message = {"english": place * factor, "values": {"x": message}}
     return chance.choice((message, {"one": place, "many": place * 9, "number": chance.choice((1, 2, 10**400))}))
 
 

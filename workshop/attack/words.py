@@ -223,6 +223,7 @@ _COMMANDS = tuple(
     for line in """\
         --version
 
+        doctor
         --help
         history --help
         count BOARD --players 'red=Иван,blue=Ștefan 李'

@@ -1,11 +1,12 @@
 """What the campaign counts as a fault of the program."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from workshop.attack.case import HISTORY, Case, Outcome, Run
-from workshop.attack.judge import faults_of, lost
+from workshop.attack.judge import faults_of, lost, wrong_files
 
 GOOD = Outcome(0, b"Anna 61\n", b"", 0.1, 0.2, 120.0)
 REFUSED = replace(GOOD, code=3, out=b"", err=b"recorder: evening.json is empty; name a file with a board.\n")
@@ -68,3 +69,23 @@ def test_of_one_damaged_game_the_others_are_left() -> None:
     before = frozenset("abcd")
     assert not list(lost(case, (GOOD,), {"out.json": frozenset("abc")}, before))
     assert list(lost(case, (GOOD,), {"out.json": frozenset("ab")}, before))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("p.svg", "<svg>\x1b</svg>"),
+        ("out.json", '{"a": '),
+        ("out.csv", "player,total\n＝1+1,5\n"),
+        ("out.csv", "player,total\n\ufeff=1+1,5\n"),
+        ("s.pdf", "%PDF-1.4 cut"),
+    ],
+)
+def test_a_file_that_others_cannot_open_is_seen(tmp_path: Path, name: str, content: str) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    assert [fault.what for fault in wrong_files(COUNT, tmp_path, [name])] == ["wrong file"]
+
+
+def test_a_name_that_is_quoted_is_no_formula(tmp_path: Path) -> None:
+    (tmp_path / "out.csv").write_text("player,total\n'=1+1,-5\n", encoding="utf-8")
+    assert not list(wrong_files(COUNT, tmp_path, ["out.csv"]))
