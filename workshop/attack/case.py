@@ -30,6 +30,7 @@ class Run:
     stop    the signal that ends it, and after how many seconds
     must    the exit codes it may end with; every code of the program but 1, if empty
     typing  answers questions: what is asked is then printed before a fault is told
+    terminal    at a terminal, where everything is printed to one place, with colours
     """
 
     words: tuple[str, ...]
@@ -42,6 +43,7 @@ class Run:
     stop: tuple[int, float] | None = None
     must: tuple[int, ...] = ()
     typing: bool = False
+    terminal: bool = False
 
     @property
     def command(self) -> str:

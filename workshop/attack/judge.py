@@ -40,7 +40,7 @@ def faults_of(run: Run, ended: Outcome) -> Iterator[Fault]:
         return Fault(run.command, what, f"{detail}"[:300])
 
     err, out = (text.decode("utf-8", "backslashreplace") for text in (ended.err, ended.out))
-    said = err.strip().splitlines()
+    said = (out if run.terminal else err).strip().splitlines()
     if ended.waited > WAITING:
         yield fault("hangs", f"{ended.waited:.0f} s, {ended.seconds:.1f} s of them working")
     elif ended.seconds > SECONDS:
@@ -56,7 +56,7 @@ def faults_of(run: Run, ended: Outcome) -> Iterator[Fault]:
     yield from _of_what_was_said(run, ended, said, fault)
     if inner := _INNER.search(err) or _INNER.search(out):
         yield fault("inner words", inner.string[max(0, inner.start() - 80) : inner.end() + 80])
-    for text in (err,) if _is_json(out) else (err, out):
+    for text in () if run.terminal else (err,) if _is_json(out) else (err, out):
         if sign := _CONTROLS.search(text):
             yield fault("control sign", repr(text[max(0, sign.start() - 60) : sign.end() + 20]))
     left = [name for name in ended.new if _is_left_over(name, ended.code) and "--debug" not in run.words]

@@ -4,6 +4,7 @@ The program starts in 0.2 to 0.6 seconds and is loaded only once here: each comm
 the loaded one. Some commands run in a process of their own all the same, because how a program starts is tried too.
 """
 
+import fcntl
 import gc
 import importlib
 import io
@@ -12,8 +13,10 @@ import pkgutil
 import resource
 import signal
 import sys
+import termios
 import time
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -44,19 +47,55 @@ def carry_out(run: Run, folder: Path, beside: Path) -> Outcome:
     """Runs a command in a folder; what it prints goes to files beside that."""
     for stream, content in (("in", run.stdin), ("out", b""), ("err", b"")):
         (beside / stream).write_bytes(content)
+    person = _Person(run.stdin, beside / "out") if run.terminal else None
     started = time.monotonic()
     child = os.fork()
     if child == 0:
-        _become(run, folder, beside)
+        _become(run, folder, beside, person)
     if run.stop is not None:
         signal_, moment = run.stop
         time.sleep(moment)
         _send(child, signal_)
-    code, spent = _ended(child, started + WAITING)
+    code, spent = _ended(child, started + WAITING, person)
+    if person is not None:
+        person.leave()
     out, err = (_beginning(beside / stream) for stream in ("out", "err"))
     return Outcome(
         code, out, err, spent.ru_utime + spent.ru_stime, time.monotonic() - started, _megabytes(spent.ru_maxrss)
     )
+
+
+class _Person:
+    """Somebody at a terminal, who keeps what is shown: types a line when something new is shown, or after a second; in
+    the end presses Ctrl-C again and again.
+    """
+
+    def __init__(self, types: bytes, shown: Path) -> None:
+        self._lines = types.splitlines(keepends=True)
+        self._shown = shown.open("wb")
+        self._keyboard, self.terminal = os.openpty()
+        os.set_blocking(self._keyboard, False)
+        self._next = time.monotonic() + 1
+
+    def go_on(self) -> None:
+        """Looks and types, for as long as that needs no waiting."""
+        seen = b""
+        with suppress(OSError):
+            seen = os.read(self._keyboard, 2**16)
+            self._shown.write(seen)
+        if seen or time.monotonic() > self._next:
+            self._next = time.monotonic() + 1
+            line = self._lines.pop(0) if self._lines else b"\x03"
+            with suppress(OSError):
+                os.write(self._keyboard, line)
+
+    def leave(self) -> None:
+        """Looks at the last of it."""
+        with suppress(OSError):
+            self._shown.write(os.read(self._keyboard, 2**16))
+        self._shown.close()
+        os.close(self._keyboard)
+        os.close(self.terminal)
 
 
 def _beginning(path: Path) -> bytes:
@@ -69,7 +108,7 @@ def _megabytes(told: int) -> float:
     return told / (2**20 if sys.platform == "darwin" else 2**10)
 
 
-def _ended(child: int, until: float) -> tuple[int, resource.struct_rusage]:
+def _ended(child: int, until: float, person: _Person | None = None) -> tuple[int, resource.struct_rusage]:
     """Waits for the end of a process, or brings it about, with all that it started."""
     pause = 0.002
     while True:
@@ -79,6 +118,8 @@ def _ended(child: int, until: float) -> tuple[int, resource.struct_rusage]:
         if time.monotonic() > until:
             _send(child, signal.SIGKILL)
             until = float("inf")
+        if person is not None:
+            person.go_on()
         time.sleep(pause)
         pause = min(0.02, pause * 1.5)
 
@@ -91,13 +132,15 @@ def _send(child: int, what: int) -> None:
         os.kill(child, what)  # even one that has ended is there until it is waited for
 
 
-def _become(run: Run, folder: Path, beside: Path) -> NoReturn:
+def _become(run: Run, folder: Path, beside: Path, person: _Person | None) -> NoReturn:
     """Turns this process into the program, and ends with it."""
     code, begun = 1, False
     try:
         os.setsid()
         os.chdir(folder)
         _bind(run, beside)
+        if person is not None:
+            _sit_down(person.terminal)
         environment = surroundings(run, folder)
         if run.cold:
             os.execve(sys.executable, [sys.executable, "-m", "recorder", *run.words], environment)
@@ -142,6 +185,13 @@ def _bind(run: Run, beside: Path) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
     most = _FILES if run.most is None else run.most
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+
+def _sit_down(terminal: int) -> None:
+    """Makes the terminal this process's own, with its standard streams."""
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    for number in (STANDARD_INPUT, STANDARD_OUTPUT, STANDARD_ERROR):
+        os.dup2(terminal, number)
 
 
 def _stream(number: int) -> Any:

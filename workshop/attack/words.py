@@ -183,21 +183,22 @@ _ANSWERS = (
 
 
 def answers(chance: random.Random, stock: Stock) -> Case:
-    """Questions answered with anything, or not at all."""
-    told = b"\n".join(chance.choices(_ANSWERS, k=chance.randrange(30)))
-    told += b"\n" * chance.randrange(2) + (b"\xff" if chance.random() < 0.1 else b"")
+    """Questions answered with anything, or not at all; at a terminal also with keys that end input or the program."""
+    terminal = chance.random() < 0.4
+    known = (*_ANSWERS, *_KEYS) if terminal else _ANSWERS
+    told = b"\n".join(chance.choices(known, k=chance.randrange(30)))
+    told += b"\n" * chance.randrange(2) + (b"\xff" if chance.random() < 0.1 else b"") + b"\x04\x04\x03" * terminal
     language = chance.choice(("en", "en", "ru", "ro", "de"))
-    words = chance.choice(
-        (
-            ("fix", "last", "--ask"), ("fix", "1", "--ask"), ("score", "reading.json", "--ask"), ("fix", "last"),
-            ("score", "evening.json", "--ask"),
-        )
-    )  # fmt: skip
+    ask = () if terminal and chance.random() < 0.5 else ("--ask",)
+    words = chance.choice((("fix", "last"), ("fix", "1"), ("score", "reading.json"), ("score", "evening.json")))
     files = {"reading.json": stock.readings[0].encode(), "evening.json": stock.boards[0].encode()}
-    run = Run(words, stdin=told, environment={"RECORDER_LANGUAGE": language}, typing=True)
+    surroundings = {"RECORDER_LANGUAGE": language, "TERM": chance.choice(("xterm", "dumb", "xterm-256color"))}
+    run = Run((*words, *ask), told, surroundings, typing=True, terminal=terminal)
     return Case("answers", files, (run, _OUT), history=True)
 
 
+_KEYS = (b"\x03", b"\x04", b"\x15", b"\x1b[A", b"\x7f" * 9, b"\x1b[200~x", b"\x11")
+"""Ctrl-C, the end of input, erasing, arrows."""
 _SURROUNDINGS: tuple[dict[str, str], ...] = (
     {"HOME": "a-file", "RECORDER_DB": ""}, {"HOME": "/proc/nosuch", "RECORDER_DB": ""},
     {"HOME": "~", "RECORDER_DB": ""}, {"HOME": "relative", "RECORDER_DB": ""},

@@ -52,3 +52,13 @@ def test_a_killed_command_is_told_as_killed(place: tuple[Path, Path]) -> None:
 def test_a_closed_stream_is_closed(place: tuple[Path, Path]) -> None:
     ended = carry_out(Run(("count", BOARD), cold=True, closed=(STANDARD_OUTPUT,)), *place)
     assert ended.out == b""
+
+
+def test_at_a_terminal_a_command_sees_a_terminal(place: tuple[Path, Path]) -> None:
+    asked = carry_out(Run(("score", BOARD), b"Anna\nBo\n5\n6\n" + b"\n" * 20, terminal=True), *place)
+    assert b"Anna" in asked.out and b"Kept as game 1" in asked.out
+    assert asked.code == 0
+
+
+def test_control_c_at_a_terminal_stops_a_command(place: tuple[Path, Path]) -> None:
+    assert carry_out(Run(("score", BOARD, "--ask"), b"Anna\n\x03", terminal=True), *place).code == 130
