@@ -158,7 +158,7 @@ def as_typed(case: Case, ended: list[Outcome]) -> str:
     """The commands of a case as a person would type them, and how each ended."""
     lines = [f"# {case.kind}{', with a history (RECORDER_DB=history.db)' if case.history else ''}"]
     for run, done in zip(case.runs, ended, strict=True):
-        said = done.err[-300:].decode("utf-8", "backslashreplace")
+        said = (done.out if run.terminal else done.err)[-300:].decode("utf-8", "backslashreplace")
         lines.append(f"$ {_shell(run)}")
         lines.append(f"# {done.code}, {done.seconds:.2f} s, {done.peak:.0f} MB: {said!r}")
     return "\n".join(lines)

@@ -75,7 +75,7 @@ class _Person:
         self._shown = shown.open("wb")
         self._keyboard, self.terminal = os.openpty()
         os.set_blocking(self._keyboard, False)
-        self._next = time.monotonic() + 1
+        self._next = time.monotonic() + 5  # a program that is loading would lose what is typed
 
     def go_on(self) -> None:
         """Looks and types, for as long as that needs no waiting."""
