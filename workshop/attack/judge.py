@@ -115,6 +115,8 @@ def wrong_files(run: Run, folder: Path, new: Iterable[str]) -> Iterator[Fault]:
 def _is_left_over(name: str, code: int) -> bool:
     """Whether a file that was not there before should not be there now."""
     last = name.rpartition("/")[2]
+    if last.endswith("-journal"):  # with it SQLite takes back what a full disk cut off
+        return False
     if last.startswith(".") or last.endswith((".tmp", "-wal", "-shm")):
         return True
     return code in _REFUSED
