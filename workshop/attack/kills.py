@@ -81,13 +81,15 @@ def _fewer(history: bytes) -> bytes:
 
 
 def held(folder: Path, beside: Path) -> tuple[str, Outcome]:
-    """What the history holds, without what is new in each run: keys and times."""
+    """What the history holds, without what is new in each run: keys, times, where a photo lay."""
     (folder / "out.json").unlink(missing_ok=True)
     ended = carry_out(_EXPORT, folder, beside)
     try:
         told = json.loads((folder / "out.json").read_bytes())
     except (OSError, ValueError):
         return "", ended
+    for photo in (photo for game in told["games"] for photo in game["photos"]):
+        photo["path"] = ""
     games = sorted(json.dumps({**game, "key": "", "date": ""}, sort_keys=True) for game in told["games"])
     return "\n".join([*games, *(change["what"] for change in told["past"]["changes"])]), ended
 
@@ -130,7 +132,8 @@ def stop(number: int, seed: int, stock: Stock, known: Mapping[str, Deed]) -> Sto
         there = {path.name for path in folder.iterdir()}
         ended = carry_out(run, folder, beside)
         new = sorted({path.name for path in folder.iterdir()} - there)
-        faults = [] if how == "kill" else list(faults_of(run, replace(ended, new=tuple(new))))
+        asleep = ended.code == -signal.SIGINT and not ended.err  # Python itself had not begun yet
+        faults = [] if how == "kill" or asleep else list(faults_of(run, replace(ended, new=tuple(new))))
         faults += _after(name, deed, ended, folder, beside)
     return Stopped(how, number, name, tuple(faults))
 
