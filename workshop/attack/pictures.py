@@ -43,16 +43,17 @@ def _opened(kind: str, name: str, content: bytes | Odd, chance: random.Random, s
 
 
 def whole_photo(chance: random.Random, stock: Stock) -> Case:
-    """A photo with damaged pixels that is read to its end and kept, if it can be."""
+    """A photo with damaged pixels that is read to its end and kept, if it can be; or left in the middle of a question."""
     content = stock.whole
     if chance.random() < 0.8:
         at = chance.randrange(1000, len(content))
         content = content[:at] + chance.randbytes(chance.choice((1, 50))) + content[at + 1 :]
-    words = ("score", "evening.jpg", "--yes", *chance.choice(((), ("--no-copy",), ("--players", "red,black"))))
-    return Case(
-        "photo read whole", {"evening.jpg": content},
-        (Run(words), Run(("export", "out.json"), must=(0,))), history=True,
-    )  # fmt: skip
+    words = ("score", "evening.jpg", *chance.choice(((), ("--no-copy",), ("--players", "red,black"))))
+    runs: tuple[Run, ...] = (Run((*words, "--yes")),)
+    if chance.random() < 0.5:
+        told = b"\n".join(chance.choices((b"", b"y", b"n", b"skip", b"\xff", b"b", b"V@90"), k=chance.randrange(12)))
+        runs = tuple(Run((*words, "--ask"), said, typing=True) for said in (told, b"\n" * 50))
+    return Case("photo read whole", {"evening.jpg": content}, (*runs, Run(("export", "out.json"), must=(0,))), True)
 
 
 def _spoiled(content: bytes, chance: random.Random) -> bytes:
