@@ -43,7 +43,7 @@ def _opened(kind: str, name: str, content: bytes | Odd, chance: random.Random, s
 
 
 def whole_photo(chance: random.Random, stock: Stock) -> Case:
-    """A photo with damaged pixels that is read to its end and kept, if it can be; or left in the middle of a question."""
+    """A photo with damaged pixels that is read to its end and kept, if it can be; or left in the middle of asking."""
     content = stock.whole
     if chance.random() < 0.8:
         at = chance.randrange(1000, len(content))
