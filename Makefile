@@ -1,4 +1,4 @@
-.PHONY: help run check newest train-check attack docs lock
+.PHONY: help run check newest train-check docs lock
 UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --group build
 
 help:  ## this list
@@ -17,6 +17,7 @@ newest:  ## the tests with the newest release of every package that pyproject.to
 train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
 	.venv/bin/python -m workshop.nets.check
 
+.PHONY: attack
 attack:  ## 10,000 bad inputs, 100 kills and 100 interrupts: about 20 minutes; ./check tries 300 and 6
 	.venv/bin/python -m workshop.attack --cases 10000 --kills 100 --write
 
