@@ -20,6 +20,7 @@ _INNER = re.compile(
     r"|Premature end|OpenCV\(|\*\*\* in database|sqlalche\.me|Tree \d+ page|warn(ing)?s?\.py|Warning: "
 )
 _FORMULA = re.compile(r"[\ufeff\s]*[=@＝＠]|[\ufeff\s]*[+\-＋－][^\d]")  # a negative number is none
+_TAIL = 200  # bytes in which a PDF ends; a comment may follow
 _TAKES_AWAY = {"delete", "undo", "restore"}
 _REFUSED = (ExitCode.USAGE, ExitCode.UNREADABLE, ExitCode.NO_BOARD, ExitCode.HISTORY)  # nothing was done
 
@@ -104,7 +105,7 @@ def wrong_files(run: Run, folder: Path, new: Iterable[str]) -> Iterator[Fault]:
             elif path.suffix == ".csv":
                 cells = [cell for row in csv.reader(io.StringIO(content.decode("utf-8-sig"))) for cell in row]
                 why = next((cell for cell in cells if _FORMULA.match(cell)), "")
-            elif path.suffix == ".pdf" and not content.rstrip().endswith(b"%%EOF"):
+            elif path.suffix == ".pdf" and b"%%EOF" not in content[-_TAIL:]:
                 why = "it has no end"
         except (ElementTree.ParseError, ValueError, RecursionError, csv.Error) as fault:
             why = str(fault)
