@@ -10,16 +10,17 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from workshop import ROOT
 from workshop.attack.campaign import spread, try_case
 from workshop.attack.judge import Fault
-from workshop.attack.kills import WAYS, deeds, stop, together
+from workshop.attack.kills import WAYS, Stopped, deeds, locked, stop, writers
 from workshop.attack.limits import load
 from workshop.attack.page import by_fault, stopped_up, summed_up, write
-from workshop.attack.stock import make_stock
+from workshop.attack.stock import Stock, make_stock
 
 
 def main() -> None:
@@ -34,15 +35,9 @@ def main() -> None:
         _tell(f"case {one.number} ({one.kind})", one.faults)
     if told.case is not None:
         print(tried[0].repeat)
-    if told.kills:
-        known = deeds(stock, photos=told.kills >= PHOTOS_FROM)
-        stops = range(told.kills * len(WAYS))
-        for one_stop in spread(partial(stop, seed=told.seed, stock=stock, known=known), stops, told.jobs):
-            stopped.append(one_stop)
-            _tell(f"{one_stop.how} {one_stop.number} ({one_stop.name})", one_stop.faults)
-        for one_stop in together(stock):
-            stopped.append(one_stop)
-            _tell(f"{one_stop.how} {one_stop.number} ({one_stop.name})", one_stop.faults)
+    for one_stop in _stops(told, stock) if told.kills else ():
+        stopped.append(one_stop)
+        _tell(f"{one_stop.how} {one_stop.number} ({one_stop.name})", one_stop.faults)
     minutes = (time.monotonic() - started) / 60
     sums = [*(summed_up(tried) if tried else ()), *(stopped_up(stopped) if stopped else ())]
     print("\n".join([*by_fault(tried), *sums, f"{minutes:.1f} minutes"]))
@@ -51,7 +46,15 @@ def main() -> None:
     sys.exit(any(one.faults for one in tried) or any(one.faults for one in stopped))
 
 
-PHOTOS_FROM = 20  # kills: reading a photo takes seconds
+LONG = 20  # kills from which on what takes seconds is tried too: photos, and waiting for a lock
+
+
+def _stops(told: argparse.Namespace, stock: Stock) -> Iterator[Stopped]:
+    known = deeds(stock, photos=told.kills >= LONG)
+    yield from spread(partial(stop, seed=told.seed, stock=stock, known=known), range(told.kills * len(WAYS)), told.jobs)
+    yield writers(stock)
+    if told.kills >= LONG:
+        yield from locked(stock)
 
 
 def _asked_for() -> argparse.Namespace:

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -23,7 +24,7 @@ from workshop.attack.stock import Stock
 _Made = TypeVar("_Made")
 Generator = Callable[[random.Random, Stock], Case]
 
-GENERATORS: Mapping[Generator, int] = {
+GENERATORS: Mapping[Generator, float] = {
     texts.board: 10,
     texts.game: 8,
     texts.notation: 10,
@@ -36,7 +37,7 @@ GENERATORS: Mapping[Generator, int] = {
     histories.history: 6,
     pictures.photo: 14,
     pictures.pdf: 8,
-    pictures.whole_photo: 1,
+    pictures.whole_photo: 0.5,
     words.words: 16,
     words.answers: 6,
     words.surroundings: 6,
@@ -81,6 +82,10 @@ def spread(work: Callable[[int], _Made], numbers: range, jobs: int) -> Iterator[
     for worker in workers:
         worker.start()
     for _ in numbers:
+        while come.empty():
+            if any(worker.exitcode for worker in workers):
+                raise RuntimeError("a process that tries cases has failed; what it printed says why")
+            time.sleep(0.02)
         yield come.get()
     for worker in workers:
         worker.join()
@@ -93,14 +98,13 @@ def try_case(number: int, seed: int, stock: Stock, keep: Path | None) -> Tried:
         folder, beside = Path(made) / "case", Path(made) / "beside"
         beside.mkdir()
         lay_out(case, folder, stock)
-        ended: list[Outcome] = []
+        ended, faults = list[Outcome](), list[Fault]()
         for run in case.runs:
             before = _listed(folder)
             done = carry_out(run, folder, beside)
-            ended.append(replace(done, new=tuple(sorted(_listed(folder) - before))))
-        faults = [fault for run, done in zip(case.runs, ended, strict=True) for fault in faults_of(run, done)]
-        for run, done in zip(case.runs, ended, strict=True):
-            faults += wrong_files(run, folder, done.new)
+            done = replace(done, new=tuple(sorted(_listed(folder) - before)))
+            ended.append(done)
+            faults += [*faults_of(run, done), *wrong_files(run, folder, done.new)]
         faults += lost(case, ended, _exported(folder), stock.keys)
         told = as_typed(case, ended)
         if faults and keep is not None:

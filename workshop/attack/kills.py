@@ -162,10 +162,14 @@ def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) ->
             yield Fault(name, "half a file", path.name)
 
 
-def together(stock: Stock) -> Iterator[Stopped]:
-    """What happens where several programs want the history at the same time."""
+def writers(stock: Stock) -> Stopped:
+    """Eight keep games in one history at the same time: each that is told to be kept is there."""
     with tempfile.TemporaryDirectory(prefix="attack-") as made:
-        yield _writers(stock, Path(made))
+        return _writers(stock, Path(made))
+
+
+def locked(stock: Stock) -> Iterator[Stopped]:
+    """Another program holds the history and does not let go: each command says so, soon, and changes nothing."""
     with tempfile.TemporaryDirectory(prefix="attack-") as made:
         yield from _locked(stock, Path(made))
 
@@ -184,7 +188,6 @@ def _side_by_side(runs: Sequence[tuple[Run, Path]], place: Path) -> list[Outcome
 
 
 def _writers(stock: Stock, place: Path) -> Stopped:
-    """Eight keep games in one history: each that is told to be kept is there."""
     folder, run = place / "case", Run(COMMANDS["score"])
     _laid_out(stock, folder)
     all_ended = _side_by_side([(run, folder)] * WRITERS, place)
@@ -202,7 +205,6 @@ def _writers(stock: Stock, place: Path) -> Stopped:
 
 
 def _locked(stock: Stock, place: Path) -> Iterator[Stopped]:
-    """Another program holds the history and does not let go: each command says so, soon, and changes nothing."""
     words = [command for name, command in COMMANDS.items() if name != "score photo"]
     words += [("history", "list"), ("export", "new.json"), ("history", "undo"), ("history", "delete", "1")]
     runs = [(Run(command, must=(ExitCode.HISTORY,)), place / f"case-{n}") for n, command in enumerate(words)]
