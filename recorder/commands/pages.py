@@ -19,7 +19,7 @@ from recorder.shell.options import (
     not_among,
     parse_day,
 )
-from recorder.shell.output import console, refuse_to_replace, save
+from recorder.shell.output import aside, console, refuse_to_replace, save
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
@@ -115,22 +115,27 @@ def summary(
     quiet: Quiet = False,
 ) -> None:
     """Print many games as PDF: league, records, plots over time, points by kind, head to head, every game."""
-    from recorder.history.entry import compared
-    from recorder.history.find import GameFilter, find
+    from recorder.history.entry import Listed, compared
+    from recorder.history.find import Damaged, GameFilter, each
     from recorder.history.store import open_store
+    from recorder.show.history import left_out
     from report.summary.summary import summary as draw
 
     _refuse(to, force)
     size = _paper(paper)
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
-        games = [listed.played for listed in find(connection, wanted)]
+        found = list(each(connection, wanted))
+    games = [game.played for game in found if isinstance(game, Listed)]
+    damaged = [game for game in found if isinstance(game, Damaged)]
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
     called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless it also means Hanna
     if not games:
         raise HistoryError("The history has no such game; see its games with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
+    for line in left_out(damaged, (), session_of(context).language):
+        aside().print(line, soft_wrap=True)
 
 
 def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:

@@ -1,38 +1,32 @@
-"""Writes games to files and reads them back: JSON, which holds everything, and CSV, which a spreadsheet opens."""
+"""Reads games from files: JSON, which holds everything, and CSV, which a spreadsheet opens; and writes the latter."""
 
+import codecs
 import csv
 import hashlib
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from engine.errors import UnreadableFile
-from engine.formats.jsonvalue import Value, loads
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import HistoryEntry, compared, entry_from, to_json
+from recorder.exchange.jsonfile import JsonHistory, Piece
+from recorder.history.entry import HistoryEntry, compared
 
-FORMAT = "carcassonne-history/1"
+LARGEST_TABLE = 1 << 28  # bytes: a hundred thousand games have a tenth of that
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """What a file holds: games, and for a whole history what was done to it."""
+class TableOfGames:
+    """The games of a table, which has nothing else."""
 
     entries: tuple[HistoryEntry, ...]
-    past: Value | None = None
-
-
-def to_history_json(entries: Iterable[HistoryEntry], past: Mapping[str, Any] | None = None) -> str:
-    """Writes every game complete, one to a line; then what was done to the history, where that is included."""
-    lines = ",\n".join(json.dumps(to_json(entry), ensure_ascii=False) for entry in entries)
-    rest = "" if past is None else f', "past": {json.dumps(past, ensure_ascii=False)}'
-    return f'{{"format": "{FORMAT}", "games": [\n{lines}\n]{rest}}}\n'
+    past: tuple[Piece, ...] = ()
 
 
 def to_csv(entries: Iterable[HistoryEntry]) -> str:
@@ -64,25 +58,29 @@ def _as_it_was(text: str) -> str:
     return text[1:] if text.startswith("'") and _FORMULA.match(text[1:]) else text
 
 
-def read_games(path: Path) -> Brought:
-    """Reads a file that `recorder export` made, or a table with its columns."""
+def read_games(path: Path) -> JsonHistory | TableOfGames:
+    """Opens a file that `recorder export` made, or a table with its columns."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise UnreadableFile("{path} is not text; import a file made by `recorder export`.", path=path) from None
+        if path.exists() and not path.is_file():  # a device or a pipe may never end
+            raise UnreadableFile("{path} is not a file; import a file made by `recorder export`.", path=path)
+        with path.open("rb") as file:
+            beginning = file.read(4096)
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
+    if beginning.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
+        return JsonHistory(path)
+    return _read_table(path)
+
+
+def _read_table(path: Path) -> TableOfGames:
     try:
-        return _from_json(text) if text.lstrip().startswith("{") else Brought(tuple(_from_csv(text)))
+        if path.stat().st_size > LARGEST_TABLE:
+            raise UnreadableFile("it is too large for a table of games; export it in parts.")
+        return TableOfGames(tuple(_from_csv(path.read_text(encoding="utf-8-sig"))))
+    except UnicodeDecodeError:
+        raise UnreadableFile("{path} is not text; import a file made by `recorder export`.", path=path) from None
     except UnreadableFile as fault:
         raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
-
-
-def _from_json(text: str) -> Brought:
-    m = loads(text).members()
-    if "format" not in m or m["format"].value != FORMAT or "games" not in m:
-        raise UnreadableFile("its format is not {format}; import a file made by `recorder export`.", format=FORMAT)
-    return Brought(tuple(map(entry_from, m["games"].items())), m.get("past"))
 
 
 def _from_csv(text: str) -> Iterator[HistoryEntry]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.boardfile import game_of as game_in
 from engine.doubt import Doubt
-from engine.errors import RecorderError, Stopped, UsageError
+from engine.errors import RecorderError, Stopped, UnwritableFile, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.doubtfile import doubt_from, doubt_to_json
 from engine.formats.jsonvalue import Value
@@ -94,6 +94,8 @@ def photos_of(entry: HistoryEntry) -> "tuple[Photo | None, ...]":
 def _load(kept: KeptPhoto) -> "Photo | None":
     from vision.photo import load
 
+    if kept.content is None and not Path(kept.path).is_file():  # a device or a pipe may never end
+        return None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(kept.path) if kept.content is None else Path(folder) / f"photo{Path(kept.name).suffix}"
         try:
@@ -122,6 +124,16 @@ def still_kept(number: int | None) -> Iterator[None]:
             number=number, fault=fault,
         )  # fmt: skip
         raise type(fault)(told) from None
+    except BrokenPipeError:  # the reader of the output has gone, as in `recorder ... | head`
+        raise
+    except (OSError, UnicodeError) as fault:
+        if number is None:
+            raise
+        raise UnwritableFile(
+            "Game {number} is kept, but not everything could be written ({why}). To see it: recorder history show "
+            "{number}",
+            number=number, why=fault if isinstance(fault, OSError) else Message("the terminal lacks some letters"),
+        ) from None  # fmt: skip
     except KeyboardInterrupt:
         if number is None:
             raise

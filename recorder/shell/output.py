@@ -5,7 +5,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,11 +108,16 @@ def _hindrance(path: Path) -> int:
 
 def save(path: Path, content: bytes, force: bool) -> None:
     """Writes the whole file or leaves what was there, whatever happens meanwhile."""
+    _save(path, (content,), force)
+
+
+def _save(path: Path, pieces: Iterable[bytes], force: bool) -> None:
     refuse_to_replace(path, force)
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
             try:
-                beside.write(content)
+                for piece in pieces:
+                    beside.write(piece)
                 beside.flush()
                 os.fsync(beside.fileno())
                 Path(beside.name).chmod(0o666 & ~_umask())
@@ -132,14 +137,29 @@ def _umask() -> int:
 
 def save_text(where: str, text: str, force: bool) -> None:
     """Writes text to a file, or to standard output if the name is -."""
+    save_pieces(where, (text,), force)
+
+
+def save_pieces(where: str, pieces: Iterable[str], force: bool) -> None:
+    """Does the same with a long text, piece by piece."""
     if where == STANDARD_OUTPUT:
         try:
             with written_out():
-                sys.stdout.write(text)
+                for piece in pieces:
+                    sys.stdout.write(piece)
         except BrokenPipeError:
             fall_silent()
     else:
-        save(Path(where), text.encode(), force)
+        _save(Path(where), (piece.encode() for piece in pieces), force)
+
+
+def _list_lines(values: Iterable[Any]) -> Iterator[str]:
+    between = "["
+    for value in values:
+        told = json.dumps(value, ensure_ascii=False, indent=1).replace("\n", "\n ")  # no text of JSON holds a newline
+        yield f"{between}\n {told}"
+        between = ","
+    yield "[]\n" if between == "[" else "\n]\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +182,13 @@ class Output:
 
     def save_json(self, value: Any) -> None:
         """Writes the result as JSON, if a person asked for it."""
-        self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+        if self.json_file is not None:
+            self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+    def save_json_list(self, values: Iterable[Any]) -> None:
+        """Does the same with a long list, value by value."""
+        if self.json_file is not None:
+            save_pieces(self.json_file, _list_lines(values), self.force)
 
     def save_text(self, text: str) -> None:
         """Does the same where the result has a text of its own."""

@@ -1,7 +1,7 @@
 """The history as tables for a person, and its lists as JSON."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -16,32 +16,52 @@ from language.words import kind_title
 from recorder.game.kept import doubts_of
 from recorder.game.source import last_board
 from recorder.history.entry import HistoryEntry, Listed
+from recorder.history.find import Damaged
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
-from recorder.shell.tables import NumberTable, TextColumn, name_said, named, plain_table
+from recorder.shell.tables import LongTable, NumberTable, TextColumn, name_said, named
 from recorder.show.points import points_table
 from report.wording.doubts import correction_said, doubt_said
 from report.wording.ruling import rules_said
 
 
-def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
+def games_table(rows: Sequence[Sequence[str]], number: int, speech: Language) -> RenderableType:
     """Lists the games, and says how many more there are."""
     say = speech.say
     if not number:
         return Text(say("No games."))
-    table = plain_table(say("No."), say("Date"), say("Place"), say("Players and points"), right=frozenset({0}))
-    for game in listed:
-        day = game.played.day.isoformat() if game.played.day else ""
-        told = [_part(part, game.played, speech) for part in game.played.ranked]
-        table.add_row(str(game.number), day, game.played.place, ", ".join(told))
+    table = LongTable((say("No."), say("Date"), say("Place"), say("Players and points")), rows)
     marks = say("* won; ~ without the points on the track")
-    more = number - len(listed)
+    more = number - len(rows)
     rest = [Text(speech.count("and {n} more game", "and {n} more games", more))] if more else []
     return Group(table, *rest, Text(marks, style="dim"))
+
+
+def game_row(game: Listed, speech: Language) -> tuple[str, ...]:
+    """Tells a game in one line of the list."""
+    day = game.played.day.isoformat() if game.played.day else ""
+    told = [_part(part, game.played, speech) for part in game.played.ranked]
+    return str(game.number), day, game.played.place, ", ".join(told)
 
 
 def _part(part: Part, played: Played, speech: Language) -> str:
     mark = "~" if not played.whole else "*" if part.won else ""
     return f"{named(part, speech)} {played.counted(part)}{mark}"
+
+
+def left_out(damaged: Sequence[Damaged], changes: Sequence[int], speech: Language) -> Iterator[str]:
+    """Says of each game that cannot be read what is wrong, and how many changes cannot."""
+    for game in damaged:
+        yield speech.say(
+            "Game {number} is damaged ({what}) and left out; put a backup in the history's place, or delete the game "
+            "with: recorder history delete {number} --for-good",
+            number=game.number, what=speech.tell(game.what),
+        )  # fmt: skip
+    if changes:
+        yield speech.count(
+            "{n} damaged change is left out and cannot be taken back.",
+            "{n} damaged changes are left out and cannot be taken back.",
+            len(changes),
+        )
 
 
 def listed_to_json(game: Listed) -> dict[str, Any]:

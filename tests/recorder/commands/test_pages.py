@@ -16,7 +16,7 @@ from engine.formats.boardtext import game_text
 from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
 from engine.pieces import Colour
-from recorder.exchange.transfer import to_history_json
+from recorder.exchange.jsonfile import to_history_json
 from recorder.game.result import count
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from tests.recorder.conftest import Type
@@ -30,7 +30,7 @@ from vision.readingfile import to_json
 def kept(type_: Type, tmp_path: Path, *entries: HistoryEntry) -> None:
     """Puts games into the history, the way a person brings them from another machine."""
     file = tmp_path / "games.json"
-    file.write_text(to_history_json(entries), encoding="utf-8")
+    file.write_text("".join(to_history_json(entries)), encoding="utf-8")
     assert type_("import", file).code == 0
 
 
@@ -147,7 +147,7 @@ def test_the_kept_photo_is_on_the_sheet_and_a_photo_that_has_gone_is_not_missed(
         photo = KeptPhoto(digest, "evening.jpg", path=str(tmp_path / "gone.jpg"), content=content)
         database, file = tmp_path / f"{images}.db", tmp_path / f"{images}.pdf"
         games = tmp_path / "games.json"
-        games.write_text(to_history_json([evening(photo)]), encoding="utf-8")
+        games.write_text("".join(to_history_json([evening(photo)])), encoding="utf-8")
         assert type_("import", games, "--db", database).code == 0
         assert type_("sheet", "last", "-o", file, "--db", database).code == 0
         assert len(list(pypdfium2.PdfDocument(file)[0].get_objects([3]))) == images
