@@ -20,7 +20,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine.errors import ExitCode
 from workshop import ROOT
 from workshop.attack.case import HISTORY, STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, Outcome, Run
 
@@ -49,9 +48,11 @@ def carry_out(run: Run, folder: Path, beside: Path) -> Outcome:
         (beside / stream).write_bytes(content)
     person = _Person(run.stdin, beside / "out") if run.terminal else None
     started = time.monotonic()
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the program has begun
     child = os.fork()
     if child == 0:
         _become(run, folder, beside, person)
+    signal.pthread_sigmask(signal.SIG_SETMASK, held)
     if run.stop is not None:
         signal_, moment = run.stop
         time.sleep(moment)
@@ -67,7 +68,7 @@ def carry_out(run: Run, folder: Path, beside: Path) -> Outcome:
 
 class _Person:
     """Somebody at a terminal, who keeps what is shown: types a line when something new is shown, or after a second; in
-    the end presses Ctrl-C again and again.
+    the end presses Ctrl-C each second.
     """
 
     def __init__(self, types: bytes, shown: Path) -> None:
@@ -75,6 +76,9 @@ class _Person:
         self._shown = shown.open("wb")
         self._keyboard, self.terminal = os.openpty()
         os.set_blocking(self._keyboard, False)
+        how = termios.tcgetattr(self.terminal)
+        how[3] &= ~termios.ECHO  # so that what is shown is what the program says
+        termios.tcsetattr(self.terminal, termios.TCSANOW, how)
         self._next = time.monotonic() + 5  # a program that is loading would lose what is typed
 
     def go_on(self) -> None:
@@ -83,7 +87,7 @@ class _Person:
         with suppress(OSError):
             seen = os.read(self._keyboard, 2**16)
             self._shown.write(seen)
-        if seen or time.monotonic() > self._next:
+        if (seen and self._lines) or time.monotonic() > self._next:
             self._next = time.monotonic() + 1
             line = self._lines.pop(0) if self._lines else b"\x03"
             with suppress(OSError):
@@ -134,7 +138,7 @@ def _send(child: int, what: int) -> None:
 
 def _become(run: Run, folder: Path, beside: Path, person: _Person | None) -> NoReturn:
     """Turns this process into the program, and ends with it."""
-    code, begun = 1, False
+    code = 1
     try:
         os.setsid()
         os.chdir(folder)
@@ -143,6 +147,8 @@ def _become(run: Run, folder: Path, beside: Path, person: _Person | None) -> NoR
             _sit_down(person.terminal)
         environment = surroundings(run, folder)
         if run.cold:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # as a shell starts a program
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             os.execve(sys.executable, [sys.executable, "-m", "recorder", *run.words], environment)
         os.environ.clear()
         os.environ.update(environment)
@@ -150,16 +156,16 @@ def _become(run: Run, folder: Path, beside: Path, person: _Person | None) -> NoR
         sys.stdin, sys.stdout, sys.stderr = (_stream(number) for number in range(3))
         from recorder.__main__ import main
 
-        begun = True
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         main()
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException as fault:
-        code = ExitCode.INTERRUPTED if isinstance(fault, KeyboardInterrupt) else 1
-        if begun or code == 1:  # what comes before is ours, not the program's
-            traceback.print_exc()
+        code = -signal.SIGINT % 256 if isinstance(fault, KeyboardInterrupt) else 1
+        traceback.print_exc()
     finally:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         for stream in (sys.stdout, sys.stderr):
             try:
                 stream.flush()
