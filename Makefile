@@ -17,6 +17,10 @@ newest:  ## the tests with the newest release of every package that pyproject.to
 train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
 	.venv/bin/python -m workshop.nets.check
 
+.PHONY: attack
+attack:  ## 10,000 bad inputs, 100 kills and 100 interrupts: about 20 minutes; ./check tries 300 and 3
+	.venv/bin/python -m workshop.attack --cases 10000 --kills 100 --write
+
 docs:  ## write the generated parts of the documents again
 	.venv/bin/python -m workshop.tools.docs
 
