@@ -1,5 +1,5 @@
 .PHONY: help run check newest train-check docs lock
-UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --group build
+UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --extra heic --group build
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -16,6 +16,10 @@ newest:  ## the tests with the newest release of every package that pyproject.to
 
 train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
 	.venv/bin/python -m workshop.nets.check
+
+.PHONY: attack
+attack:  ## 10,000 bad inputs, 100 kills and 100 interrupts: about 20 minutes; ./check tries 300 and 3
+	.venv/bin/python -m workshop.attack --cases 10000 --kills 100 --write
 
 docs:  ## write the generated parts of the documents again
 	.venv/bin/python -m workshop.tools.docs

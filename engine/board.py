@@ -49,9 +49,9 @@ class Board:
 
     def __init__(self, tiles: Iterable[Placed] = (), meeples: Iterable[Meeple] = ()) -> None:
         tiles = tuple(sorted(tiles, key=lambda t: (t.cell.y, t.cell.x)))
-        for a, b in pairwise(tiles):
-            if a.cell == b.cell:
-                raise BrokenRules("There are two tiles on {x},{y}; take one away.", x=a.cell.x, y=a.cell.y)
+        if len({tile.cell for tile in tiles}) < len(tiles):
+            twice = next(a.cell for a, b in pairwise(tiles) if a.cell == b.cell)
+            raise BrokenRules("There are two tiles on {x},{y}; take one away.", x=twice.x, y=twice.y)
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "meeples", tuple(sorted(meeples, key=_meeple_order)))
 

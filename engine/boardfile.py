@@ -7,8 +7,9 @@ written again (`boardtext.py`) is the same.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from engine import boxes
 from engine.board import Board, Meeple, Placed
@@ -19,7 +20,7 @@ from engine.formats import notation
 from engine.formats.boardtext import BOARD, GAME
 from engine.formats.content import read_text
 from engine.formats.doubtfile import correction_from
-from engine.formats.jsonvalue import Value, loads
+from engine.formats.jsonvalue import Json, Value, loads
 from engine.game import Game, Move, Scored, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
@@ -103,9 +104,25 @@ def _box_members(m: dict[str, Value]) -> dict[str, Any]:
 
 
 def _board(m: dict[str, Value]) -> Board:
-    tiles = [_tile(v) for v in m["tiles"].items()]
+    tiles = _tiles(m["tiles"])
     meeples = [_meeple(v, None) for v in m["meeples"].items()] if "meeples" in m else []
     return Board(tiles, meeples)
+
+
+def _tiles(v: Value) -> list[Placed]:
+    """The tiles of a list, at once where they are as we write them: a history has millions."""
+    try:
+        usual = [_usual(t["x"], t["y"], t["tile"], t["rotation"]) if len(t) == 4 else None for t in v.value]
+    except (KeyError, TypeError):
+        usual = [None]
+    return [_tile(item) for item in v.items()] if None in usual else cast(list[Placed], usual)
+
+
+@lru_cache(maxsize=1 << 15, typed=True)  # typed: true is not 1 here
+def _usual(x: Json, y: Json, key: Json, rotation: Json) -> Placed | None:
+    if type(x) is type(y) is type(rotation) is int and rotation in ROTATIONS and key in catalogue():
+        return Placed(Cell(x, y), key, rotation)
+    return None
 
 
 def _tile(v: Value) -> Placed:

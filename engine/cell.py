@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-_NAME = re.compile(r"([A-Za-z]{1,3})([1-9]\d{0,3})")
+_NAME = re.compile(r"([A-Za-z]{1,3})([1-9]\d{0,3})", re.ASCII)
+_NUMBERS = re.compile(r"(-?\d{1,9})\s*,\s*(-?\d{1,9})", re.ASCII)
 
 
 class Cell(NamedTuple):
@@ -42,7 +43,10 @@ class Grid:
         return f"{column_name(column)}{row + 1}"
 
     def cell(self, name: str) -> Cell | None:
-        """Finds the cell of that name, in capitals or not; None where it is no name of a cell."""
+        """Finds the cell of that name, in capitals or not, or of these numbers; None where it is no name of a cell."""
+        numbers = _NUMBERS.fullmatch(name.strip())
+        if numbers is not None:
+            return Cell(int(numbers[1]), int(numbers[2]))
         found = _NAME.fullmatch(name.strip())
         if found is None:
             return None

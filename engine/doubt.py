@@ -69,6 +69,12 @@ class Doubt:
     under: int = 0
 
     @property
+    def default(self) -> str:
+        """What is taken where nobody answers: the likeliest of what was read and what else it may be."""
+        likeliest = max(self.alternatives, key=lambda other: other.likelihood, default=None)
+        return likeliest.words if likeliest and likeliest.likelihood > self.likelihood else self.read
+
+    @property
     def stake(self) -> int:
         """The most points that any colour gains or loses if an alternative is right."""
         return max((abs(points) for other in self.alternatives for points in other.worth.values()), default=0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -124,6 +124,19 @@ def shortened(text: str, longest: int = LONGEST_VALUE) -> str:
     """The text, without its middle where nobody would read it to its end."""
     half = longest // 2
     return text if len(text) <= longest else f"{text[:half]} … {text[-half:]}"
+
+
+FEW = 3
+"""How many cells of many a sentence names."""
+
+
+def listed(cells: Sequence[Cell]) -> Message | Cell:
+    """The first few of these cells, as they fill a place: C4, D4, E7 ..."""
+    *before, last = cells[:FEW]
+    said: Message | Cell = Message("{cell} ...", cell=last) if len(cells) > FEW else last
+    for cell in reversed(before):
+        said = Message("{cell}, {more}", cell=cell, more=said)
+    return said
 
 
 class _English:

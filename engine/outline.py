@@ -41,14 +41,19 @@ class Step:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """A line or a closed area as steps, in the order in which a pen draws them; it is equal only to itself."""
+    """A line or a closed area, as its file writes it; it is equal only to itself."""
 
-    steps: tuple[Step, ...]
+    text: str
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The commands in the order in which a pen draws them; read when first wanted, since counting needs none."""
+        return _steps(self)
 
     @property
     def closed(self) -> bool:
         """Is this an area (it ends with `Z`), or a line?"""
-        return self.steps[-1].command == "Z"
+        return self.text.endswith("Z")
 
     @property
     def polygon(self) -> tuple[Point, ...]:
@@ -72,20 +77,33 @@ class Outline:
 
 def parse(text: str) -> Outline:
     """Read `M 0 500 L 1000 500` or `M 0 0 C ... Z`; a ValueError says in a few words what is wrong."""
+    outline = Outline(text.strip())
+    if not _PLAIN.fullmatch(outline.text):
+        _refuse_wrong(outline.text)
+    return outline
+
+
+def _refuse_wrong(text: str) -> None:
+    """Says what is wrong with an outline that is not written in the plain way; many blanks are no fault."""
     found = _COMMAND.findall(text)
     commands = "".join(command for command, _ in found)
-    if not _ORDER.fullmatch(commands) or "".join(c + n for c, n in found) != text.strip():
+    if not _ORDER.fullmatch(commands) or "".join(c + n for c, n in found) != text:
         raise ValueError("an outline is M, then L and C, then Z if it is closed")
-    steps: list[Step] = []
     for command, numbers in found:
-        try:
-            values = [int(word) for word in numbers.split()]
-        except ValueError:
-            raise ValueError(f"{numbers.strip()} should be whole numbers") from None
-        if len(values) % _TAKES[command] or (command != "Z" and not values):
+        words = numbers.split()
+        if not all(re.fullmatch(r"-?\d+", word) for word in words):
+            raise ValueError(f"{numbers.strip()} should be whole numbers")
+        if len(words) % _TAKES[command] or (command != "Z" and not words):
             raise ValueError(f"{command} needs its numbers in groups of {_TAKES[command]}")
+
+
+@cache
+def _steps(outline: Outline) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    for command, numbers in _COMMAND.findall(outline.text):
+        values = list(map(int, numbers.split()))
         steps.append(Step(command, tuple(zip(values[::2], values[1::2], strict=True))))
-    return Outline(tuple(steps))
+    return tuple(steps)
 
 
 def text_of(outline: Outline) -> str:
@@ -109,6 +127,7 @@ def turned_back(point: Point, rotation: int) -> Point:
 _TAKES = {"M": 2, "L": 2, "C": 6, "Z": 1}
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _ORDER = re.compile(r"M[LC]+Z?")
+_PLAIN = re.compile(r"M( -?\d+ -?\d+)+( L( -?\d+ -?\d+)+| C(( -?\d+){6})+)+( Z)?", re.ASCII)
 
 
 @cache

@@ -4,7 +4,8 @@ Here stands, once, what counts. Every figure but the number of games comes from 
 are known (`Played.whole`). So the figures of a line are of the same games, and track and kinds are parts of the average
 beside them; points of a board without its track would be added to totals of other games. Kinds come from the parts that
 tell them (`Part.tells_kinds`), margins and duels from games that somebody won against somebody (`Played.contested`). A
-league stands in `league_order`.
+league stands in `league_order`. A colour without a name is nobody from game to game: who played red last week is not
+who plays red today (`Part.named`).
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ KINDS = ("road", "city", "monastery", "garden", "field", "other")
 
 
 class Player(NamedTuple):
-    """Who somebody is from game to game: the name, or without a name the colour.
+    """Who somebody is: the name; in one game also the colour, of whoever has no name.
 
     Never what is printed of it: two names in signs that a page lacks look alike, and so does somebody called Red.
     """
@@ -43,10 +44,14 @@ class Part:
     won: bool
 
     @property
+    def named(self) -> bool:
+        """Whether anybody knows who that was; a name of spaces and control signs does not count as one."""
+        return any(sign.isprintable() and not sign.isspace() for sign in self.name)
+
+    @property
     def player(self) -> Player:
-        """Who that is; a name of spaces and control signs does not count as one."""
-        named = any(sign.isprintable() and not sign.isspace() for sign in self.name)
-        return Player(self.name) if named else Player("", self.colour)
+        """Who that is in this game: the name, else the colour."""
+        return Player(self.name) if self.named else Player("", self.colour)
 
     @property
     def tells_kinds(self) -> bool:

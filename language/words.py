@@ -1,8 +1,68 @@
-"""The names of colours, wooden figures and kinds of points."""
+"""The names of colours, wooden figures, cells and kinds of points; and what people mean by a word in any language."""
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import cache
 
-from language import Language
+from engine.message import Message
+from engine.pieces import Colour
+from language import NAMES, Language, speak
+
+COLOURS = Message("red, blue, green, yellow, black, pink, grey")
+"""All of them, for a sentence."""
+_NOBODY = (Message("none"), Message("nobody"))
+_YES = (Message("yes"), Message("true"), Message("won"))
+_NO = (Message("no"), Message("false"))
+_ALSO = {"gray": Colour.GREY}
+
+
+def colour_called(word: str) -> Colour | None:
+    """Returns the colour that a person calls so in any of the languages, in capitals or not: Rot is red.
+
+    Accents may be left out, and umlauts written with an e: rosu, gruen.
+    """
+    told = folded(word)
+    if told in list(Colour):
+        return Colour(told)
+    return _colours().get(told)
+
+
+def is_nobody(word: str) -> bool:
+    """Says whether a person means nothing or nobody, in any of the languages: none, a dash."""
+    told = folded(word)
+    return told == "-" or told in _in_all_languages(_NOBODY)
+
+
+def is_yes(word: str) -> bool:
+    """Says whether a word in a table means yes, in any of the languages: 1, x, true."""
+    return folded(word) in {"1", "x", "+", *_in_all_languages(_YES)}
+
+
+def is_no(word: str) -> bool:
+    """Says whether a word in a table means no: 0, a dash, false."""
+    return folded(word) in {"0", "-", *_in_all_languages(_NO)}
+
+
+def folded(word: str) -> str:
+    """Returns the word without capitals and accents, as people type it: Roșu is rosu, Чёрный is черныи."""
+    letters = unicodedata.normalize("NFKD", word.strip().casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@cache
+def _colours() -> Mapping[str, Colour]:
+    called = {name: colour for colour in Colour for code in NAMES for name in _typed(speak(code).say(colour))}
+    return {**called, **_ALSO}
+
+
+@cache
+def _in_all_languages(words: tuple[Message, ...]) -> frozenset[str]:
+    return frozenset(name for told in words for code in NAMES for name in _typed(speak(code).tell(told)))
+
+
+def _typed(name: str) -> tuple[str, ...]:
+    """Lists how people type a word, folded; on a keyboard without umlauts grün becomes gruen."""
+    return folded(name), folded(name.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue"))
 
 
 def colour_name(colour: str, language: Language) -> str:
@@ -25,9 +85,22 @@ def figure_name(colour: str, kind: str, language: Language) -> str:
     return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
 
 
-def standing_said(colour: str, kind: str, on: str, under: int, language: Language) -> str:
-    """Says whose figure of which kind stands on what, and in a pile on how many others."""
-    told = f"{figure_name(colour, kind, language)}, {language.say(on)}"
+def standing_said(colour: str, kind: str, on: str, under: int, language: Language, segment: int = 0) -> str:
+    """Says whose figure of which kind stands on what, and in a pile on how many others: red meeple in the city.
+
+    Of several roads, cities or fields on its tile the first has no number.
+    """
+    say, figure = language.say, figure_name(colour, kind, language)
+    told = {
+        "city": say("{figure} in the city", figure=figure),
+        "road": say("{figure} on the road", figure=figure),
+        "field": say("{figure} on the field", figure=figure),
+        "monastery": say("{figure} in the monastery", figure=figure),
+        "garden": say("{figure} in the garden", figure=figure),
+        "shrine": say("{figure} in the shrine", figure=figure),
+    }[on]
+    if segment:
+        told = say("{standing} (number {n} of its tile)", standing=told, n=segment + 1)
     if not under:
         return told
     return f"{told}, {language.count('on top of {n} other', 'on top of {n} others', under)}"
@@ -45,3 +118,13 @@ def kind_title(kind: str, language: Language) -> str:
         "field": say("Fields"),
         "other": say("Other"),
     }[kind]
+
+
+NAMED = 3  # cells of a list that are named; of more the number says enough
+
+
+def cells_said(cells: Sequence[tuple[int, int]], language: Language) -> str:
+    """Names the cells, the first few of many: C4, C5, D5 and 30 more."""
+    names = ", ".join(language.cell(cell) for cell in cells[:NAMED])
+    more = len(cells) - NAMED
+    return language.count("{cells} and {n} more", "{cells} and {n} more", more, cells=names) if more > 0 else names

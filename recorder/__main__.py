@@ -20,7 +20,7 @@ def main() -> None:
     # so 14 such searches in one reading find as much as 175.
     gc.set_threshold(10_000)
 
-    from recorder.shell.streams import open_all
+    from recorder.streams import open_all
 
     open_all()
     from recorder.cli import run

@@ -24,6 +24,7 @@ from recorder.commands.fix import fix
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.sets import sets
+from recorder.shell.completion import join_words
 from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
 from recorder.shell.session import Session, choose_language
@@ -105,10 +106,10 @@ def introduction(language: Language) -> str:
 
 
 def no_option(word: str) -> str:
-    """A line of notation may begin with `-1,0`, where its first cell lies; a blank before it keeps it from being an
-    option.
+    """A line of notation may begin with `-1,0`, where its first cell lies, and a cell may be called so; a blank before
+    it keeps it from being an option.
     """
-    return f" {word}" if re.match(r"-\d+,-?\d+\s", word) else word
+    return f" {word}" if re.match(r"-\d+,-?\d+(\s|$)", word) else word
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -119,6 +120,7 @@ def run(arguments: Sequence[str]) -> int:
         language = choose_language(wanted)
         command = typer.main.get_command(app)
         translate(command, language)
+        join_words(os.environ)
         # results are watched where they are printed; Typer prints help by itself
         helps = not words or not {"--help", "-h"}.isdisjoint(words)
         with written_out() if helps else nullcontext():

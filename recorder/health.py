@@ -1,12 +1,10 @@
 """Checks that everything is in place. Each check says what it found; if something is wrong, also the next step."""
 
 import platform
-import sqlite3
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import as_file, files
@@ -15,6 +13,7 @@ from pathlib import Path
 from engine import boxes
 from engine.cell import Cell
 from engine.errors import ExitCode, HistoryError, RecorderError
+from engine.formats.jsonvalue import listed
 from engine.message import Counted, Message
 from engine.tiles.tile import ROTATIONS, turned_edges
 from recorder.history.store import Store
@@ -97,6 +96,8 @@ def _weights() -> Message:
 def _history(store: Store) -> Message:
     """Checks that the history can be read and written, and is whole."""
     from recorder.history.find import GameFilter, count
+    from recorder.history.place import others_may_read
+    from recorder.history.whole import looked_through
 
     if store.file is None:
         with store.reading() as connection:
@@ -111,15 +112,22 @@ def _history(store: Store) -> Message:
         ) from None
     if not store.exists:
         return Message("no game kept yet; {path} will be created", path=store.file)
-    with store.reading() as connection:
-        number = count(connection, GameFilter())
-    with closing(sqlite3.connect(store.file)) as direct:
-        told = direct.execute("PRAGMA quick_check").fetchone()[0]
-    if told != "ok":
+    try:
+        whole = looked_through(store.file, store.file)
+    except RecorderError as fault:
+        raise HistoryError(fault.message) from None
+    if whole.damaged:
         raise HistoryError(
-            "{path} is damaged ({told}); put a backup in its place: recorder restore FILE", path=store.file, told=told
-        )
-    return _holds(number, store)
+            "{path} is damaged ({wrong}). The other games go on; put a backup in its place: recorder restore FILE",
+            path=store.file, wrong=listed(whole.damaged),
+        )  # fmt: skip
+    holds = _holds(whole.games, store)
+    if others_may_read(store.file):
+        return Message(
+            "{holds}; other users of this computer may read it, which this changes: chmod 600 {path}",
+            holds=holds, path=store.file,
+        )  # fmt: skip
+    return holds
 
 
 def _holds(number: int, store: Store) -> Message:

@@ -23,8 +23,9 @@ def pinned(kind: str) -> dict[str, list[Requirement]]:
 
 @pytest.mark.parametrize(("kind", "groups"), [("run", ["build"]), ("check", ["build", "test"])])
 def test_every_requirement_is_pinned_in_a_version_that_answers_it(kind: str, groups: list[str]) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    asked = [*project["project"]["dependencies"], *(line for g in groups for line in project["dependency-groups"][g])]
+    wishes = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project, chosen = wishes["project"], [line for group in groups for line in wishes["dependency-groups"][group]]
+    asked = [*project["dependencies"], *project["optional-dependencies"]["heic"], *chosen]
     pins = pinned(kind)
     for line in asked:
         asking = Requirement(line)
@@ -43,3 +44,13 @@ def test_every_pin_has_a_hash(kind: str) -> None:
     text = (ROOT / f"requirements/{kind}.txt").read_text(encoding="utf-8")
     entries = re.split(r"^(?=[a-z])", text, flags=re.MULTILINE)[1:]
     assert entries and all(re.search(r"--hash=sha256:[0-9a-f]{64}", entry) for entry in entries)
+
+
+def test_what_run_sets_up_reads_the_photos_of_every_phone() -> None:
+    assert "pillow-heif" in pinned("run"), "HEIC is what phones save by default"
+
+
+def test_the_wheel_asks_for_no_library_under_the_gpl() -> None:
+    wishes = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    names = {canonicalize_name(Requirement(line).name) for line in wishes["project"]["dependencies"]}
+    assert "pillow-heif" not in names, "its wheels hold x265, which is under the GPL"

@@ -153,7 +153,9 @@ def _heif_formats() -> tuple[str, ...]:
 
 
 def _allow_heif(path: Path) -> None:
-    """Allows HEIC if its library is there: it is under the GPL, so a person chooses to install it as an extra."""
+    """Allows HEIC if its library is there: `./run` installs it, the wheel leaves it to the person, as it holds code
+    under the GPL.
+    """
     try:
         from pillow_heif import register_heif_opener
     except ImportError:

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
+
+import numpy as np
 
 from engine.errors import UsageError
 from engine.message import Message
@@ -15,7 +18,7 @@ from vision.codes import PhotoCode
 from vision.lattice.checks.ground import boardlike
 from vision.lattice.checks.rim import PICTURE, pictured
 from vision.lattice.drawing import draw_looks
-from vision.lattice.find import lattice_of, look_at
+from vision.lattice.find import lattice_of, lattices_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.looks.search import Look
@@ -26,7 +29,7 @@ from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
 from vision.photo import Photo, load
-from vision.reading import Reading, TileReading
+from vision.reading import LIKELY, PERHAPS, MeepleReading, Reading, TileReading
 from vision.solve import solve
 from vision.solve.findings import figures_looked_over
 from vision.track import TrackReading
@@ -98,6 +101,9 @@ def _classify(p: Progress) -> Progress:
         return replace(p, scores=classify(p.photo, p.lattice))
     lattice, named = tiles_there(p.photo, p.lattice)
     if not familiar(named):
+        others = (tiles_there(p.photo, other) for other in islice(lattices_of(p.photo, p.looks), 1, None))
+        lattice, named = next((other for other in others if familiar(other[1])), (lattice, named))
+    if not familiar(named):
         return _without_board(p, OTHER_GAME)
     if pictured(p.photo, lattice.frames):
         return _without_board(p, PICTURE)
@@ -119,30 +125,54 @@ def _meeples(p: Progress) -> Progress:
 
 
 def _solve(p: Progress) -> Progress:
+    """Solves the tiles that are likely there; others are named as they would lie among them, and only proposed."""
     assert p.scores is not None
-    wish = p.wish
-    where = occupied(p.sightings)
-    reading = solve(p.photo, p.lattice, p.scores, wish.edition, wish.sets, wish.boxes, p.told, where)
-    return replace(p, reading=reading)
+    likely = [frame.certainty >= LIKELY or frame.cell in p.told for frame in p.lattice.frames]
+    whole = _solved(p, p.lattice, p.scores)
+    if all(likely):
+        return replace(p, reading=whole)
+    there = tuple(frame for frame, taken in zip(p.lattice.frames, likely, strict=True) if taken)
+    reading = _solved(p, replace(p.lattice, frames=there), p.scores.of(np.flatnonzero(likely)))
+    taken = {frame.cell for frame in there}
+    faint = tuple(tile for tile in whole.tiles if (tile.x, tile.y) not in taken)
+    return replace(p, reading=replace(reading, proposed=faint))
+
+
+def _solved(p: Progress, lattice: Lattice, scores: TileScores) -> Reading:
+    wish, where = p.wish, occupied(p.sightings)
+    return solve(p.photo, lattice, scores, wish.edition, wish.sets, wish.boxes, p.told, where)
 
 
 def _place(p: Progress) -> Progress:
+    """Says what every figure stands on; the track is read before, since it shows who plays."""
     assert p.reading is not None
-    meeples = place(p.sightings, p.reading.tiles, p.wish.colours)
-    return replace(p, reading=figures_looked_over(replace(p.reading, meeples=meeples)))
+    track = p.track or _seen_of_track(p)
+    tiles, faint = p.reading.tiles, p.reading.proposed_tiles
+    beside = {(tile.x, tile.y) for tile in faint}
+    on_track = {s.colour for s in track.standings if s.certainty >= LIKELY}
+    found = place([s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track)
+    on_faint = place(p.sightings, (*tiles, *faint), p.wish.colours, on_track) if faint else ()
+    meeples = tuple(meeple for meeple in found if meeple.likely)
+    proposed: tuple[TileReading | MeepleReading, ...] = (
+        *faint,
+        *(meeple for meeple in found if not meeple.likely and (meeple.there or 0) >= PERHAPS),
+        *(meeple for meeple in on_faint if (meeple.x, meeple.y) in beside),
+    )
+    reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed))
+    return replace(p, track=track, reading=reading)
+
+
+def _seen_of_track(p: Progress) -> TrackReading:
+    other = p.wish.track_photo
+    if other is None:
+        return read_track(p.photo, p.lattice, p.wish.colours)
+    track = read_track(load(other)[0], players=p.wish.colours)
+    return track if track.found else replace(track, findings=(_no_track(other),))
 
 
 def _track(p: Progress) -> Progress:
-    assert p.reading is not None
-    track = p.track
-    if track is None:
-        other = p.wish.track_photo
-        if other is None:
-            track = read_track(p.photo, p.lattice, p.wish.colours)
-        else:
-            track = read_track(load(other)[0], players=p.wish.colours)
-            track = track if track.found else replace(track, findings=(_no_track(other),))
-    return replace(p, track=track, reading=tell(p.reading, track))
+    assert p.reading is not None and p.track is not None
+    return replace(p, reading=tell(p.reading, p.track))
 
 
 def _no_track(photo: Path) -> Finding:
@@ -203,17 +233,22 @@ STEPS = (
 
 def walk(photo: Photo, wish: Wish, until: str = STEPS[-1].name) -> Iterator[tuple[Step, Progress]]:
     """Yields each step once it is done, with what is known after it, up to and including the step named."""
-    if until not in {step.name for step in STEPS}:
-        raise UsageError(
-            "There is no step {until!r}; choose one of {choices}.",
-            until=until, choices=", ".join(s.name for s in STEPS),
-        )
+    last = step_called(until)
     progress = Progress(photo, wish)
     for step in STEPS:
         progress = step.advance(progress)
         yield step, progress
-        if step.name == until:
+        if step is last:
             return
+
+
+def step_called(name: str) -> Step:
+    """Returns the step of that name."""
+    for step in STEPS:
+        if step.name == name:
+            return step
+    choices = ", ".join(step.name for step in STEPS)
+    raise UsageError("There is no step {until!r}; choose one of {choices}.", until=name, choices=choices)
 
 
 def read_again(progress: Progress, told: Mapping[Cell, TileReading]) -> Progress:

@@ -16,6 +16,8 @@ from engine.referee.findings import Finding
 from engine.tiles.tile import Ground
 
 UNKNOWN = "?"
+LIKELY = 0.5  # a tile or a figure that is less likely there is only proposed
+PERHAPS = 0.05  # and a figure less likely than this not even that: it is a shadow or a lake
 EDITIONS = ("c1", "c2", "c3", "winter")
 LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWX")
 
@@ -85,6 +87,11 @@ class MeepleReading:
     there: float | None = None
     alternatives: tuple[MeepleAlternative, ...] = ()
 
+    @property
+    def likely(self) -> bool:
+        """Says whether a figure is there rather than none."""
+        return self.there is None or self.there >= LIKELY
+
 
 @dataclass(frozen=True, slots=True)
 class TrackAlternative:
@@ -141,6 +148,16 @@ class Reading:
         """How many entries a person would be asked about."""
         figures = (self.track or {}).values()
         return sum(t.ask for t in self.tiles) + sum(m.ask for m in self.meeples) + sum(f.ask for f in figures)
+
+    @property
+    def proposed_tiles(self) -> tuple[TileReading, ...]:
+        """The tiles that are proposed."""
+        return tuple(thing for thing in self.proposed if isinstance(thing, TileReading))
+
+    @property
+    def proposed_meeples(self) -> tuple[MeepleReading, ...]:
+        """The figures that are proposed."""
+        return tuple(thing for thing in self.proposed if isinstance(thing, MeepleReading))
 
     @property
     def plainly_playing(self) -> frozenset[str]:

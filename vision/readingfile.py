@@ -54,8 +54,7 @@ def to_json(reading: Reading) -> dict[str, Any]:
     if reading.players:
         found["players"] = dict(reading.players)
     if reading.proposed:
-        tiles = [thing for thing in reading.proposed if isinstance(thing, TileReading)]
-        meeples = [thing for thing in reading.proposed if isinstance(thing, MeepleReading)]
+        tiles, meeples = reading.proposed_tiles, reading.proposed_meeples
         found["proposed"] = {"tiles": list(map(_tile_to_json, tiles)), "meeples": list(map(_meeple_to_json, meeples))}
     return found
 

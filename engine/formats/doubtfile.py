@@ -8,7 +8,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What
 from engine.errors import UsageError
 from engine.formats.jsonvalue import Json, Value
-from engine.formats.notation import UNKNOWN, parse_meeple, parse_tile
+from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
 from engine.pieces import Colour
 
 _LINE = re.compile(r"(tile|meeple|track) (?:(-?\d{1,9}),(-?\d{1,9})|(\w+)): (.*?)(?: -> (.*))?", re.DOTALL)
@@ -21,7 +21,7 @@ def doubt_to_json(doubt: Doubt) -> dict[str, Json]:
         | ({"worth": {str(colour): points for colour, points in other.worth.items()}} if other.worth else {})
         for other in doubt.alternatives
     ]
-    told: dict[str, Json] = {**_subject(doubt.about), "read": doubt.read, "likelihood": doubt.likelihood}
+    told: dict[str, Json] = {**subject_to_json(doubt.about), "read": doubt.read, "likelihood": doubt.likelihood}
     return told | ({"alternatives": others} if others else {}) | ({"under": doubt.under} if doubt.under else {})
 
 
@@ -29,7 +29,7 @@ def correction_to_json(correction: Correction) -> Json:
     """The correction; a remark in free words stays text."""
     if correction.about is None:
         return correction.told
-    return {**_subject(correction.about), "read": correction.read, "told": correction.told}
+    return {**subject_to_json(correction.about), "read": correction.read, "told": correction.told}
 
 
 def doubt_from(v: Value) -> Doubt:
@@ -38,12 +38,12 @@ def doubt_from(v: Value) -> Doubt:
         line = _line(v.value)
         if line is None or line[2] is not None:
             raise v.fault("{short} is not a doubt", short=v.short)
-        return Doubt(line[0], _checked(v, line[0].what, line[1]))
-    m = v.only(*_ABOUT, "read", "likelihood", "alternatives", "under", needs=("what", "read"))
-    about = _about(v, m)
+        return Doubt(line[0], words_from(v, line[0].what, line[1]))
+    m = v.only(*ABOUT, "read", "likelihood", "alternatives", "under", needs=("what", "read"))
+    about = subject_from(v, m)
     return Doubt(
         about=about,
-        read=_checked(m["read"], about.what, m["read"].text()),
+        read=words_from(m["read"], about.what, m["read"].text()),
         likelihood=m["likelihood"].fraction() if "likelihood" in m else 0.0,
         alternatives=tuple(_alternative(other, about.what) for other in m["alternatives"].items())
         if "alternatives" in m
@@ -57,20 +57,22 @@ def correction_from(v: Value) -> Correction:
     if isinstance(v.value, str):
         line = _line(v.value)
         return Correction(None, "", v.value) if line is None or line[2] is None else Correction(*line[:2], line[2])
-    m = v.only(*_ABOUT, "read", "told", needs=("what", "read", "told"))
-    return Correction(_about(v, m), m["read"].text(), m["told"].text())
+    m = v.only(*ABOUT, "read", "told", needs=("what", "read", "told"))
+    return Correction(subject_from(v, m), m["read"].text(), m["told"].text())
 
 
-_ABOUT = ("what", "x", "y", "colour")
+ABOUT = ("what", "x", "y", "colour")
 
 
-def _subject(about: Subject) -> dict[str, Json]:
+def subject_to_json(about: Subject) -> dict[str, Json]:
+    """What a doubt, a correction or an answer is about."""
     if isinstance(about.where, Colour):
         return {"what": str(about.what), "colour": str(about.where)}
     return {"what": str(about.what), "x": about.where.x, "y": about.where.y}
 
 
-def _about(v: Value, m: dict[str, Value]) -> Subject:
+def subject_from(v: Value, m: dict[str, Value]) -> Subject:
+    """The same in a file, of which `m` are the members."""
     what = m["what"].word(What)
     if what is What.TRACK:
         v.only(*m, needs=("colour",))
@@ -86,20 +88,20 @@ def _alternative(v: Value, what: What) -> Alternative:
         if name not in list(Colour):
             raise points.fault("{name} is not a colour; choose one of {choices}", name=name, choices=", ".join(Colour))
     return Alternative(
-        words=_checked(m["words"], what, m["words"].text()),
+        words=words_from(m["words"], what, m["words"].text()),
         likelihood=m["likelihood"].fraction(),
         worth={Colour(name): points.integer() for name, points in worth.items()},
     )
 
 
-def _checked(v: Value, what: What, words: str) -> str:
+def words_from(v: Value, what: What, words: str) -> str:
     """The words, which must be a tile, a meeple or points in the notation: whoever weighs the doubt reads them so."""
     unknown = len(words) == 4 and set(words) <= set("FCRV?")
     if words == NOTHING or (what is What.TRACK and words.isdecimal()) or (what is What.TILE and unknown):
         return words
     try:
         if what is What.MEEPLE:
-            parse_meeple(words, Cell(0, 0))
+            parse_standing(words, Cell(0, 0))
             return words
         if what is What.TILE and parse_tile(words, Cell(0, 0)).key != UNKNOWN:
             return words

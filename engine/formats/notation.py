@@ -90,6 +90,12 @@ def parse_meeple(text: str, cell: Cell) -> Meeple:
     return replace(told.meeples[0], cell=cell)
 
 
+def parse_standing(text: str, cell: Cell) -> Meeple:
+    """Read one meeple of that cell, or of another one that is named before it: 3,2=red:road."""
+    place, equals, words = text.rpartition("=")
+    return parse_meeple(words, parse_cell(place) if equals else cell)
+
+
 def parse_cell(text: str) -> Cell:
     """Read a column and a row: 3,-2."""
     found = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", text, re.ASCII)

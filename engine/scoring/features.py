@@ -10,6 +10,7 @@ from itertools import pairwise
 from engine.board import Board, Limits, Meeple
 from engine.boxes import catalogue, edition_of
 from engine.cell import Cell
+from engine.pieces import Colour
 from engine.rules import TODAY, Bushes, Rules, TableEdge
 from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
 
@@ -42,6 +43,10 @@ class Feature:
         if self.ground in BUILDINGS:
             return self.neighbours == 8
         return self.ground is not Ground.FIELD and self.ends == 0
+
+    def stands(self, colour: Colour) -> tuple[Cell, ...]:
+        """Where that colour's pieces stand on it, each cell once."""
+        return tuple(dict.fromkeys(meeple.cell for meeple in self.meeples if meeple.colour is colour))
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ def _by_city(position: Position, farmed: Sequence[Farmed]) -> Iterator[Line]:
 
 def _line(position: Position, field: Feature, colour: Colour, number: int, cities: int) -> Line:
     terms = (Term("cities", cities, cities * CITY[position.rules.fields]),)
-    return Line("field", colour, own_terms(position, field, colour, terms), number, field.places[0][0])
+    return Line("field", colour, own_terms(position, field, colour, terms), number, field.stands(colour))
 
 
 def _complete_cities(position: Position, field: Feature) -> list[int]:

@@ -55,21 +55,23 @@ def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
     """What the feature of that number pays to each of its holders as it is, complete or not."""
     feature = position.features.all[number]
     held = holders(position, feature)
-    cell = feature.places[0][0]
     if not held:
-        powerless = dict.fromkeys(m.colour for m in feature.meeples)
-        return tuple(Line(f"{feature.ground}-powerless", colour, (), number, cell) for colour in powerless)
+        name, powerless = f"{feature.ground}-powerless", dict.fromkeys(m.colour for m in feature.meeples)
+        return tuple(Line(name, colour, (), number, feature.stands(colour)) for colour in powerless)
     name = str(feature.ground) if feature.complete else f"{feature.ground}-unfinished"
     terms = _worth(position, feature)
-    return tuple(Line(name, colour, own_terms(position, feature, colour, terms), number, cell) for colour in held)
+    return tuple(
+        Line(name, colour, own_terms(position, feature, colour, terms), number, feature.stands(colour))
+        for colour in held
+    )
 
 
 def event_lines(position: Position, event: Event) -> tuple[Line, ...]:
     """What a feature pays that a turn ends otherwise than by making it complete."""
     feature = replace(position.features.all[event.feature], meeples=event.home)
-    cell = feature.places[0][0]
+    name = str(feature.ground)
     return tuple(
-        Line(str(feature.ground), colour, own_terms(position, feature, colour, event.terms), event.feature, cell)
+        Line(name, colour, own_terms(position, feature, colour, event.terms), event.feature, feature.stands(colour))
         for colour in holders(position, feature)
     )
 

@@ -34,8 +34,8 @@ class Line:
     terms: Terms
     feature: int | None = None
     """The number of the feature among the board's features."""
-    cell: Cell | None = None
-    """Where the feature begins, for finding it on the board."""
+    stands: tuple[Cell, ...] = ()
+    """Where the colour's pieces stand on it: there a person finds the feature, and there a wrong piece is corrected."""
 
     @property
     def points(self) -> int:

@@ -7,23 +7,17 @@ import typer
 from engine.errors import ExitCode, UsageError
 from recorder.shell.options import (
     NO_OUTPUT,
+    Database,
+    GameGiven,
     Players,
     Track,
     not_among,
-    parse_players,
-    parse_track,
     writes,
 )
 from recorder.shell.output import Output, console
+from recorder.shell.players import parse_players, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
-
-BoardGiven = Annotated[
-    str,
-    typer.Argument(
-        metavar="BOARD", help="A file with a board, game or reading, or a board as one line; - is standard input."
-    ),
-]
 
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
@@ -34,11 +28,12 @@ Edition = Annotated[
 @writes
 def count(
     context: typer.Context,
-    board: BoardGiven,
+    game: GameGiven,
     players: Players = None,
     track: Track = None,
     telling: Telling = NOTHING_TOLD,
     edition: Edition = None,
+    database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
     """Count the final score of a board, line by line."""
@@ -49,19 +44,21 @@ def count(
     from recorder.doubts.doubts import still_open
     from recorder.doubts.worth import weighed
     from recorder.game.caveats import caveats, findings_of
+    from recorder.game.kept import call
     from recorder.game.result import count as count_game
-    from recorder.game.source import understand, with_told
+    from recorder.game.source import with_told
     from recorder.show.score import result_table, result_to_json
 
-    given, points = understand(board), parse_track(track)
-    game = with_told(given.game, parse_players(players), points, telling)
-    result = count_game(replace(game, edition=_edition(edition) or game.edition))
+    points, names, edition = parse_track(track), parse_players(players), _edition(edition)
+    given = call(game, database).given
+    told = with_told(given.game, names, points, telling)
+    result = count_game(replace(told, edition=edition or told.edition))
     left = still_open(given.doubts, (track_of(Colour(colour)) for colour in points))
     doubts = weighed(left, result.replay.game)
     findings = findings_of(result, given.findings, doubts)
     output.save_json(result_to_json(result, findings, doubts))
     if output.shows:
-        screen, speech = console(), session_of(context).language
+        screen, speech = console(), result.about(session_of(context).language)
         screen.print(result_table(result, speech))
         for line in caveats(findings, doubts, speech):
             screen.print(line)
@@ -70,30 +67,32 @@ def count(
 @writes
 def check(
     context: typer.Context,
-    board: BoardGiven,
+    game: GameGiven,
     sets: Annotated[
         str | None,
         typer.Option("--sets", metavar="NAMES", help="Check the tiles against these boxes, such as base,river."),
     ] = None,
     edition: Edition = None,
+    database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
     """List everything that is wrong with a board: edges, places, counts, meeples. Exit code 5 if anything is."""
     from dataclasses import replace
 
     from engine.boxes import load
+    from recorder.game.kept import call
     from recorder.game.result import count as count_game
-    from recorder.game.source import game_given
     from recorder.shell.options import split
     from recorder.show.score import findings_table, findings_to_json
 
-    game = game_given(board)
-    boxes = split(sets) or game.boxes
-    for box in boxes:
+    edition = _edition(edition)
+    for box in split(sets) or ():
         load(box)
-    result = count_game(replace(game, boxes=boxes, edition=_edition(edition) or game.edition))
+    given = call(game, database).game
+    boxes = split(sets) or given.boxes
+    result = count_game(replace(given, boxes=boxes, edition=edition or given.edition))
     lying, findings = result.replay.board, result.findings
-    told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings)}
+    told = {"tiles": len(lying.tiles), "meeples": len(lying.meeples), "findings": findings_to_json(findings, result)}
     output.save_json(told)
     if output.shows:
         console().print(findings_table(lying, findings, session_of(context).language))
@@ -112,20 +111,21 @@ def _edition(told: str | None) -> str | None:
 @writes
 def replay(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A file with the moves of a game; - is standard input.")],
+    game: GameGiven,
+    database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
     """Replay a game move by move: what each move completed and paid, and the final score."""
     from recorder.game.caveats import caveats
+    from recorder.game.kept import call
     from recorder.game.result import count as count_game
-    from recorder.game.source import game_given
     from recorder.show.score import result_table, result_to_json, turns_table
 
-    given = game_given(game)
+    given = call(game, database).game
     if not given.moves:
         raise UsageError("{game} is a board without moves; count it with: recorder count", game=game)
     result = count_game(given)
-    speech = session_of(context).language
+    speech = result.about(session_of(context).language)
     output.save_json(result_to_json(result, result.findings))
     if output.shows:
         screen = console()

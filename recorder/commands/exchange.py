@@ -1,20 +1,15 @@
 """`recorder export`, `import`, `backup`, `restore`: the history to files and back."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from engine.errors import UnreadableFile, UsageError
+from engine.formats.jsonvalue import listed
 from recorder.shell.options import Database, Force, Quiet
-from recorder.shell.output import STANDARD_OUTPUT, console, refuse_to_replace, save_text
+from recorder.shell.output import STANDARD_OUTPUT, aside, console, refuse_to_replace, save_pieces
 from recorder.shell.session import session_of
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from recorder.history.entry import HistoryEntry
 
 
 def export(
@@ -32,10 +27,10 @@ def export(
     quiet: Quiet = False,
 ) -> None:
     """Write the kept games to a file: JSON holds everything and can be imported again; CSV is for spreadsheets."""
-    from recorder.exchange.past import past_of
-    from recorder.exchange.transfer import to_csv, to_history_json
+    from recorder.exchange.outgoing import Outgoing
     from recorder.history import find
     from recorder.history.store import open_store
+    from recorder.show.history import left_out
 
     table = to.lower().endswith(".csv")
     if to != STANDARD_OUTPUT:
@@ -43,63 +38,62 @@ def export(
             raise UsageError("{path}: the name of the file must end in .json or .csv.", path=to)
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
-        wanted = None if game is None else find.number_of(connection, game)
-        listed = [kept for kept in find.find(connection, find.GameFilter()) if wanted in (None, kept.number)]
-        rowless = sorted(kept.number for kept in listed if table and not kept.played.parts)
-        numbers = sorted(kept.number for kept in listed if kept.number not in rowless)
-        entries = _load(connection, numbers, photos and not table)
-        past = past_of(connection, photos) if game is None else None
-        save_text(to, to_csv(entries) if table else to_history_json(entries, past), force)
+        numbers = find.numbers(connection) if game is None else [find.number_of(connection, game)]
+        going = Outgoing(connection, photos, table)
+        save_pieces(to, going.text(numbers, whole=game is None), force)
+    speech = session_of(context).language
     if not quiet and to != STANDARD_OUTPUT:
-        speech = session_of(context).language
-        console().print(speech.count("{n} game written", "{n} games written", len(numbers)))
-        for n in rowless:
+        console().print(speech.count("{n} game written", "{n} games written", going.written))
+        for n in going.rowless:
             told = speech.say(
                 "Game {number} is left out: a game without players has no row in CSV. Export JSON to include it.",
                 number=n,
             )
             console().print(told)
-
-
-def _load(connection: "Connection", numbers: list[int], photos: bool) -> "Iterator[HistoryEntry]":
-    from recorder.history.find import load
-
-    for number in numbers:
-        yield load(connection, number, with_copies=photos)
+    for line in left_out(going.damaged, going.changes, speech):
+        aside().print(line, soft_wrap=True)
 
 
 def import_(
     context: typer.Context,
     file: Annotated[
         Path,
-        typer.Argument(readable=False, metavar="FILE", help="A file made by recorder export, or a table like its CSV."),
+        typer.Argument(
+            readable=False,
+            metavar="FILE",
+            help="A file made by recorder export, a table as CSV, or an export of BG Stats.",
+        ),
     ],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
     """Import games from a file. Games already in the history stay as they are."""
-    from recorder.exchange.past import bring_back, is_empty, past_from
+    from recorder.exchange.past import PastIn, bring_back, is_empty
     from recorder.exchange.transfer import read_games
     from recorder.history import journal
     from recorder.history.store import open_store
 
     brought = read_games(file)
     with open_store(database).writing() as connection:
-        past = brought.past if is_empty(connection) else None
-        if past is not None:
-            try:
-                came, known = bring_back(connection, past_from(past), brought.entries), 0
-            except UnreadableFile as fault:
-                raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
-        else:
-            came, known = journal.import_games(connection, brought.entries)
+        empty = is_empty(connection)
+        past = PastIn(connection if empty else None)
+        try:
+            whole = past.take(brought.past) and empty
+            if whole:
+                came, known = bring_back(connection, past, brought.entries), 0
+            else:
+                came, known = journal.import_games(connection, brought.entries)
+        except UnreadableFile as fault:
+            raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
     if not quiet:
         speech = session_of(context).language
         told = [speech.count("{n} game imported", "{n} games imported", came)]
         if known:
             told.append(speech.count("{n} was already here", "{n} were already here", known))
         console().print(", ".join(told))
-        if past is not None:
+        for remark in brought.told:
+            console().print(speech.tell(remark), soft_wrap=True)
+        if whole:
             console().print(
                 speech.say("Their changes were imported too; recorder history undo takes back the last of them.")
             )
@@ -116,10 +110,17 @@ def backup(
     from recorder.exchange.backup import backup as make
     from recorder.history.store import open_store
 
-    games = make(open_store(database), to, force)
+    speech = session_of(context).language
+    whole = make(open_store(database), to, force)
     if not quiet:
-        told = session_of(context).language.count("{n} game is in {file}", "{n} games are in {file}", games, file=to)
-        console().print(told)
+        console().print(speech.count("{n} game is in {file}", "{n} games are in {file}", whole.games, file=to))
+    if whole.damaged:
+        told = speech.say(
+            "The copy is as damaged as the history ({wrong}); bring what can be read out with: recorder export "
+            "games.json",
+            wrong=speech.tell(listed(whole.damaged)),
+        )
+        aside().print(told, soft_wrap=True)
 
 
 def restore(
@@ -135,8 +136,8 @@ def restore(
     from recorder.history.store import open_store
 
     speech = session_of(context).language
-    games, aside = put_back(open_store(database), file)
+    games, before = put_back(open_store(database), file)
     if not quiet:
         console().print(speech.count("The history has {n} game again", "The history has {n} games again", games))
-        if aside is not None:
-            console().print(speech.say("The previous history is in {file}", file=aside))
+        if before is not None:
+            console().print(speech.say("The previous history is in {file}", file=before))

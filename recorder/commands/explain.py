@@ -14,7 +14,7 @@ What = Annotated[
     str | None,
     typer.Argument(
         metavar="FEATURE|PLAYER",
-        help="What to explain: a line's number, a place such as 3,-2, a player, a colour, or city.",
+        help="What to explain: a line's number, a cell such as C4, a player, a colour, or city.",
     ),
 ]
 Picture = Annotated[
@@ -35,7 +35,7 @@ def explain(
     output: Output = NO_OUTPUT,
 ) -> None:
     """Explain the score: every tile, city and majority behind a line of it, in words and as a picture."""
-    from recorder.commands.pages import form_of
+    from recorder.commands.pages import form_of, refuse_picture
     from recorder.doubts.worth import weighed
     from recorder.game.caveats import caveats, findings_of
     from recorder.game.explanation import explain as explain_result
@@ -44,10 +44,12 @@ def explain(
     from recorder.game.source import with_told
     from recorder.show.score import explanations_table, explanations_to_json
 
-    output.refuse_to_replace(picture)
-    speech = session_of(context).language
+    output.refuse_to_replace()
+    if picture is not None:
+        refuse_picture(picture, output.force)
     given = call(game, database).given
     result = count(with_told(given.game, telling=telling))
+    speech = result.about(session_of(context).language)
     explanations = explain_result(result, what)
     if picture is not None:
         from report.art.picture import picture as draw
@@ -56,9 +58,11 @@ def explain(
         counted = result.replay
         drawn = draw(counted.board, form_of(picture), speech, counted.final, only=shown)
         save(picture, drawn, output.force)
-    output.save_json(explanations_to_json(explanations))
+    output.save_json(explanations_to_json(explanations, result))
     if output.shows:
         screen, doubts = console(), weighed(given.doubts, result.replay.game)
         screen.print(explanations_table(explanations, result, speech))
         for line in caveats(findings_of(result, given.findings, doubts), doubts, speech):
             screen.print(line)
+        if picture is not None:
+            screen.print(speech.say("Saved: {file}", file=picture))

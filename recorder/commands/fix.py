@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import UsageError
+from recorder.shell.completion import offered_places
 from recorder.shell.options import (
     NO_OUTPUT,
     Database,
@@ -13,17 +14,18 @@ from recorder.shell.options import (
     Track,
     gathered,
     parse_day,
-    parse_players,
-    parse_track,
     writes,
 )
 from recorder.shell.output import Output, aside, console, somebody_there
+from recorder.shell.players import parse_seats, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from language import Language
+    from recorder.game.corrections import Chooser
     from recorder.game.fix import Asker, Fixed
+    from recorder.game.saved import Beside
 
 KeptGame = Annotated[str, typer.Argument(metavar="GAME", help="A game's number, the start of its key, or last.")]
 Ask = Annotated[
@@ -34,7 +36,7 @@ RIGHT: Group = {
         Annotated[
             list[str] | None,
             typer.Option(
-                "--tile", metavar="CELL=TILE", help="The right tile for a place, such as 3,-2=V@90, or 3,-2=none."
+                "--tile", metavar="CELL=TILE", help="The right tile for a cell, such as C4=V@90, or C4=none."
             ),
         ],
         None,
@@ -43,7 +45,7 @@ RIGHT: Group = {
         Annotated[
             list[str] | None,
             typer.Option(
-                "--meeple", metavar="CELL=WHO", help="The right meeple for a place, such as 3,-2=red:road or 3,-2=none."
+                "--meeple", metavar="CELL=WHO", help="The right meeple for a cell, such as C4=red:road or C4=none."
             ),
         ],
         None,
@@ -55,7 +57,10 @@ RIGHT: Group = {
         None,
     ),
     "place": (
-        Annotated[str | None, typer.Option("--place", metavar="NAME", help="Place of the game, or none.")],
+        Annotated[
+            str | None,
+            typer.Option("--place", metavar="NAME", autocompletion=offered_places, help="Place of the game, or none."),
+        ],
         None,
     ),
 }
@@ -74,24 +79,28 @@ def fix(
     output: Output = NO_OUTPUT,
 ) -> None:
     """Correct a kept game: tile, rotation, meeple, track, names, rules; or answer questions about its doubts."""
+    from recorder.game.corrections import which_is_meant
     from recorder.game.fix import Said, fix_game
     from recorder.game.kept import still_kept
+    from recorder.game.saved import Beside, save_again
     from recorder.history.store import open_store
 
     output.refuse_to_replace()
     said = Said(
         tuple(right["tile"] or ()), tuple(right["meeple"] or ()), parse_track(right["track"]),
-        parse_players(right["players"]), parse_day(right["day"]), right["place"],
+        parse_seats(right["players"]), parse_day(right["day"]), right["place"],
     )  # fmt: skip
     asks = ask or not (said or telling)
     if asks and not ask and not somebody_there():
-        raise UsageError("Give a correction, for example: recorder fix last --tile 3,-2=V@90 --track red=40")
+        raise UsageError("Give a correction, for example: recorder fix last --tile C4=V@90 --track red=40")
     speech = session_of(context).language
-    done = fix_game(open_store(database), game, said, telling, _at_the_terminal(speech) if asks else None)
+    choose = _asked_which(speech) if somebody_there() else which_is_meant
+    done = fix_game(open_store(database), game, said, telling, _at_the_terminal(speech) if asks else None, choose)
     with still_kept(done.number if done.changed else None):
+        beside = save_again(done.entry, done.result, done.findings, done.doubts, speech) if done.entry else Beside()
         output.save_json(_as_json(done))
     if output.shows:
-        _show(done, speech)
+        _show(done, beside, speech)
 
 
 def _at_the_terminal(speech: "Language") -> "Asker":
@@ -101,21 +110,58 @@ def _at_the_terminal(speech: "Language") -> "Asker":
     return lambda entry: InTerminal(photos_by_corners(entry), aside(), speech)
 
 
+def _asked_which(speech: "Language") -> "Chooser":
+    """Returns who says which figure is meant: the person at the terminal."""
+    from language.words import standing_said
+    from recorder.game.corrections import Meant, Nearby, which_is_meant
+
+    def choose(nearby: Nearby) -> Meant:
+        say, screen, told, stands = speech.say, aside(), nearby.told, nearby.stands
+        cell, other = nearby.grid.name(told.cell), nearby.grid.name(stands.cell)
+        who = [standing_said(m.colour, m.kind, m.on, 0, speech, m.segment) for m in (told, stands)]
+        screen.print(
+            say("Nobody stands on {cell}, but on {other}: {who}. What is right?", cell=cell, other=other, who=who[1])
+        )
+        screen.print(f"   1  {other}: {who[0]}")
+        screen.print(f"   2  {cell}: {who[0]}; {other}: {say('nobody')}")
+        screen.print(f"   3  {cell}: {who[0]}; {other}: {who[1]}")
+        ways = {"1": Meant.THAT, "2": Meant.MOVED, "3": Meant.MORE}
+        while True:
+            try:
+                answer = screen.input(f"{say('1, 2 or 3')}: ").strip()
+            except EOFError:
+                return which_is_meant(nearby)
+            if answer in ways:
+                return ways[answer]
+
+    return choose
+
+
 def _as_json(done: "Fixed") -> dict[str, Any]:
     from recorder.show.score import result_to_json
 
     return result_to_json(done.result, done.findings, done.doubts)
 
 
-def _show(done: "Fixed", speech: "Language") -> None:
+def _show(done: "Fixed", beside: "Beside", speech: "Language") -> None:
     from recorder.game.caveats import caveats
     from recorder.show.score import result_table
 
-    screen, say = console(), speech.say
+    screen, say, named = console(), speech.say, done.result.about(speech)
     screen.print(result_table(done.result, speech, done.number))
-    for line in caveats(done.findings, done.doubts, speech):
+    for line in caveats(done.findings, done.doubts, named):
         screen.print(line)
     for colour in done.gone:
         screen.print(say("{colour} no longer plays; if it does, name it too with --players.", colour=colour))
+    if done.renamed:
+        was, now = done.renamed
+        told = say("The board begins elsewhere now, so cells have new names: {was} is {now}.", was=was, now=now)
+        screen.print(told)
+    for path in beside.saved:
+        screen.print(say("Saved: {file}", file=path))
+    for path in beside.stale:
+        screen.print(say("{file} is the old one: the photo is gone, or the file cannot be written.", file=path))
+    for path in beside.changed:
+        screen.print(say("{file} is the old one: it was changed since the recorder wrote it.", file=path))
     put_right = say("Game {number} is corrected; recorder history undo takes that back.", number=done.number)
     screen.print(put_right if done.changed else say("Nothing was changed."))

@@ -1,11 +1,13 @@
 """`recorder history ...`: looks at the kept games, corrects names, takes changes back."""
 
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import UsageError
+from engine.errors import HistoryError, UsageError
+from recorder.shell.completion import offered_kinds, offered_names
 from recorder.shell.help import Group
 from recorder.shell.options import (
     NO_OUTPUT,
@@ -20,8 +22,11 @@ from recorder.shell.options import (
     parse_day,
     writes,
 )
-from recorder.shell.output import Output, console, written_out
+from recorder.shell.output import Output, aside, console, written_out
 from recorder.shell.session import session_of
+
+if TYPE_CHECKING:
+    from recorder.history.store import Store
 
 app = typer.Typer(
     name="history",
@@ -47,7 +52,10 @@ Least = Annotated[
 ]
 Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most this many points.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most this many games.")]
-Kind = Annotated[str, typer.Argument(metavar="KIND", help="player or place.", show_default=False)]
+Kind = Annotated[
+    str,
+    typer.Argument(metavar="KIND", autocompletion=offered_kinds, help="player or place.", show_default=False),
+]
 
 
 @app.command("list")
@@ -96,19 +104,29 @@ def _list(
     from recorder.history import find
     from recorder.history.entry import Listed
     from recorder.history.store import open_store
-    from recorder.show.history import games_table, listed_to_json
+    from recorder.show.history import game_row, games_table, left_out, listed_to_json
 
     speech = session_of(context).language
     asked = find.GameFilter(**wanted)  # type: ignore[arg-type]
     store = open_store(database)
-    listed: list[Listed] = []
-    number = 0
-    if database or store.exists:  # before the first game the list is empty; but a history that was named should exist
-        with store.existing() as connection:
-            listed, number = find.find(connection, asked, limit), find.count(connection, asked)
-    output.save_json([listed_to_json(game) for game in listed])
-    if output.shows:
-        console().print(games_table(listed, number, speech))
+    if not database and not store.exists:  # before the first game; but a history that was named should exist
+        output.save_json([])
+        if output.shows:
+            console().print(games_table((), 0, speech))
+        return
+    damaged: list[find.Damaged] = []
+    with store.existing() as connection:
+        games = (game for game in find.each(connection, asked, limit) if isinstance(game, Listed))
+        output.save_json_list(map(listed_to_json, games))
+        if output.shows:
+            rows: list[tuple[str, ...]] = []
+            for game in find.each(connection, asked, limit):
+                if isinstance(game, Listed):
+                    rows.append(game_row(game, speech))
+                else:
+                    damaged.append(game)
+            console().print(games_table(rows, find.count(connection, asked) - len(damaged), speech))
+    _say_left_out(left_out(damaged, (), speech))
 
 
 @app.command()
@@ -153,12 +171,12 @@ def stats(
     output: Output = NO_OUTPUT,
 ) -> None:
     """Show wins, averages, bests, margins and points by kind, for each player, year, month or number of players."""
-    from dataclasses import asdict
+    from dataclasses import asdict, replace
 
     from recorder.history import statistics
-    from recorder.history.find import GameFilter
+    from recorder.history.find import GameFilter, with_wrong_rows
     from recorder.history.store import open_store
-    from recorder.show.history import overall_line, periods_table, players_table
+    from recorder.show.history import league_shown, left_out, overall_line, periods_table
 
     known = ("player", *statistics.PERIODS)
     if by not in known:
@@ -166,14 +184,20 @@ def stats(
     speech = session_of(context).language
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     with open_store(database).existing() as connection:
+        damaged = with_wrong_rows(connection)
+        wanted = replace(wanted, without=tuple(game.number for game in damaged))
         overall = statistics.overall(connection, wanted)
         people = statistics.by_player(connection, wanted) if by == "player" else []
+        nameless = statistics.nameless(connection, wanted)
         periods = statistics.by_period(connection, wanted, by) if by != "player" else []
     lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
-    output.save_json({"overall": asdict(overall), "by": by, "lines": lines})
+    output.save_json({"overall": asdict(overall), "by": by, "lines": lines, "nameless": nameless})
     if output.shows:
         console().print(overall_line(overall, speech))
-        console().print(players_table(people, speech) if by == "player" else periods_table(periods, by, speech))
+        console().print(
+            league_shown(people, nameless, speech) if by == "player" else periods_table(periods, by, speech)
+        )
+    _say_left_out(left_out(damaged, (), speech))
 
 
 @app.command()
@@ -208,20 +232,32 @@ def delete(
     from recorder.history.store import open_store
 
     say = session_of(context).language.say
-    with open_store(database).changing() as connection:
+    store = open_store(database)
+    with store.changing() as connection:
         number = find.number_of(connection, game)
         (journal.delete_for_good if for_good else journal.delete_game)(connection, number)
     if for_good:
+        _wipe(store, number)
         _tell(quiet, say("Game {number} and its photos are deleted for good.", number=number))
     else:
         _tell(quiet, say("Game {number} is deleted; recorder history undo brings it back.", number=number))
+
+
+def _wipe(store: "Store", number: int) -> None:
+    try:
+        store.wipe()
+    except HistoryError as fault:
+        raise HistoryError(
+            "Game {number} is deleted, but what older recorders left of it may still be in the file: {fault}",
+            number=number, fault=fault,
+        ) from None  # fmt: skip
 
 
 @app.command()
 def rename(
     context: typer.Context,
     kind: Kind,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The current name.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", autocompletion=offered_names, help="The current name.")],
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
     database: Database = None,
     quiet: Quiet = False,
@@ -230,8 +266,9 @@ def rename(
     from recorder.history import journal
     from recorder.history.store import open_store
 
+    kind = _kind(kind)
     with open_store(database).changing() as connection:
-        was = journal.rename(connection, _kind(kind), old, new)
+        was = journal.rename(connection, kind, old, new)
     _tell(quiet, session_of(context).language.say("{old} is now called {new}.", old=was, new=new))
 
 
@@ -239,8 +276,8 @@ def rename(
 def merge(
     context: typer.Context,
     kind: Kind,
-    one: Annotated[str, typer.Argument(metavar="ONE", help="The name to drop.")],
-    into: Annotated[str, typer.Argument(metavar="INTO", help="The name to keep.")],
+    one: Annotated[str, typer.Argument(metavar="ONE", autocompletion=offered_names, help="The name to drop.")],
+    into: Annotated[str, typer.Argument(metavar="INTO", autocompletion=offered_names, help="The name to keep.")],
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
@@ -248,8 +285,9 @@ def merge(
     from recorder.history import journal
     from recorder.history.store import open_store
 
+    kind = _kind(kind)
     with open_store(database).changing() as connection:
-        one, into = journal.merge(connection, _kind(kind), one, into)
+        one, into = journal.merge(connection, kind, one, into)
     _tell(quiet, session_of(context).language.say("Every game of {one} now belongs to {into}.", one=one, into=into))
 
 
@@ -261,7 +299,16 @@ def _kind(kind: str) -> str:
 
 def _clock(moment: str) -> str:
     """Writes 2026-03-04T18:05:00+00:00 as the clock on the wall shows it."""
-    return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+    try:
+        return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError):  # written by nobody knows whom
+        return moment
+
+
+def _say_left_out(lines: Iterator[str]) -> None:
+    """Says it with --quiet too, and never among the results."""
+    for line in lines:
+        aside().print(line, soft_wrap=True)
 
 
 def _tell(quiet: bool, sentence: str) -> None:

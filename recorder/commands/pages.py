@@ -19,28 +19,39 @@ from recorder.shell.options import (
     not_among,
     parse_day,
 )
-from recorder.shell.output import console, refuse_to_replace, save
+from recorder.shell.output import aside, console, refuse_to_replace, save
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from language import Language
+    from recorder.game.kept import Called
     from recorder.history.entry import HistoryEntry
     from report.drawing.page import Paper
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="Paper: a4 or letter.")]
 SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of solid colours.")]
 Pdf = Annotated[Path, typer.Option("--output", "-o", readable=False, metavar="FILE", help="File to write the PDF to.")]
+SheetPdf = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", readable=False, metavar="FILE",
+        help="File to write the PDF to; by default the sheet beside the photo.",
+    ),
+]  # fmt: skip
+BLANK = Path("score-sheet.pdf")  # where the empty sheet goes, unless a person names a file
+PAPER = "a4"
 
 
 def picture(
     context: typer.Context,
     game: GameGiven,
     to: Annotated[
-        Path,
+        Path | None,
         typer.Option(
-            "--output", "-o", readable=False, metavar="FILE", help="File to write: board.png, board.svg or board.pdf."
+            "--output", "-o", readable=False, metavar="FILE",
+            help="File to write: board.png, board.svg or board.pdf; by default a PNG beside the photo.",
         ),
-    ],
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
     save_ink: SaveInk = False,
     database: Database = None,
@@ -50,10 +61,16 @@ def picture(
     """Draw the board of a game, with everything scored numbered and tinted by owner."""
     from recorder.game.kept import call
     from recorder.game.result import count
+    from recorder.game.saved import page_path
     from report.art.picture import picture as draw
 
-    refuse_to_replace(to, force)
-    counted = count(call(game, database).game).replay
+    if to is not None:
+        refuse_picture(to, force)
+    called = call(game, database)
+    if to is None:
+        to = page_path(called, game, "picture.png")
+        refuse_to_replace(to, force)
+    counted = count(called.game).replay
     final = None if plain else counted.final
     save(to, draw(counted.board, form_of(to), session_of(context).language, final, saving=save_ink), force)
     _tell(context, to, quiet)
@@ -61,43 +78,59 @@ def picture(
 
 def sheet(
     context: typer.Context,
-    to: Pdf,
     game: Annotated[
         str | None,
         typer.Argument(metavar="GAME", help="A kept game, a file or a line; if left out, a sheet to fill in by hand."),
     ] = None,
-    paper: PaperName = "a4",
+    to: SheetPdf = None,
+    paper: PaperName = PAPER,
     save_ink: SaveInk = False,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Print the score sheet of a game as PDF, or an empty one to fill in by hand."""
-    _refuse(to, force)
     speech, size = session_of(context).language, _paper(paper)
+    if to is not None or game is None:
+        _refuse(to or BLANK, force)
     if game is None:
         from report.sheet.blank import blank
 
-        save(to, blank(speech, size), force)
-    else:
-        from recorder.doubts.worth import weighed
-        from recorder.game.caveats import caveats, findings_of
-        from recorder.game.kept import call
-        from recorder.game.result import count
-        from report.sheet.sheet import sheet as draw
+        save(to or BLANK, blank(speech, size), force)
+        _tell(context, to or BLANK, quiet)
+        return
+    from recorder.doubts.worth import weighed
+    from recorder.game.caveats import caveats, findings_of
+    from recorder.game.kept import call
+    from recorder.game.result import count
+    from report.sheet.sheet import sheet as draw
 
-        called = call(game, database)
-        result, photo = count(called.game), _photo(called.entry, speech)
-        doubts = weighed(called.given.doubts, called.game)
-        findings = findings_of(result, called.given.findings, doubts)
-        made = draw(
-            result.replay, result.played, speech, size, photo=photo, findings=findings, doubts=doubts, saving=save_ink
-        )
-        save(to, made, force)
-        if not quiet:
-            for line in caveats(findings, doubts, speech):
-                console().print(line)
-    _tell(context, to, quiet)
+    called = call(game, database)
+    where, key = (to, "") if to else _own(called, game, force)
+    result, photo = count(called.game), _photo(called.entry, speech)
+    doubts = weighed(called.given.doubts, called.game)
+    findings = findings_of(result, called.given.findings, doubts)
+    made = draw(
+        result.replay, result.played, speech, size, photo=photo, findings=findings, doubts=doubts, saving=save_ink
+    )
+    if key and paper == PAPER and not save_ink:
+        from recorder.game.saved import sealed
+
+        made = sealed(made, key)  # it is what `score` writes, so `fix` may write it again
+    save(where, made, force or not to)
+    if not quiet:
+        for line in caveats(findings, doubts, result.about(speech)):
+            console().print(line)
+    _tell(context, where, quiet)
+
+
+def _own(called: "Called", given: str, force: bool) -> tuple[Path, str]:
+    """Returns where `score` puts the sheet of that game, and the game's key; a sheet that it wrote is replaced."""
+    from recorder.game.saved import is_sealed, page_path
+
+    path, key = page_path(called, given, "sheet.pdf"), called.entry.key if called.entry else ""
+    refuse_to_replace(path, force or is_sealed(path, key))
+    return path, key
 
 
 def summary(
@@ -108,29 +141,34 @@ def summary(
     since: Since = None,
     until: UntilDay = None,
     players: PlayersWanted = None,
-    paper: PaperName = "a4",
+    paper: PaperName = PAPER,
     save_ink: SaveInk = False,
     database: Database = None,
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Print many games as PDF: league, records, plots over time, points by kind, head to head, every game."""
-    from recorder.history.entry import compared
-    from recorder.history.find import GameFilter, find
+    from recorder.history.entry import Listed, compared
+    from recorder.history.find import Damaged, GameFilter, each
     from recorder.history.store import open_store
+    from recorder.show.history import left_out
     from report.summary.summary import summary as draw
 
-    _refuse(to, force)
     size = _paper(paper)
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
+    _refuse(to, force)
     with open_store(database).existing() as connection:
-        games = [listed.played for listed in find(connection, wanted)]
+        found = list(each(connection, wanted))
+    games = [game.played for game in found if isinstance(game, Listed)]
+    damaged = [game for game in found if isinstance(game, Damaged)]
     met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
     called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless it also means Hanna
     if not games:
         raise HistoryError("The history has no such game; see its games with: recorder history list")
     save(to, draw(games, session_of(context).language, size, player=called or None, saving=save_ink), force)
     _tell(context, to, quiet)
+    for line in left_out(damaged, (), session_of(context).language):
+        aside().print(line, soft_wrap=True)
 
 
 def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:
@@ -146,6 +184,15 @@ def _refuse(to: Path, force: bool) -> None:
     """Refuses before any work is done: a name that is not a PDF's, a file that exists."""
     if form_of(to) != "pdf":
         raise UsageError("{path}: the name of the file must end in .pdf.", path=to)
+    refuse_to_replace(to, force)
+
+
+def refuse_picture(to: Path, force: bool) -> None:
+    """Does the same for a picture, whose name says its form."""
+    from report.art.picture import FORMS, no_form
+
+    if form_of(to) not in FORMS:
+        raise no_form()
     refuse_to_replace(to, force)
 
 

@@ -50,6 +50,7 @@ def read(
     with progress(output.quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
+        from recorder.doubts.answers import taken
         from recorder.doubts.doubts import doubts
         from recorder.game.caveats import not_named, without_answered
         from recorder.photos.printed_sheet import board_of_sheet
@@ -57,6 +58,7 @@ def read(
         from recorder.photos.steps import encode, frames_as_json, look, without_board
         from recorder.show.reading import reading_table, so_far
         from vision.overlay import draw_reading
+        from vision.pipeline import STEPS
         from vision.readingfile import dumps
 
         sheet = board_of_sheet(photo, [opened])
@@ -65,11 +67,15 @@ def read(
             return
         seen = look(opened, looking.wish, looking.until, looking.debug, tell, speech)
     if seen.reading is None:
+        if picture is not None:
+            step = next(step for step in STEPS if step.name == looking.until)
+            save(picture, encode(picture, step.picture(seen, speech)), output.force)
         output.save_json(frames_as_json(seen))
         if output.shows:
             console().print(so_far(seen, speech))
+            _tell_saved(picture, speech)
         return
-    reading = replace(with_told_track(seen.reading, looking.track), players=looking.players)
+    reading = replace(taken(with_told_track(seen.reading, looking.track)), players=looking.players)
     game = game_of_reading(reading)
     found = without_answered(reading.findings, game, doubts(reading))
     reading = replace(reading, findings=(*found, *not_named(looking.playing, game)))
@@ -81,6 +87,12 @@ def read(
         raise without_board({photo: reading})
     if output.shows:
         console().print(reading_table(reading, speech))
+        _tell_saved(picture, speech)
+
+
+def _tell_saved(picture: Path | None, speech: Language) -> None:
+    if picture is not None:
+        console().print(speech.say("Saved: {file}", file=picture))
 
 
 def _tell_sheet(board: "Board", output: Output, speech: Language) -> None:

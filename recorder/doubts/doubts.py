@@ -1,46 +1,137 @@
 """The doubts of a reading, as values: what was read, and what else it may be."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from engine.board import Meeple
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, meeples_at, tile_at, track_of
-from engine.errors import UsageError
-from engine.formats.notation import parse_meeple, parse_tile
 from engine.pieces import Colour
-from engine.tiles.tile import Ground, turned_edges
-from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
+from vision.codes import PhotoCode
+from vision.reading import MeepleAlternative, MeepleReading, Point, Reading, TileReading, TrackFigure
+
+UNSEEN = PhotoCode.TRACK_UNSEEN
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Finds a matter again in another reading of the same photo: by its cell or colour, and a figure by its foot."""
+
+    about: Subject
+    at: Point | None = None
+    under: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A doubt, and the entry of the reading that it is about; None for points on the track.
+
+    `expected`: the points that a true answer may be expected to move, where that was worked out.
+    """
+
+    doubt: Doubt
+    entry: TileReading | MeepleReading | None = None
+    expected: float = 0.0
+
+    @property
+    def key(self) -> Key:
+        return key_of(self.entry) if self.entry else Key(self.doubt.about)
+
+
+def key_of(entry: TileReading | MeepleReading) -> Key:
+    if isinstance(entry, TileReading):
+        return Key(tile_at(cell_of(entry)))
+    return Key(meeples_at(cell_of(entry)), entry.at, entry.under)
 
 
 def doubts(reading: Reading) -> tuple[Doubt, ...]:
-    """Lists what nobody settled, in the order of the questions: tiles, meeples, track."""
-    tiles = [doubt_of_tile(tile) for tile in reading.tiles if tile.ask]
-    meeples = [doubt_of_meeple(meeple) for meeple in reading.meeples if meeple.ask]
-    track = [doubt_of_figure(Colour(colour), f) for colour, f in (reading.track or {}).items() if f.ask]
-    return (*tiles, *meeples, *track)
+    """Lists what nobody settled: tiles, meeples, track."""
+    return tuple(matter.doubt for matter in matters(reading))
+
+
+def matters(reading: Reading) -> tuple[Matter, ...]:
+    """Lists the same, each with its entry: what is taken as there and uncertain, then what is only proposed."""
+    return tuple(_matters(reading))
+
+
+def _matters(reading: Reading) -> Iterator[Matter]:
+    lying = {cell_of(tile) for tile in reading.tiles}
+    proposed = reading.proposed
+    yield from (Matter(doubt_of_tile(tile), tile) for tile in reading.tiles if tile.ask)
+    yield from (Matter(_proposed_tile(tile), tile) for tile in proposed if isinstance(tile, TileReading))
+    yield from (Matter(doubt_of_meeple(meeple), meeple) for meeple in reading.meeples if meeple.ask)
+    stand = (meeple for meeple in proposed if isinstance(meeple, MeepleReading))
+    yield from (Matter(_proposed_meeple(meeple), meeple) for meeple in stand if cell_of(meeple) in lying)
+    track = reading.track or {}
+    yield from (Matter(doubt_of_figure(Colour(colour), figure)) for colour, figure in track.items() if figure.ask)
+    yield from (Matter(Doubt(track_of(colour), NOTHING)) for colour in unseen_figures(reading))
+
+
+def unseen_figures(reading: Reading) -> tuple[Colour, ...]:
+    """Lists the colours that play and are on no field of a track that was found, and that nobody told."""
+    named = [finding.message.values.get("colour") for finding in reading.findings if finding.code == UNSEEN]
+    return tuple(colour for colour in Colour if colour in named and colour not in (reading.track or {}))
 
 
 def doubt_of_tile(tile: TileReading) -> Doubt:
     """Asks which tile lies there. Tiles of no known box are not alternatives: nobody can tell them apart."""
-    others = [
-        Alternative(face_words(other.key, other.rotation or 0), other.certainty)
-        for other in tile.alternatives
-        if other.key in catalogue()
-    ]
-    return Doubt(tile_at(cell_of(tile)), tile_words(tile), tile.certainty, tuple(others))
+    return Doubt(tile_at(cell_of(tile)), tile_words(tile), tile.certainty, _within(1 - tile.certainty, _faces(tile)))
+
+
+def _proposed_tile(tile: TileReading) -> Doubt:
+    """Asks whether any tile lies there, and which."""
+    faces = _within(0.5, [(tile_words(tile), tile.certainty), *_faces(tile)])
+    nothing = 1 - sum(face.likelihood for face in faces)
+    return Doubt(tile_at(cell_of(tile)), NOTHING, nothing, faces)
 
 
 def doubt_of_meeple(meeple: MeepleReading) -> Doubt:
-    """Asks whether that figure stands there, or nobody."""
-    nobody = Alternative(NOTHING, 1 - meeple.certainty)
-    return Doubt(meeples_at(cell_of(meeple)), meeple_words(meeple), meeple.certainty, (nobody,), meeple.under)
+    """Asks whether that figure stands there, or another, or nobody."""
+    nobody = 1 - there(meeple)
+    others = _within(1 - nobody - meeple.certainty, _figures(meeple))
+    among = sorted([*others, Alternative(NOTHING, nobody)], key=lambda other: -other.likelihood)
+    return Doubt(meeples_at(cell_of(meeple)), meeple_words(meeple), meeple.certainty, tuple(among), meeple.under)
+
+
+def _proposed_meeple(meeple: MeepleReading) -> Doubt:
+    """Asks whether anybody stands there, and who."""
+    figures = _within(there(meeple), [(meeple_words(meeple), meeple.certainty), *_figures(meeple)])
+    return Doubt(meeples_at(cell_of(meeple)), NOTHING, 1 - there(meeple), figures, meeple.under)
 
 
 def doubt_of_figure(colour: Colour, figure: TrackFigure) -> Doubt:
     """Asks how many points that colour has on the track."""
-    return Doubt(track_of(colour), str(figure.points), figure.certainty)
+    others = [(str(other.points), other.certainty) for other in figure.alternatives]
+    return Doubt(track_of(colour), str(figure.points), figure.certainty, _within(1 - figure.certainty, others))
+
+
+def there(meeple: MeepleReading) -> float:
+    """Says how likely any figure stands there; older files say only how likely all of it is right."""
+    return meeple.certainty if meeple.there is None else max(meeple.there, meeple.certainty)
+
+
+def _faces(tile: TileReading) -> list[tuple[str, float]]:
+    return [
+        (face_words(other.key, other.rotation or 0), other.certainty)
+        for other in tile.alternatives
+        if other.key in catalogue()
+    ]
+
+
+def _figures(meeple: MeepleReading) -> list[tuple[str, float]]:
+    """Lists what else the figure may be, without what it was read as."""
+    told = ((standing_words(other, cell_of(meeple)), other.certainty) for other in meeple.alternatives)
+    return [(words, likelihood) for words, likelihood in told if words != meeple_words(meeple)]
+
+
+def _within(room: float, told: Iterable[tuple[str, float]]) -> tuple[Alternative, ...]:
+    """Makes alternatives that are no likelier together than what is left for them."""
+    found: dict[str, float] = {}
+    for words, likelihood in told:
+        found[words] = found.get(words, 0.0) + likelihood
+    scale = min(1.0, max(room, 0.0) / sum(found.values())) if any(found.values()) else 1.0
+    return tuple(Alternative(words, likelihood * scale) for words, likelihood in found.items())
 
 
 def cell_of(read: TileReading | MeepleReading) -> Cell:
@@ -56,10 +147,16 @@ def face_words(key: str, rotation: int) -> str:
     return f"{key}@{rotation}"
 
 
-def meeple_words(meeple: MeepleReading | Meeple) -> str:
+def meeple_words(meeple: MeepleReading | MeepleAlternative | Meeple) -> str:
     """Writes a meeple as the notation does, red-big:road1."""
     kind = "" if meeple.kind == "meeple" else f"-{meeple.kind}"
     return f"{meeple.colour}{kind}:{meeple.on}{meeple.segment or ''}"
+
+
+def standing_words(other: MeepleAlternative, cell: Cell) -> str:
+    """Writes what a figure of this cell may also be; on another tile with its cell before it, 3,2=red:road."""
+    words = meeple_words(other)
+    return words if other.cell is None or other.cell == cell else f"{other.cell[0]},{other.cell[1]}={words}"
 
 
 def meeples_corrected(
@@ -74,44 +171,3 @@ def still_open(left: Iterable[Doubt], told: Iterable[Subject | None]) -> tuple[D
     """Returns the doubts that no answer has touched, right or wrong."""
     about = frozenset(told)
     return tuple(doubt for doubt in left if doubt.about not in about)
-
-
-# An answer put into the reading is the same entry again, frozen: certainty 1, nothing asked.
-
-
-def told_tile(tile: TileReading, words: str) -> TileReading | None:
-    """Returns the tile that a person names: V@90; ? is a tile of no known box. None: no tile lies there."""
-    if words == NOTHING:
-        return None
-    if words == tile_words(tile):
-        return replace(tile, certainty=1.0, ask=False)
-    placed = parse_tile(words, cell_of(tile))
-    if placed.key not in catalogue():
-        return replace(tile, key=placed.key, rotation=None, certainty=1.0, ask=False)
-    edges = turned_edges(catalogue()[placed.key].edges, placed.rotation)
-    return replace(tile, key=placed.key, rotation=placed.rotation, edges=edges, certainty=1.0, ask=False)
-
-
-def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:
-    """Returns the meeple that a person names: red-big:road1. None: nobody stands there."""
-    if words == NOTHING:
-        return None
-    if words == meeple_words(meeple):
-        return replace(meeple, certainty=1.0, ask=False)
-    told = parse_meeple(words, cell_of(meeple))
-    lying = told.on is Ground.FIELD
-    return MeepleReading(
-        meeple.x, meeple.y, str(told.colour), str(told.kind), str(told.on), told.segment, meeple.at, lying, 1.0
-    )
-
-
-def told_figure(words: str) -> TrackFigure | None:
-    """Returns the points on the track that a person gives. None: they are not known."""
-    return None if words == NOTHING else TrackFigure(parse_points(words), 1.0)
-
-
-def parse_points(text: str) -> int:
-    """Reads a number of points as a person types it."""
-    if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise UsageError("{text!r} is not a number of points.", text=text)
-    return int(text)

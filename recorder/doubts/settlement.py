@@ -1,141 +1,196 @@
 """How doubts are settled: one protocol, whoever answers. This module neither prints nor reads; the ways to ask do.
 
-`settle` hands a reading's doubts one by one to the one who answers: tiles, then meeples, then the track. It returns the
-same reading, frozen where a person answered. After an answer about a tile the board is solved again around it, so what
-is asked next is what is still doubtful then. What nobody settles stays a doubt, and is kept as one.
+`settle` hands a reading's doubts one by one to the one who answers. It keeps the list of answers given so far, and
+after each it looks at the first reading with that list in it: an answer about a tile has the board solved again around
+it, so what is asked next is what is still doubtful then, and going back drops the last answer. What an answer may
+change most comes first; what is not worth a question, and what nobody settles, stays a doubt and is kept as one.
 """
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Protocol
 
-from engine.doubt import NOTHING, Correction, Doubt, tile_at, track_of
+from engine.board import Board
+from engine.cell import Cell
+from engine.doubt import Correction, Doubt, Subject, track_of
+from engine.game import Game
+from engine.message import Counted, Message
 from engine.pieces import Colour
-from recorder.doubts.doubts import (
-    cell_of,
-    doubt_of_figure,
-    doubt_of_meeple,
-    doubt_of_tile,
-    meeples_corrected,
-    tile_words,
-    told_figure,
-    told_meeple,
-    told_tile,
-)
-from vision.lattice.frames import Cell
-from vision.reading import Quad, Reading, TileReading
-
-Again = Callable[[Mapping[Cell, TileReading]], Reading]
-"""Reads the same photos again, now that these tiles are known."""
+from recorder.doubts.answers import Again, Answer, answered, taken
+from recorder.doubts.doubts import Key, Matter, cell_of, matters, unseen_figures
+from recorder.doubts.paid import UNKNOWN, Paid, paid
+from recorder.doubts.worth import is_decided, is_worth_asking, ranked, unweighed
+from recorder.photos.reading import game_of_reading
+from vision.reading import MeepleReading, Point, Quad, Reading, TileReading, board_of
 
 
-class Enough(Exception):
-    """The person who answers wants no more questions; the rest stays doubtful."""
+class Way(Enum):
+    """What a person may do instead of answering a question."""
+
+    LEAVE = auto()
+    """This one stays open."""
+    BACK = auto()
+    """To the question before, whose answer is taken back."""
+    REST = auto()
+    """Everything else stays as it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One doubt put to somebody. `number`: its number in the picture; `left`: how many questions follow, as far as
+    known; `seen`: where a photo shows its tile; `foot`: where in that tile a figure's foot is.
+
+    `board`: as it is taken to be now; `paid`: what it has paid bounds the points of a colour on the track.
+    """
+
+    number: int
+    doubt: Doubt
+    left: int = 0
+    seen: Quad | None = None
+    board: Board = field(default_factory=Board)
+    foot: Point | None = None
+    paid: Paid = UNKNOWN
 
 
 class Settler(Protocol):
     """Somebody who answers."""
 
-    def answer(self, number: int, doubt: Doubt, seen: Quad | None) -> Correction | None:
-        """Says what is really there, or NOTHING; None leaves it open. `seen`: where a photo shows it."""
+    def answer(self, question: Question) -> str | Way:
+        """Says what is really there, in the words of the notation, or NOTHING; or where to go instead."""
 
     def points(self, colour: str) -> int | None:
         """Says how many points this colour has on the track, of which nothing was read. None: not known."""
 
-    def name(self, colour: str) -> str:
-        """Says who plays this colour. Empty: not given."""
+    def name(self, colour: str, offered: Sequence[str]) -> str:
+        """Says who plays this colour, perhaps one of those offered. Empty: not given."""
 
-    def yes(self, question: str, otherwise: bool) -> bool:
+    def yes(self, question: Message, otherwise: bool) -> bool:
         """Says yes or no; `otherwise` is what happens where nobody answers."""
 
 
 class NeverAsk:
     """Settles without asking: the most probable answer stays, and stays a doubt."""
 
-    def answer(self, _number: int, _doubt: Doubt, _seen: Quad | None) -> None:
+    def answer(self, _question: Question) -> str | Way:
+        return Way.REST
+
+    def points(self, _colour: str) -> int | None:
         return None
 
-    def points(self, _colour: str) -> None:
-        return None
-
-    def name(self, _colour: str) -> str:
+    def name(self, _colour: str, _offered: Sequence[str]) -> str:
         return ""
 
-    def yes(self, _question: str, otherwise: bool) -> bool:
+    def yes(self, _question: Message, otherwise: bool) -> bool:
         return otherwise
 
 
-def settle(reading: Reading, settler: Settler, again: Again | None = None) -> tuple[Reading, tuple[Correction, ...]]:
-    """Puts every doubt to the one who answers; returns the reading and the corrections to it."""
-    walk = _Walk(reading, settler, again)
-    with suppress(Enough):
-        walk.tiles()
-        walk.meeples()
-        walk.track()
-    return walk.reading, tuple(correction for correction in walk.corrections if correction.changes)
+Kept = Callable[[tuple[Answer, ...]], None]
+"""Is given the list of answers after each, so that it can be kept."""
+
+Numbered = Mapping[Subject | MeepleReading, int]
+"""The number of each doubt, by what it is about: a figure as it was read, since a tile may hold two."""
+
+First = Callable[[Reading, Numbered], None]
+"""Is shown the reading and the numbers of its doubts before anything is asked about it."""
+
+Counting = Callable[[Reading], Game]
+"""Makes the game of a reading, with all that a person said of it: its rules say what an answer is worth."""
 
 
-class _Walk:
-    """One way through a reading's doubts, which may be left at any of them."""
+def in_order(reading: Reading, counted: Counting = game_of_reading) -> tuple[Matter, ...]:
+    """Lists what is doubtful in a reading in the order of the questions; behind it what is not worth one."""
+    return ranked(matters(reading), counted(reading))
 
-    def __init__(self, reading: Reading, settler: Settler, again: Again | None) -> None:
-        self.reading = reading
-        self.corrections: list[Correction] = []
-        self._settler = settler
-        self._again = again
-        self._first: dict[Cell, TileReading] = {cell_of(tile): tile for tile in reading.tiles}
-        self._told: dict[Cell, TileReading | None] = {}
-        self._number = 0
 
-    def tiles(self) -> None:
-        passed: set[Cell] = set()
-        while tile := next((t for t in self.reading.tiles if t.ask and cell_of(t) not in passed), None):
-            cell = cell_of(tile)
-            passed.add(cell)
-            said = self._answer(doubt_of_tile(tile), tile.quad)
-            if said is None:
-                continue
-            lies = self._told[cell] = told_tile(tile, said.told)
-            first = self._first.get(cell, tile)
-            self.corrections.append(
-                Correction(tile_at(cell), tile_words(first), tile_words(lies) if lies else NOTHING)
-            )
-            gone = [] if lies else [meeple for meeple in self.reading.meeples if cell_of(meeple) == cell]
-            self.corrections += [meeples_corrected(cell, gone, [])] if gone else []
-            self._solve_again()
+def listed(reading: Reading, counted: Counting = game_of_reading) -> tuple[Doubt, ...]:
+    """Lists the doubts alone in the same order, as they are kept."""
+    return tuple(unweighed(matter.doubt) for matter in _told(reading, counted))
 
-    def _solve_again(self) -> None:
-        lying: dict[Cell, TileReading] = {cell: tile for cell, tile in self._told.items() if tile is not None}
-        reading = self._again(lying) if self._again and lying else self.reading
-        tiles = [self._told.get(cell_of(tile), tile) for tile in reading.tiles]
-        there = {cell_of(tile) for tile in tiles if tile}
-        meeples = [meeple for meeple in reading.meeples if cell_of(meeple) in there]
-        self.reading = replace(reading, tiles=tuple(tile for tile in tiles if tile), meeples=tuple(meeples))
 
-    def meeples(self) -> None:
-        under = {cell_of(tile): tile for tile in self.reading.tiles}
-        for meeple in self.reading.meeples:
-            tile = under.get(cell_of(meeple))
-            said = self._answer(doubt_of_meeple(meeple), tile.quad if tile else None) if meeple.ask else None
-            if said is None:
-                continue
-            stands = told_meeple(meeple, said.told)
-            self.corrections.append(meeples_corrected(cell_of(meeple), [meeple], [stands] if stands else []))
-            now = [stands if other is meeple else other for other in self.reading.meeples]
-            self.reading = replace(self.reading, meeples=tuple(m for m in now if m))
+def numbered(reading: Reading, counted: Counting = game_of_reading) -> Numbered:
+    """Numbers them as that list does."""
+    return {_marked(matter): number for number, matter in enumerate(_told(reading, counted), 1)}
 
-    def track(self) -> None:
-        for colour, figure in (self.reading.track or {}).items():
-            said = self._answer(doubt_of_figure(Colour(colour), figure), None) if figure.ask else None
-            if said is None:
-                continue
-            at = told_figure(said.told)
-            told = str(at.points) if at else NOTHING
-            self.corrections.append(Correction(track_of(Colour(colour)), str(figure.points), told))
-            now = {**(self.reading.track or {}), colour: at}
-            self.reading = replace(self.reading, track={c: f for c, f in now.items() if f})
 
-    def _answer(self, doubt: Doubt, seen: Quad | None) -> Correction | None:
-        self._number += 1
-        return self._settler.answer(self._number, doubt, seen)
+def _told(reading: Reading, counted: Counting) -> tuple[Matter, ...]:
+    unseen = set(map(track_of, unseen_figures(reading)))  # a finding tells these
+    return tuple(matter for matter in in_order(reading, counted) if matter.doubt.about not in unseen)
+
+
+def questions(reading: Reading, counted: Counting = game_of_reading) -> int:
+    """Counts what a person would be asked about it."""
+    return sum(map(is_worth_asking, in_order(taken(reading), counted)))
+
+
+def settle(
+    reading: Reading,
+    settler: Settler,
+    again: Again | None = None,
+    given: Sequence[Answer] = (),
+    kept: Kept = lambda _answers: None,
+    counted: Counting = game_of_reading,
+    first_seen: First = lambda _reading, _numbers: None,
+) -> tuple[Reading, tuple[Correction, ...]]:
+    """Puts the doubts to the one who answers; returns the reading and the corrections to it.
+
+    `given`: the answers that a person gave before, as `kept` received them. `first_seen`: called once, if anything is
+    asked.
+    """
+    first, answers = taken(reading), list(given)
+    numbers: dict[Key, int] = {}
+    goes_on = began = False
+    while True:
+        now, corrections = answered(first, answers, again)
+        open_ = in_order(now, counted)
+        for matter in open_:
+            numbers.setdefault(matter.key, len(numbers) + 1)
+        told = {answer.key for answer in answers}
+        asked = [matter for matter in open_ if is_worth_asking(matter) and matter.key not in told]
+        if not asked:
+            return now, corrections
+        if not began:
+            first_seen(now, {_marked(matter): numbers[matter.key] for matter in open_})
+            began = True
+        if not goes_on and is_decided(counted(now), (matter.doubt for matter in asked)):
+            if settler.yes(_decided(len(asked)), otherwise=True):
+                return now, corrections
+            goes_on = True
+        matter = asked[0]
+        said = settler.answer(_question(numbers[matter.key], matter, len(asked) - 1, now))
+        if said is Way.REST:
+            return now, corrections
+        if said is Way.BACK:
+            del answers[-1:]
+        else:
+            answers.append(Answer(matter.key, matter.doubt.read, None if said is Way.LEAVE else said))
+        kept(tuple(answers))
+
+
+def _marked(matter: Matter) -> Subject | MeepleReading:
+    return matter.entry if isinstance(matter.entry, MeepleReading) else matter.doubt.about
+
+
+def _decided(left: int) -> Message:
+    return Counted(
+        "The question that is left cannot change who wins. Take it as read?",
+        "None of the {n} questions left can change who wins. Take them as read?",
+        left,
+    )
+
+
+def _question(number: int, matter: Matter, left: int, now: Reading) -> Question:
+    where = matter.doubt.about.where
+    bounds = paid(now).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
+    board = board_of(now.tiles, now.meeples)
+    return Question(number, matter.doubt, left, _seen(matter, now), board, matter.key.at, bounds)
+
+
+def _seen(matter: Matter, reading: Reading) -> Quad | None:
+    """Finds where a photo shows the tile that a doubt is about."""
+    entry = matter.entry
+    if entry is None or isinstance(entry, TileReading):
+        return entry.quad if entry else None
+    lying: dict[Cell, TileReading] = {cell_of(tile): tile for tile in reading.tiles}
+    tile = lying.get(cell_of(entry))
+    return tile.quad if tile else None

@@ -1,44 +1,38 @@
-"""Settles doubts in the terminal: the crop as a small picture, the alternatives by number, anything else typed.
+"""Settles doubts in the terminal: the crop as a small picture, the choices by number, anything else typed.
 
-A person can leave any question open, or all that are left at once, and answer in their own language or in English.
+Whatever is not understood is asked again, with an example, and never counts as an answer.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from io import TextIOWrapper, UnsupportedOperation
 
-import numpy as np
-from PIL import Image
 from rich.console import Console
-from rich.style import Style
 from rich.text import Text
 
-from engine.cell import Cell
-from engine.doubt import NOTHING, Correction, Doubt, What
+from engine.doubt import NOTHING, What
 from engine.errors import RecorderError, UsageError
-from engine.formats.notation import parse_meeple, parse_tile
-from engine.pieces import Colour
+from engine.message import Message
 from language import Language
-from language.words import colour_name, standing_said
-from recorder.doubts.doubts import parse_points
-from recorder.doubts.settlement import Enough
+from language.words import colour_name
+from recorder.doubts.answers import parse_points
+from recorder.doubts.keys import Key, help_lines, key_of
+from recorder.doubts.settlement import Question, Way
+from recorder.doubts.typed import figure_typed, number_typed, points_typed, tile_typed
+from recorder.doubts.wording import choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
-from recorder.shell.tables import percent
-from report.wording.doubts import read_said
+from recorder.shell.picture import show
+from recorder.shell.players import chosen_name
+from recorder.shell.screen import Screen, screen_of, without_late_answers
+from recorder.shell.tables import name_said, percent
 from vision.photo import Photo
-from vision.reading import Point, Quad
+from vision.reading import Point
 
-CROP = 24  # characters wide; two pixels stand in one character, one above the other
-MARGIN = 0.25  # of the tile's side: its surroundings help a person to see
-NOBODY = "-"
-MOST_CHOICES = 8
-
-_T = TypeVar("_T")
-
-
-class _Skip(Exception):
-    """The person leaves this one question open."""
+MOST_NAMES = 9  # that are offered; each is chosen by one key
+BROKEN = "\ufffd"  # in place of bytes that are no text
+WAYS = {Key.SKIP: Way.LEAVE, Key.BACK: Way.BACK, Key.ALL: Way.REST}
 
 
 @dataclass(slots=True)
@@ -50,106 +44,105 @@ class InTerminal:
     console: Console
     language: Language
     tired: bool = False
+    screen: Screen | None = None
+    """What the terminal can show, once that is known."""
 
-    def answer(self, number: int, doubt: Doubt, seen: Quad | None) -> Correction | None:
+    def __post_init__(self) -> None:
+        """Lets a byte that is no text be asked about again, instead of ending everything."""
+        if isinstance(sys.stdin, TextIOWrapper):
+            with suppress(UnsupportedOperation):
+                sys.stdin.reconfigure(errors="replace")
+
+    def answer(self, question: Question) -> str | Way:
         """Asks about one doubt, beside what the photo shows of it."""
-        if seen is not None:
-            self._show(seen)
-        about = {What.TILE: self._tile, What.MEEPLE: self._meeple, What.TRACK: self._figure}
-        told = about[doubt.about.what](number, doubt)
-        return None if told is None else doubt.answered(told)
+        if self.tired:
+            return Way.REST
+        speech = self.language.about(tile.cell for tile in question.board.tiles)
+        asked = _Asked(question, speech, choices(question.doubt))
+        self._show(asked)
+        self._print(head(question, speech))
+        self._print(asked.listed)
+        insisted = ""
+        while True:
+            text = self._line(self.language.say("Answer [{default}] (? = help)", default=asked.shown))
+            if text is None:
+                self.tired = True
+                return Way.REST
+            key = key_of(text, question.doubt.about.what, self.language)
+            if key in WAYS:
+                return WAYS[key]
+            if key is Key.TURN:
+                asked = asked.turned
+                self._print(asked.listed[:1])
+            elif key is Key.HELP:
+                self._print(f"   {line}" for line in help_lines(question.doubt.about.what, self.language))
+            else:
+                try:
+                    return NOTHING if key is Key.NONE else self._understood(text, asked, text == insisted)
+                except RecorderError as fault:
+                    self.console.print(self.language.tell(fault.message))
+                    insisted = text
 
-    def _tile(self, number: int, doubt: Doubt) -> str | None:
-        """Enter takes what was read; a number an alternative; V@90 another tile; - no tile."""
-        say, cell = self.language.say, doubt.about.where
-        assert isinstance(cell, Cell)
-        others = doubt.alternatives[:MOST_CHOICES]
-        words = [doubt.read, *(other.words for other in others)]
-        choices = [f"{read_said(doubt.read, self.language)} ({percent(doubt.likelihood)})"]
-        choices += [f"{other.words} ({percent(other.likelihood)})" for other in others]
-        self._choices(
-            say("{number}. Which tile is in column {x}, row {y}?", number=number, x=cell.x, y=cell.y), choices
-        )
-
-        def understand(text: str) -> str:
-            if is_none(text):
-                return NOTHING
-            if text.isascii() and text.isdigit() and 0 < int(text) <= len(words):
-                return words[int(text) - 1]
-            parse_tile(text, cell)
-            return text
-
-        return self._ask(say("A number, a tile such as V@90, - for no tile, or Enter for 1"), "1", understand, None)
-
-    def _meeple(self, number: int, doubt: Doubt) -> str | None:
-        """Yes or Enter takes what was read; red:road another; - nobody."""
-        say, cell = self.language.say, doubt.about.where
-        assert isinstance(cell, Cell)
-        read = parse_meeple(doubt.read, cell)
-        head = say(
-            "{number}. Is this right for column {x}, row {y}: {what} ({certainty})?",
-            number=number, x=cell.x, y=cell.y, certainty=percent(doubt.likelihood),
-            what=standing_said(read.colour, read.kind, read.on, doubt.under, self.language),
-        )  # fmt: skip
-        self.console.print(head)
-        hint = say("{yes} or Enter for yes, - for none, or another such as red:road", yes=say("y"))
-
-        def understand(text: str) -> str:
-            if is_none(text):
-                return NOTHING
-            if text.casefold() in self._no:
-                raise UsageError("Then write the right meeple, such as red:road, or - for none.")
-            if text.casefold() in self._yes:
-                return doubt.read
-            parse_meeple(text, cell)
-            return text
-
-        return self._ask(hint, "y", understand, None)
-
-    def _figure(self, number: int, doubt: Doubt) -> str | None:
-        """Yes or Enter takes what was read; a number is the points; - not on the track."""
-        say, colour = self.language.say, doubt.about.where
-        assert isinstance(colour, Colour)
-        head = say(
-            "{number}. Does {colour} have {points} points on the track ({certainty})?",
-            number=number, colour=colour_name(colour, self.language), points=doubt.read,
-            certainty=percent(doubt.likelihood),
-        )  # fmt: skip
-        self.console.print(head)
-
-        def understand(text: str) -> str:
-            if is_none(text):
-                return NOTHING
-            if text.casefold() in self._no:
-                raise UsageError("Then write how many points it has, or - if not known.")
-            return doubt.read if text.casefold() in self._yes else str(parse_points(text))
-
-        hint = say("{yes} or Enter for yes, the right number, or - if not known", yes=say("y"))
-        return self._ask(hint, "y", understand, None)
+    def _understood(self, text: str, asked: "_Asked", insists: bool) -> str:
+        """Returns what the words mean. `insists`: they were typed a second time."""
+        if not text or text.casefold() in self._yes:
+            return asked.choices[0]
+        if is_none(text):
+            return NOTHING
+        what = asked.question.doubt.about.what
+        if what is What.TRACK:
+            return points_typed(text, asked.question, insists)
+        if 0 < number_typed(text) <= len(asked.choices):
+            return asked.choices[number_typed(text) - 1]
+        return tile_typed(text) if what is What.TILE else figure_typed(text, asked.question)
 
     def points(self, colour: str) -> int | None:
-        say = self.language.say
-        who = colour_name(colour, self.language)
+        say, who = self.language.say, colour_name(colour, self.language)
         question = say("How many points does {colour} have on the track? (Enter: not known)", colour=who)
-        if self.tired:
-            return None
-        with suppress(Enough):
-            return self._ask(question, NOBODY, lambda text: None if is_none(text) else parse_points(text), None)
+        while not self.tired:
+            text = self._line(question)
+            self.tired = text is None
+            if not text or is_none(text) or key_of(text, What.TRACK, self.language) in (Key.NONE, Key.SKIP):
+                return None
+            if key_of(text, What.TRACK, self.language) is Key.ALL:
+                self.tired = True
+                return None
+            try:
+                return parse_points(text)
+            except UsageError as fault:
+                self.console.print(self.language.tell(fault.message))
         return None
 
-    def name(self, colour: str) -> str:
-        say = self.language.say
-        if self.tired:
-            return ""
-        with suppress(Enough, _Skip):
-            return self._answer(say("Who plays {colour}? (Enter: no name)", colour=colour_name(colour, self.language)))
+    def name(self, colour: str, offered: Sequence[str]) -> str:
+        """Asks who plays this colour: somebody who is offered, by number, or anybody else."""
+        say, who, shown = self.language.say, colour_name(colour, self.language), offered[:MOST_NAMES]
+        prompt = say("Who plays {colour}? (Enter: no name)", colour=who)
+        if shown and not self.tired:
+            prompt = say("Who plays {colour}? (a number or a name; Enter: no name)", colour=who)
+            told = (f"{number}  {name_said(name, colour, self.language)}" for number, name in enumerate(shown, 1))
+            self.console.print("   ".join(told))
+        while not self.tired:
+            text = self._line(prompt)
+            self.tired = text is None
+            try:
+                return chosen_name(text or "", shown)
+            except UsageError as fault:
+                self.console.print(self.language.tell(fault.message))
         return ""
 
-    def yes(self, question: str, otherwise: bool) -> bool:
+    def yes(self, question: Message, otherwise: bool) -> bool:
         yes, no = self.language.say("y"), self.language.say("n")
         shown = f"{yes.upper()}/{no}" if otherwise else f"{yes}/{no.upper()}"
-        answer = (self._line(f"{question} [{shown}]") or "").casefold()
-        return answer in self._yes if answer else otherwise
+        said = self.language.tell(question)
+        narrow = len(said) + len(shown) + 8 > self.console.width
+        if narrow:
+            self.console.print(said)
+        while True:
+            answer = self._line(f"[{shown}]" if narrow else f"{said} [{shown}]")
+            if not answer:
+                return otherwise
+            if answer.casefold() in (*self._yes, *self._no):
+                return answer.casefold() in self._yes
 
     @property
     def _yes(self) -> tuple[str, ...]:
@@ -159,66 +152,72 @@ class InTerminal:
     def _no(self) -> tuple[str, ...]:
         return "n", "no", self.language.say("n"), self.language.say("no")
 
-    def _ask(
-        self, hint: str, otherwise: str, understand: Callable[[str], _T | None], unanswered: _T | None
-    ) -> _T | None:
-        """Returns what the person's words mean; `otherwise` stands for Enter alone."""
-        if self.tired:
-            raise Enough
-        while True:
-            try:
-                return understand(self._answer(f"{hint} {self._ways_out}") or otherwise)
-            except _Skip:
-                return unanswered
-            except RecorderError as fault:
-                self.console.print(self.language.tell(fault.message))
-
-    @property
-    def _ways_out(self) -> str:
-        say = self.language.say
-        return say("({skip}: leave it open, {stop}: stop asking)", skip=say("skip"), stop=say("stop"))
-
-    def _answer(self, prompt: str) -> str:
-        """Returns what was typed, if it is an answer."""
-        say, text = self.language.say, self._line(prompt)
-        if text is None or text.casefold() in ("stop", say("stop")):
-            self.tired = True
-            raise Enough
-        if text.casefold() in ("skip", say("skip")):
-            raise _Skip
-        return text
-
     def _line(self, prompt: str) -> str | None:
         """Returns what was typed; None where nobody types any more."""
-        try:
-            return self.console.input(Text(f"{prompt}: ")).strip()
-        except EOFError:
-            self.console.print()
-            return None
+        while True:
+            try:
+                text = without_late_answers(self.console.input(Text(f"{prompt}: "))).strip()
+            except EOFError:
+                self.console.print()
+                return None
+            except UnicodeDecodeError:
+                text = BROKEN
+            if text.isprintable() and BROKEN not in text:
+                return text
+            self.console.print(self.language.say("Some of this is not text; write it again."))
 
-    def _choices(self, head: str, choices: Sequence[str]) -> None:
-        self.console.print(head)
-        for number, choice in enumerate(choices, 1):
-            self.console.print(f"   {number}  {choice}", style="bold" if number == 1 else "")
+    def _print(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.console.print(line)
 
-    def _show(self, quad: Quad) -> None:
-        """Shows the tile as coloured half blocks, where the terminal has colours."""
-        photo = self.photos.get(frozenset(quad))
-        if photo is not None and self.console.color_system in ("256", "truecolor"):
-            self.console.print(crop(photo, quad))
+    def _show(self, asked: "_Asked") -> None:
+        """Shows the place in the photo and drawings of what may be there, where the terminal can."""
+        question = asked.question
+        photo = self.photos.get(frozenset(question.seen or ()))
+        if photo is None or question.seen is None:
+            return
+        self.screen = self.screen or screen_of(self.console)
+        if self.screen.graphics is None:
+            return
+        from recorder.doubts.view import Place, Room, choice, view  # it draws pages, which takes long to load
+
+        seen = Place(photo, question.seen, question.foot)
+        drawn = [choice(question.doubt, words, question.board) for words in asked.choices]
+        picture = view(seen, drawn, Room.on(*self.console.size), self.screen, self.language)
+        show(picture, self.console, self.screen)
 
 
-def crop(photo: Photo, quad: Quad) -> Text:
-    """Cuts a tile and its surroundings out of the photo, upright: one character shows two pixels."""
-    corners = np.array(quad) / photo.shrunk
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    low, high = low - MARGIN * (high - low), high + MARGIN * (high - low)
-    image = Image.fromarray(photo.pixels).crop((int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1))
-    pixels = np.asarray(image.resize((CROP, CROP), Image.Resampling.BOX))
-    text = Text()
-    for y in range(0, CROP, 2):
-        for x in range(CROP):
-            above, below = (f"rgb({r},{g},{b})" for r, g, b in pixels[y : y + 2, x])
-            text.append("▀", Style.parse(f"{above} on {below}"))
-        text.append("\n")
-    return text
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with what may be answered by number, as it is shown now."""
+
+    question: Question
+    speech: Language
+    choices: tuple[str, ...]
+
+    @property
+    def listed(self) -> list[str]:
+        """One line for each choice; points are chosen by typing them."""
+        if self.question.doubt.about.what is What.TRACK:
+            return []
+        return [f"  {number:2}  {self._said(words)}" for number, words in enumerate(self.choices, 1)]
+
+    def _said(self, words: str) -> str:
+        said, likely = choice_said(words, self.question, self.speech), likelihood(self.question.doubt, words)
+        return said if likely is None else f"{said} ({percent(likely)})"
+
+    @property
+    def shown(self) -> str:
+        """What Enter takes."""
+        if self.question.doubt.about.what is not What.TRACK:
+            return "1"
+        return self.speech.say("not known") if self.choices[0] == NOTHING else self.choices[0]
+
+    @property
+    def turned(self) -> "_Asked":
+        """The same, the tile shown first turned on by a quarter."""
+        key, at, rotation = self.choices[0].partition("@")
+        if not at:
+            return self
+        on = f"{key}@{(int(rotation) + 90) % 360}"
+        return replace(self, choices=(on, *self.choices[1:]))

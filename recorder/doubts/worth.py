@@ -1,16 +1,26 @@
-"""What a doubt is worth: the points that each colour would gain or lose if an alternative were right."""
+"""What a doubt is worth: the points that each colour would gain or lose if an alternative were right.
 
-from collections.abc import Iterable
+Of this and of how likely each alternative is follows what a question may be expected to mend: by it doubts are put in
+order, those that are not worth a question are only listed, and nobody is asked on when the winner is certain.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
-from engine.formats.notation import parse_meeple, parse_tile
+from engine.formats.notation import parse_standing, parse_tile
 from engine.game import Game
 from engine.pieces import Colour
 from engine.scoring.final import score
+from recorder.doubts.doubts import Matter
+from vision.track.figures import LAP
+
+LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
+ASTRAY = 10  # points by which a figure on the track is off that stands on none of the fields thought of
+_ORDER = (What.TILE, What.MEEPLE, What.TRACK)
 
 
 def weighed(doubts: Iterable[Doubt], game: Game) -> tuple[Doubt, ...]:
@@ -25,12 +35,86 @@ def weighed(doubts: Iterable[Doubt], game: Game) -> tuple[Doubt, ...]:
     )
 
 
+def unweighed(doubt: Doubt) -> Doubt:
+    """Returns the doubt as it is kept: what it is worth follows from the game, whose rules may change."""
+    return replace(doubt, alternatives=tuple(replace(other, worth={}) for other in doubt.alternatives))
+
+
+def ranked(matters: Sequence[Matter], game: Game) -> tuple[Matter, ...]:
+    """Puts first what an answer may change most: by points times likelihood, a figure after the tile it stands on.
+
+    Behind them comes what is not worth asking.
+    """
+    doubts = weighed((matter.doubt for matter in matters), game)
+    known = [
+        replace(matter, doubt=doubt, expected=_expected(doubt, game))
+        for matter, doubt in zip(matters, doubts, strict=True)
+    ]
+    on: dict[Cell | Colour, float] = {}
+    for matter in known:
+        where = matter.doubt.about.where
+        on[where] = max(on.get(where, 0.0), matter.expected)
+
+    def place(matter: Matter) -> tuple[bool, float, int]:
+        what, where = matter.doubt.about.what, matter.doubt.about.where
+        first = on[where] if what is What.TILE else matter.expected
+        return not is_worth_asking(matter), -first, _ORDER.index(what)
+
+    return tuple(sorted(known, key=place))
+
+
+def is_worth_asking(matter: Matter) -> bool:
+    return matter.expected >= LIMIT
+
+
+def _expected(doubt: Doubt, game: Game) -> float:
+    """Returns the points that a true answer may be expected to move."""
+    told = sum(other.likelihood * _stake(other) for other in doubt.alternatives)
+    rest = max(0.0, 1 - doubt.likelihood - sum(other.likelihood for other in doubt.alternatives))
+    return told + rest * untold(doubt, game)
+
+
+def untold(doubt: Doubt, game: Game) -> float:
+    """Returns the points that hang on a thing that is none of the alternatives, as far as that can be known."""
+    if doubt.about.what is What.TRACK:
+        return LAP if doubt.read == NOTHING else max(ASTRAY, doubt.stake)
+    if doubt.about.what is What.TILE and doubt.read != NOTHING:
+        as_read = _points(game, game.start)
+        return max(doubt.stake, _stake(_weighed(doubt, Alternative(NOTHING, 0.0), game, as_read)))
+    return doubt.stake
+
+
+def _stake(other: Alternative) -> int:
+    return max(map(abs, other.worth.values()), default=0)
+
+
+def is_decided(game: Game, doubts: Iterable[Doubt]) -> bool:
+    """Says whether no answer to these doubts can change who wins, as far as each answer alone moves points.
+
+    Where a track is not known nobody can say who wins.
+    """
+    playing = {*game.start.colours, *game.track, *game.players}
+    if len(playing) < 2 or not playing <= set(game.track):
+        return False
+    points = _points(game, game.start)
+    total = {colour: points.get(colour, 0) + game.track[colour] for colour in playing}
+    first, *others = sorted(playing, key=lambda colour: -total[colour])
+    lead = {other: float(total[first] - total[other]) for other in others}
+    for doubt in doubts:
+        hidden = untold(doubt, game) if doubt.likelihood + sum(o.likelihood for o in doubt.alternatives) < 0.99 else 0
+        for other in others:
+            moves = [told.worth.get(first, 0) - told.worth.get(other, 0) for told in doubt.alternatives]
+            lead[other] += min([-hidden, *moves])
+    return all(ahead > 0 for ahead in lead.values())
+
+
 def _weighed(doubt: Doubt, other: Alternative, game: Game, as_read: dict[Colour, int]) -> Alternative:
-    cell = doubt.about.where
-    if not isinstance(cell, Cell):
-        return other
+    where = doubt.about.where
+    if isinstance(where, Colour):
+        told = NOTHING not in (doubt.read, other.words)
+        return replace(other, worth={where: int(other.words) - int(doubt.read)} if told else {})
     there = _with_tile if doubt.about.what is What.TILE else _with_meeple
-    instead = _points(game, there(game.start, cell, doubt.read, other.words))
+    instead = _points(game, there(game.start, where, doubt.read, other.words))
     changed = {
         colour: points
         for colour in Colour
@@ -56,8 +140,7 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:
     """Puts another figure, or nobody, in the place of the one that was read."""
-    was = parse_meeple(read, cell)
     stand = list(board.meeples)
-    if was in stand:
+    if read != NOTHING and (was := parse_standing(read, cell)) in stand:
         stand.remove(was)
-    return Board(board.tiles, stand if words == NOTHING else [*stand, parse_meeple(words, cell)])
+    return Board(board.tiles, stand if words == NOTHING else [*stand, parse_standing(words, cell)])

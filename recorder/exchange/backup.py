@@ -1,23 +1,29 @@
 """Copies the whole history into one file, and back; both ways check the copy before they replace anything."""
 
+import os
+import shutil
 import sqlite3
-import tempfile
+import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from itertools import count as numbered
 from pathlib import Path
 
-from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
-from engine.message import Message
-from recorder.history.find import GameFilter, count
-from recorder.history.migrations import SIGN
-from recorder.history.store import PATIENCE, Store, explain, is_busy, open_store
+from engine.errors import HistoryError, UnreadableFile, UnwritableFile, UsageError
+from engine.formats.jsonvalue import listed
+from recorder.history.place import beside, made_for_its_owner, room_in
+from recorder.history.sqlite import explain, is_busy, opened
+from recorder.history.store import Store
+from recorder.history.whole import Whole, looked_through
 from recorder.shell.output import refuse_to_replace
 
 
-def backup(store: Store, to: Path, force: bool = False) -> int:
-    """Copies the history as it is now, even while another program writes; returns how many games it holds."""
+def backup(store: Store, to: Path, force: bool = False) -> Whole:
+    """Copies the history as it is now, even while another program writes, and says what the copy holds.
+
+    A copy of a history with a damaged game is better than none.
+    """
     refuse_to_replace(to, force)
     source = _file_of(store)
     if not store.exists:
@@ -26,113 +32,125 @@ def backup(store: Store, to: Path, force: bool = False) -> int:
         )
     if to.exists() and to.samefile(source):
         raise UsageError("{path} is the history itself; name another file for its backup.", path=to)
-    made = _copy(source, to.parent)
-    try:
-        games = check(made)
-        made.replace(to)
-    except OSError as fault:
-        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=to, why=fault) from None
-    finally:
-        made.unlink(missing_ok=True)
-    return games
+    place = Path(os.path.realpath(to))
+    with room_in(place.parent) as room:
+        made = _copy(source, room)
+        whole = looked_through(made, source)
+        try:
+            made.replace(place)
+        except OSError as why:
+            raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=to, why=why) from None
+    return whole
 
 
 def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     """Puts a backup in the history's place; returns how many games it has and where the old history now lies."""
-    target = _file_of(store)
+    target = Path(os.path.realpath(_file_of(store)))  # a link still leads to the history afterwards
     if not backup_file.is_file():
         raise UnreadableFile("{path} does not exist; name a file made by `recorder backup`.", path=backup_file)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    made = _copy(backup_file, target.parent)
+    with made_for_its_owner(target), room_in(target.parent) as room:
+        made = _copy_as_it_lies(backup_file, room)
+        whole = looked_through(made, backup_file)
+        if whole.damaged:
+            raise UnreadableFile(
+                "{path} is damaged ({wrong}). Bring what can be read of it out with: recorder export games.json --db "
+                "{path}",
+                path=backup_file, wrong=listed(whole.damaged),
+            )  # fmt: skip
+        try:
+            aside = _put_in_place(made, target)
+        except OSError as why:
+            raise UnwritableFile("{path} cannot be replaced ({why}); it is unchanged.", path=target, why=why) from None
+    return whole.games, aside
+
+
+def _put_in_place(made: Path, target: Path) -> Path | None:
+    """Sets the old history aside, and what lies beside it, which must not get into the new one."""
+    made.chmod(stat.S_IMODE(target.stat().st_mode))
+    aside = _aside(target)
+    with _held(target):
+        was_there = target.stat().st_size > 0
+        if was_there:
+            _second_name(target, aside, made.parent)
+        for ending, path in beside(target).items():
+            if was_there and path.exists():
+                path.replace(beside(aside)[ending])
+            path.unlink(missing_ok=True)
+        made.replace(target)
+    return aside if was_there else None
+
+
+def _second_name(file: Path, name: Path, room: Path) -> None:
+    """Gives a file another name beside its own, so that there is a history at every moment; some disks need a copy."""
     try:
-        games = check(made)
-        aside = _beside(target)
-        with _held(target):
-            was_there = target.exists()
-            if was_there:
-                aside.hardlink_to(target)  # so that there is a history at every moment
-            if _journal_of(target).exists():  # it belongs to the old file and must not get into the new one
-                _journal_of(target).replace(_journal_of(aside))
-            made.replace(target)
-    except OSError as fault:
-        raise UnwritableFile("{path} cannot be replaced ({why}); it is unchanged.", path=target, why=fault) from None
-    finally:
-        made.unlink(missing_ok=True)
-    return games, aside if was_there else None
+        name.hardlink_to(file)
+    except OSError:
+        copied = room / "aside.db"
+        shutil.copy2(file, copied)
+        with copied.open("rb") as written:
+            os.fsync(written.fileno())
+        copied.replace(name)
 
 
 @contextmanager
 def _held(target: Path) -> Iterator[None]:
     """Keeps others from writing to the history meanwhile; SQLite also takes back what a killed program left half
-    written.
+    written, or takes in what it left in a log.
     """
     with ExitStack() as held:
         try:
-            uri = f"{target.absolute().as_uri()}?mode=rw"
-            connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
-            held.enter_context(closing(connection)).execute("BEGIN EXCLUSIVE")
+            connection = held.enter_context(closing(opened(target)))
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as fault:
             if is_busy(fault):
                 raise HistoryError(explain(str(target), fault)) from None
-            # else it is missing, damaged or read-only: a reason to restore, not to refuse
+            # else it is damaged or read-only: a reason to restore, not to refuse
         yield
 
 
-def _beside(target: Path) -> Path:
+def _aside(target: Path) -> Path:
     """Finds a free name for the file that lay there before."""
     stem = f"{target.stem}-before-{datetime.now():%Y%m%d-%H%M%S}"
     names = (target.with_name(f"{stem}{f'-{n}' if n > 1 else ''}{target.suffix}") for n in numbered(1))
     return next(name for name in names if not name.exists())
 
 
-def _journal_of(file: Path) -> Path:
-    """Names SQLite's journal beside a history: how to take back what was begun."""
-    return file.with_name(f"{file.name}-journal")
-
-
-def check(file: Path) -> int:
-    """Reads a history from end to end; returns how many games it has, or says what is wrong with it."""
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            told = [row[0] for row in connection.execute("PRAGMA integrity_check")]
-            sign = connection.execute("PRAGMA application_id").fetchone()[0]
-            loose = connection.execute("PRAGMA foreign_key_check").fetchall()
-    except sqlite3.Error as fault:
-        raise UnreadableFile(explain(str(file), fault)) from None
-    if sign != SIGN:
-        raise UnreadableFile(
-            "{path} is not a history of the recorder; name a file made by `recorder backup`.", path=file
-        )
-    if told != ["ok"] or loose:
-        wrong = Message("rows that do not belong to any game") if told == ["ok"] else told[0]
-        raise UnreadableFile("{path} is damaged ({wrong}); use another backup.", path=file, wrong=wrong)
-    try:
-        with open_store(file).reading() as connection_:
-            return count(connection_, GameFilter())
-    except RecorderError as fault:
-        raise UnreadableFile(fault.message) from None
-
-
-def _copy(source: Path, folder: Path) -> Path:
+def _copy(source: Path, room: Path) -> Path:
     """Copies with SQLite's own means: one state of the history, whoever writes meanwhile."""
+    path = room / "copy.db"
     try:
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".history-", suffix=".db", delete=False) as made:
-            pass
-        path = Path(made.name)
-    except OSError as fault:
-        raise UnwritableFile(
-            "{path} cannot be written to ({why}); choose another folder.", path=folder, why=fault
-        ) from None
-    try:
-        with (
-            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
-            closing(sqlite3.connect(path)) as new,
-        ):
+        path.touch(mode=0o600)
+        with closing(opened(source)) as old, closing(opened(path)) as new:
+            old.execute("BEGIN")
+            old.execute("SELECT count(*) FROM sqlite_master").fetchone()  # waits for a writer, but not for ever
             old.backup(new)
     except sqlite3.Error as fault:
-        path.unlink(missing_ok=True)
         raise HistoryError(explain(str(source), fault)) from None
-    return path
+    return _one_file(path, source)
+
+
+def _copy_as_it_lies(source: Path, room: Path) -> Path:
+    """Copies a backup with whatever SQLite left beside it, so that nothing is written where the backup lies."""
+    path = room / "copy.db"
+    try:
+        shutil.copyfile(source, path)
+        for ending in ("journal", "wal"):
+            if beside(source)[ending].is_file():
+                shutil.copyfile(beside(source)[ending], beside(path)[ending])
+    except OSError as why:
+        raise UnreadableFile("{path} cannot be copied ({why}); check both folders.", path=source, why=why) from None
+    return _one_file(path, source)
+
+
+def _one_file(made: Path, called: Path) -> Path:
+    """Takes into the copy what lies beside it: what a killed program left, or the log of a history that has one."""
+    try:
+        with closing(opened(made)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as fault:
+        raise UnreadableFile(explain(str(called), fault)) from None
+    return made
 
 
 def _file_of(store: Store) -> Path:

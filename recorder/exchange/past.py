@@ -6,120 +6,177 @@ exported, so that earlier changes can still be taken back; into any other histor
 
 import base64
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from engine.errors import UnreadableFile
-from engine.formats.jsonvalue import Value
+from engine.formats.jsonvalue import Gathered, Value
+from recorder.exchange.jsonfile import PAST, Piece
 from recorder.history import keep
-from recorder.history.entry import HistoryEntry, bytes_from, compared, entry_from
+from recorder.history.change import DEEDS, before_from, before_of, moment_from, name_from, number_from
+from recorder.history.entry import HistoryEntry, bytes_from, compared, refuse_other_bytes
+from recorder.history.find import copy
 from recorder.history.schema import CHANGES, COPIES, GAMES, PHOTOS, PLACES, PLAYERS
 
 _NAMES = {"players": PLAYERS, "places": PLACES}
 _CHANGE = (CHANGES.c.at, CHANGES.c.what, CHANGES.c.about, CHANGES.c.before, CHANGES.c.undone)
 
 
-def past_of(connection: Connection, with_copies: bool) -> dict[str, Any]:
-    """Returns the past as JSON has it. `copies`: photos of deleted games, which may be brought back."""
+def past_of(connection: Connection, with_copies: bool, damaged: Callable[[int], None]) -> Iterator[str]:
+    """Writes the past as JSON, a piece at a time; tells the number of each change that cannot be read.
+
+    `copies`: photos of deleted games, which may be brought back.
+    """
     games = connection.execute(select(GAMES.c.key, GAMES.c.number, GAMES.c.kept_at).order_by(GAMES.c.number))
+    yield from _object("games", ((row.key, {"number": row.number, "kept_at": row.kept_at}) for row in games), "{")
+    for name, table in _NAMES.items():
+        names = connection.execute(select(table.c.id, table.c.name).order_by(table.c.id))
+        yield from _list(name, (list(row) for row in names))
+    yield from _list("changes", _changes(connection, damaged))
+    copies = _copies(connection) if with_copies else ()
+    yield from _object("copies", copies, ", ")
+    yield "}"
+
+
+def _object(name: str, members: Iterable[tuple[str, Any]], before: str) -> Iterator[str]:
+    yield f'{before}"{name}": {{'
+    between = ""
+    for key, value in members:
+        yield f"{between}{json.dumps(key, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}"
+        between = ", "
+    yield "}"
+
+
+def _list(name: str, items: Iterable[Any]) -> Iterator[str]:
+    yield f', "{name}": ['
+    between = ""
+    for item in items:
+        yield between + json.dumps(item, ensure_ascii=False)
+        between = ", "
+    yield "]"
+
+
+def _changes(connection: Connection, damaged: Callable[[int], None]) -> Iterator[dict[str, Any]]:
+    for row in connection.execute(select(CHANGES.c.id, *_CHANGE).order_by(CHANGES.c.id)):
+        try:
+            before_of(row.what, row.before)
+        except UnreadableFile:
+            damaged(row.id)
+        else:
+            told = {column.name: getattr(row, column.name) for column in _CHANGE}
+            yield {**told, "before": json.loads(row.before)}
+
+
+def _copies(connection: Connection) -> Iterator[tuple[str, str]]:
     used = select(PHOTOS.c.sha256)
-    loose = connection.execute(select(COPIES).where(COPIES.c.sha256.not_in(used)).order_by(COPIES.c.sha256))
-    return {
-        "games": {row.key: {"number": row.number, "kept_at": row.kept_at} for row in games},
-        **{
-            name: [list(row) for row in connection.execute(select(table.c.id, table.c.name).order_by(table.c.id))]
-            for name, table in _NAMES.items()
-        },
-        "changes": [
-            {**row._mapping, "before": json.loads(row.before)}
-            for row in connection.execute(select(*_CHANGE).order_by(CHANGES.c.id))
-        ],
-        "copies": {row.sha256: base64.b64encode(row.content).decode() for row in loose} if with_copies else {},
-    }
+    for sha256 in connection.scalars(select(COPIES.c.sha256).where(COPIES.c.sha256.not_in(used)).order_by("sha256")):
+        content = copy(connection, sha256)
+        if content is not None:
+            yield sha256, base64.b64encode(content).decode()
 
 
 def is_empty(connection: Connection) -> bool:
-    """Says whether nothing was ever kept here."""
+    """Says whether nothing was ever kept here that can be brought back."""
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in (GAMES, CHANGES))
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What was done to a history, as its file records it. `games`: number and time by key; `copies`: bytes by hash."""
+class PastIn:
+    """Takes in the past of a history, a piece at a time. `connection`: where to; None only to look for faults."""
 
-    games: Mapping[str, tuple[int, str]]
-    names: Mapping[str, tuple[tuple[int, str], ...]]
-    changes: tuple[Mapping[str, Any], ...]
-    copies: Mapping[str, bytes]
+    def __init__(self, connection: Connection | None) -> None:
+        self.games: dict[str, tuple[int, str]] = {}
+        self._into = connection
+        self._seen: dict[str, set[object]] = {"numbers": set(), "players": set(), "places": set()}
+        self._highest = 0
+        if connection is not None:
+            for table in (*_NAMES.values(), COPIES):  # what deleted games left: nobody needs it any more
+                connection.execute(delete(table))
+
+    def take(self, pieces: Iterable[Piece]) -> bool:
+        """Takes all of it in; says whether there was any. Whatever is wrong with it is told at the end."""
+        faults = Gathered()
+        found = False
+        for piece in pieces:
+            found = True
+            with faults.one():
+                self._take(piece)
+        faults.tell()
+        if self._into is not None:
+            _number_no_game_again(self._into, self._highest)
+        return found
+
+    def _take(self, piece: Piece) -> None:
+        v = piece.value
+        if piece.where == PAST:
+            return
+        if piece.where == "games":
+            m = v.needing("number", "kept_at")
+            number = number_from(m["number"])
+            self._once("numbers", number, m["number"])
+            self._highest = max(self._highest, number)
+            self.games[piece.name] = number, moment_from(m["kept_at"])
+        elif piece.where == "copies":
+            content = bytes_from(v)
+            refuse_other_bytes(v, piece.name, content)
+            self._insert(COPIES, sha256=piece.name, content=content)
+        elif piece.where == "changes":
+            self._take_change(v)
+        else:
+            items = v.items()
+            if len(items) != 2:
+                raise v.fault("this should be a number and a name")
+            number, name = number_from(items[0]), name_from(items[1])
+            self._once(piece.where, number, items[0])
+            self._once(piece.where, compared(name), items[1])
+            self._insert(_NAMES[piece.where], id=number, name=name, key=compared(name))
+
+    def _take_change(self, v: Value) -> None:
+        told = [column.name for column in _CHANGE]
+        m = v.only(*told, needs=told)
+        what = str(m["what"].one_of(DEEDS))
+        before = before_from(what, m["before"])
+        self._highest = max(self._highest, *(number for number, _ in before.games), 0)
+        self._insert(
+            CHANGES,
+            at=moment_from(m["at"]), what=what, about=m["about"].text(), undone=m["undone"].flag(),
+            before=json.dumps(m["before"].value, ensure_ascii=False),
+        )  # fmt: skip
+
+    def _once(self, kind: str, told: object, v: Value) -> None:
+        if told in self._seen[kind]:
+            raise v.fault("{twice} is given twice", twice=v.short)
+        self._seen[kind].add(told)
+
+    def _insert(self, table: Table, **values: object) -> None:
+        if self._into is not None:
+            self._into.execute(insert(table).values(values))
 
 
-def past_from(v: Value) -> Past:
-    """Reads the past from a value of a file, whose faults name their place in it."""
-    m = v.only("games", *_NAMES, "changes", "copies", needs=("games", *_NAMES, "changes", "copies"))
-    games = {key: kept.needing("number", "kept_at") for key, kept in m["games"].members().items()}
-    return Past(
-        games={key: (kept["number"].integer(least=1), kept["kept_at"].text()) for key, kept in games.items()},
-        names={name: tuple(map(_name, m[name].items())) for name in _NAMES},
-        changes=tuple(map(_change, m["changes"].items())),
-        copies={sha256: bytes_from(content) for sha256, content in m["copies"].members().items()},
-    )
-
-
-def _name(v: Value) -> tuple[int, str]:
-    items = v.items()
-    if len(items) != 2:
-        raise v.fault("this should be a number and a name")
-    return items[0].integer(least=1), items[1].text()
-
-
-def _change(v: Value) -> Mapping[str, Any]:
-    told = [column.name for column in _CHANGE]
-    m = v.only(*told, needs=told)
-    games = m["before"].members().get("games")
-    for pair in games.items() if games else ():
-        number, entry = pair.items() if len(pair.items()) == 2 else (pair, pair)
-        number.integer(least=1)
-        if entry.value is not None:
-            entry_from(entry)
-    return {
-        "at": m["at"].text(),
-        "what": m["what"].text(),
-        "about": m["about"].text(),
-        "before": m["before"].value,
-        "undone": m["undone"].flag(),
-    }
-
-
-def bring_back(connection: Connection, past: Past, entries: Iterable[HistoryEntry]) -> int:
+def bring_back(connection: Connection, past: PastIn, entries: Iterable[HistoryEntry]) -> int:
     """Makes an empty history the one that was exported; returns how many games it has."""
-    for name, table in _NAMES.items():
-        for number, called in past.names[name]:
-            connection.execute(insert(table).values(id=number, name=called, key=compared(called)))
     count = 0
-    for entry in entries:
-        if entry.key not in past.games:
-            raise UnreadableFile("past.games: the game {key} is missing.", key=entry.key)
-        number, kept_at = past.games[entry.key]
-        keep.insert_entry(connection, entry, number)
-        connection.execute(update(GAMES).where(GAMES.c.number == number).values(kept_at=kept_at))
-        count += 1
-    for change in past.changes:
-        before = json.dumps(change["before"], ensure_ascii=False)
-        connection.execute(insert(CHANGES).values({**change, "before": before}))
-    for sha256, content in past.copies.items():
-        connection.execute(insert(COPIES).values(sha256=sha256, content=content))
-    _number_no_game_again(connection, past)
+    for batch in keep.batches(_still_unknown(past, entries)):
+        keep.insert_entries(connection, batch, past.games)
+        count += len(batch)
     return count
 
 
-def _number_no_game_again(connection: Connection, past: Past) -> None:
+def _still_unknown(past: PastIn, entries: Iterable[HistoryEntry]) -> Iterator[HistoryEntry]:
+    came: set[str] = set()
+    for entry in entries:
+        if entry.key not in past.games:
+            raise UnreadableFile("past.games: the game {key} is missing.", key=entry.key)
+        if entry.key in came:
+            raise UnreadableFile("games: the game {key} is given twice.", key=entry.key)
+        came.add(entry.key)
+        yield entry
+
+
+def _number_no_game_again(connection: Connection, highest: int) -> None:
     """Keeps the number of a deleted game from being used again: SQLite remembers the highest number ever used."""
-    numbers = [number for change in past.changes for number, _ in change["before"].get("games", ())]
-    highest = max(numbers, default=0)
-    if highest > (connection.scalar(select(func.max(GAMES.c.number))) or 0):
+    if highest:
         empty = {"players": 0, "whole": False, "best": 0, "margin": 0}
         connection.execute(insert(GAMES).values(number=highest, key="", kept_at="", **empty))
         connection.execute(delete(GAMES).where(GAMES.c.number == highest))

@@ -10,8 +10,8 @@ from engine.pieces import Colour
 from engine.referee.findings import OF_FIGURES, OF_TILES, Finding
 from language import Language
 from recorder.game.result import Result
-from recorder.shell.tables import wrong
-from report.wording.doubts import doubt_said
+from recorder.shell.tables import faults
+from report.wording.doubts import doubts_said
 from vision.codes import PhotoCode
 
 OF_TRACK = frozenset(
@@ -68,11 +68,11 @@ def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
 
 
 def caveats(findings: Sequence[Finding], doubts: Sequence[Doubt], speech: Language) -> list[str]:
-    """Writes a line for each: first what is wrong, then what nobody settled, numbered as in the picture of the
-    reading.
+    """Writes a line for each, or for many of one kind: first what is wrong, then what nobody settled, numbered as in
+    the picture of the reading.
     """
-    lines = [wrong(finding, speech) for finding in findings]
+    lines = faults(findings, speech)
     if doubts:
         lines.append(speech.count("{n} doubt is left:", "{n} doubts are left:", len(doubts)))
-        lines += [f"  {number}. {doubt_said(doubt, speech)}" for number, doubt in enumerate(doubts, 1)]
+        lines += [f"  {number}. {said}" for number, said in doubts_said(doubts, speech)]
     return lines

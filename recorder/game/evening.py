@@ -3,26 +3,31 @@
 import hashlib
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from engine.doubt import Doubt
+from engine.errors import UnreadableFile
 from engine.formats.boardtext import game_text
+from engine.formats.content import read_bytes
 from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
+from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from recorder.doubts.doubts import doubts
-from recorder.doubts.settlement import Again, Settler, settle
+from recorder.doubts.doubts import unseen_figures
+from recorder.doubts.draft import NO_DRAFT, Draft
+from recorder.doubts.retake import offer_retake
+from recorder.doubts.settlement import Counting, Numbered, Settler, listed, numbered, settle
 from recorder.game.result import Result
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading, with_told_track
 from recorder.photos.shots import TablePhoto, read_again_with
 from vision.lattice.frames import Cell
-from vision.photo import Photo
+from vision.photo import MOST_BYTES, Photo
 from vision.reading import Reading, TileReading
 from vision.readingfile import to_json
 
@@ -39,7 +44,12 @@ class Evening:
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """The doubts that nobody settled."""
-        return doubts(self.reading) if self.reading else ()
+        return listed(self.reading, lambda _reading: self.game) if self.reading else ()
+
+    @property
+    def numbers(self) -> Numbered:
+        """The number of each of them in that list."""
+        return numbered(self.reading, lambda _reading: self.game) if self.reading else {}
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -54,40 +64,87 @@ class Evening:
         return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
-def settled_evening(shots: Sequence[TablePhoto], told_track: dict[str, int], settler: Settler) -> Evening:
-    """Joins all photos into one board and puts every doubt to the one who answers."""
+Before = Callable[[Evening, Numbered], None]
+
+
+def settled_evening(
+    shots: Sequence[TablePhoto],
+    told_track: dict[str, int],
+    settler: Settler,
+    counted: Counting = game_of_reading,
+    draft: Draft = NO_DRAFT,
+    before: Before = lambda _first, _numbers: None,
+) -> Evening:
+    """Joins all photos into one board and puts every doubt to the one who answers.
+
+    `draft`: what that person answered on another day, and where the answers of this one go. `before`: is shown what was
+    read and the numbers of its doubts before the first question.
+    """
 
     def again(told: Mapping[Cell, TileReading]) -> Reading:
         return with_told_track(join(read_again_with(shots, told)), told_track)
 
-    evening = settled_readings([shot.reading for shot in shots], told_track, settler, again)
+    readings = [shot.reading for shot in shots]
+    first = with_told_track(join(readings), told_track)
+    if not draft.answers:
+        offer_retake(first, settler, counted)
+
+    def first_seen(reading: Reading, numbers: Numbered) -> None:
+        before(Evening(game_of_reading(reading), tuple(shots), tuple(readings), reading), numbers)
+
+    reading, corrections = settle(first, settler, again, draft.answers, draft.answered, counted, first_seen)
     game = replace(
-        evening.game,
+        game_of_reading(reading),
+        corrections=corrections,
         photos=tuple(dict.fromkeys(shot.photo.name for shot in shots)),
         date=next((shot.photo.taken.date().isoformat() for shot in shots if shot.photo.taken), None),
     )
-    return replace(evening, game=game, shots=tuple(shots))
+    return Evening(game, tuple(shots), tuple(readings), reading)
 
 
 def settled_readings(
-    readings: Sequence[Reading], told_track: dict[str, int], settler: Settler, again: Again | None = None
+    readings: Sequence[Reading], told_track: dict[str, int], settler: Settler, counted: Counting = game_of_reading
 ) -> Evening:
     """Does the same with earlier readings, where the photos are not at hand."""
-    reading, corrections = settle(with_told_track(join(readings), told_track), settler, again)
-    game = replace(game_of_reading(reading), corrections=corrections)
-    return Evening(game, readings=tuple(readings), reading=reading)
+    reading, corrections = settle(with_told_track(join(readings), told_track), settler, counted=counted)
+    return Evening(replace(game_of_reading(reading), corrections=corrections), (), tuple(readings), reading)
 
 
-def asked_for_more(game: Game, settler: Settler) -> Game:
-    """Asks for what no photo shows: who played which colour, and how many points stand on the track."""
+def asked_for_more(evening: Evening, settler: Settler, known: Sequence[str] = ()) -> Evening:
+    """Asks for what no photo shows: who played which colour, and how many points stand on the track. `known`: the
+    players of earlier games, each of whom is offered until somebody is called so.
+    """
+    game = evening.game
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours]
     if not game.moves:
-        told = {colour: settler.points(colour) for colour in colours if colour not in game.track}
+        asked = unseen_figures(evening.reading) if evening.reading else ()
+        told = {c: settler.points(c) for c in colours if c not in game.track and c not in asked}
         game = replace(game, track={**game.track, **{c: points for c, points in told.items() if points is not None}})
     if not any(game.players.values()):
-        names = {colour: name for colour in colours if (name := settler.name(colour))}
-        game = replace(game, players={**game.players, **names})
-    return game
+        game = replace(game, players={**game.players, **_named(colours, settler, known)})
+    if not colours and not game.moves and settler.yes(NOBODY_SEEN, otherwise=False):
+        game = _told_by_hand(game, settler, known)
+    return replace(evening, game=game)
+
+
+NOBODY_SEEN = Message("This board has neither meeples nor a track. Do you want to say who played, and the points?")
+
+
+def _told_by_hand(game: Game, settler: Settler, known: Sequence[str]) -> Game:
+    """Asks of every colour who played it, and of those that somebody played how many points they have."""
+    names = _named(list(Colour), settler, known)
+    track = {colour: points for colour in names if (points := settler.points(colour)) is not None}
+    return replace(game, players=names, track=track)
+
+
+def _named(colours: Sequence[Colour], settler: Settler, known: Sequence[str]) -> dict[Colour, str]:
+    """Asks who played each of these colours; whoever has one is not offered for the next."""
+    names: dict[Colour, str] = {}
+    for colour in colours:
+        free = [name for name in known if name not in names.values()]
+        if name := settler.name(colour, free):
+            names[colour] = name
+    return names
 
 
 def dated(game: Game, day: date | None, place: str | None) -> Game:
@@ -116,7 +173,7 @@ def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
 def _with_copy(photo: KeptPhoto) -> KeptPhoto:
     """Adds the bytes of its file, if these are still what was read."""
     try:
-        content = Path(photo.path).read_bytes()
-    except OSError:
+        content = read_bytes(Path(photo.path), MOST_BYTES)
+    except UnreadableFile:
         return photo
     return replace(photo, content=content) if hashlib.sha256(content).hexdigest() == photo.sha256 else photo

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from engine.board import Meeple
 from engine.boxes import catalogue
-from engine.cell import Cell
+from engine.cell import Cell, Grid
 from engine.errors import UsageError
-from engine.formats.notation import parse_cell
 from engine.pieces import Colour
 from engine.scoring.features import Feature
 from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
+from language.words import colour_called
 from recorder.game.result import Result
 from recorder.history.entry import compared
 from report.wording.entries import ScoreEntry, number
@@ -39,31 +39,31 @@ class Explanation:
 
 
 def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
-    """Explains the lines that `what` means: a number, a place, a player or colour, a ground; all of them without it."""
+    """Explains the lines that `what` means: a number, a cell, a player or colour, a ground; all of them without it."""
     features = result.replay.final.features.all
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:
         raise UsageError(
-            "No line of the score matches {what!r}; give a line's number, a place such as 3,-2, a player, a colour, "
-            "or road, city, monastery, garden, field.",
-            what=what,
-        )
+            "No line of the score matches {what!r}; give a line's number, a cell such as C4, a colour, road, city, "
+            "monastery, garden, field, or who played: {players}.",
+            what=what, players=", ".join(part.name or part.colour for part in result.played.parts),
+        )  # fmt: skip
     return tuple(_explanation(entry, result, features) for entry in entries)
 
 
 def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:
+    """Says whether a line is meant; a player who is called like a cell goes before the cell."""
     if what is None:
         return True
     if what.isascii() and what.isdigit():
         return entry.number == int(what)
-    if "," in what:
-        cell = parse_cell(what)
-        if entry.line.feature is None:
-            return False
-        return any(place[0] == cell for place in features[entry.line.feature].places)
-    named = [part.colour for part in result.played.parts if compared(part.name) == compared(what)]
     word = compared(what)
-    return any(str(colour) in (*named, word) for colour in entry.colours) or entry.line.category == word
+    named = [part.colour for part in result.played.parts if compared(part.name) == word]
+    cell = None if named else Grid.of(tile.cell for tile in result.replay.board.tiles).cell(what)
+    if cell is not None:
+        places = () if entry.line.feature is None else features[entry.line.feature].places
+        return any(place[0] == cell for place in places)
+    return any(str(colour) in (*named, colour_called(what)) for colour in entry.colours) or entry.line.category == word
 
 
 def _explanation(entry: ScoreEntry, result: Result, features: Sequence[Feature]) -> Explanation:

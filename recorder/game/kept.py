@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.boardfile import game_of as game_in
 from engine.doubt import Doubt
-from engine.errors import RecorderError, Stopped, UsageError
+from engine.errors import RecorderError, Stopped, UnwritableFile, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.doubtfile import doubt_from, doubt_to_json
 from engine.formats.jsonvalue import Value
@@ -33,6 +33,7 @@ class Called:
 
     given: Given
     entry: HistoryEntry | None = None
+    number: int | None = None
 
     @property
     def game(self) -> Game:
@@ -41,14 +42,17 @@ class Called:
 
 
 def call(called: str, database: str | None) -> Called:
-    """Returns the game that is meant."""
+    """Returns the game that is meant. `last` and a number are kept games, whatever the files in the folder are called;
+    the file is ./last.
+    """
     if called == "last" or called.isdigit() or (len(called) == 32 and called.isalnum()):
         from recorder.history import find
         from recorder.history.store import open_store
 
         with open_store(database).existing() as connection:
-            entry = find.load(connection, find.number_of(connection, called), with_copies=True)
-        return Called(given_of(entry), entry)
+            number = find.number_of(connection, called)
+            entry = find.load(connection, number, with_copies=True)
+        return Called(given_of(entry), entry, number)
     return Called(understand(called))
 
 
@@ -94,6 +98,8 @@ def photos_of(entry: HistoryEntry) -> "tuple[Photo | None, ...]":
 def _load(kept: KeptPhoto) -> "Photo | None":
     from vision.photo import load
 
+    if kept.content is None and not Path(kept.path).is_file():  # a device or a pipe may never end
+        return None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(kept.path) if kept.content is None else Path(folder) / f"photo{Path(kept.name).suffix}"
         try:
@@ -122,6 +128,16 @@ def still_kept(number: int | None) -> Iterator[None]:
             number=number, fault=fault,
         )  # fmt: skip
         raise type(fault)(told) from None
+    except BrokenPipeError:  # the reader of the output has gone, as in `recorder ... | head`
+        raise
+    except (OSError, UnicodeError) as fault:
+        if number is None:
+            raise
+        raise UnwritableFile(
+            "Game {number} is kept, but not everything could be written ({why}). To see it: recorder history show "
+            "{number}",
+            number=number, why=fault if isinstance(fault, OSError) else Message("the terminal lacks some letters"),
+        ) from None  # fmt: skip
     except KeyboardInterrupt:
         if number is None:
             raise

@@ -11,6 +11,7 @@ from engine.referee.findings import Finding
 from engine.referee.inspection import inspect
 from engine.referee.play import Replay, replay
 from engine.rules import Sides
+from language import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,10 @@ class Result:
 
     replay: Replay
     played: Played
+
+    def about(self, speech: Language) -> Language:
+        """Returns the same language, in which the cells of this game's board have names."""
+        return speech.about(tile.cell for tile in self.replay.board.tiles)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -11,12 +11,13 @@ from typing import Any
 
 from engine.board import Board, Meeple
 from engine.boxes import catalogue
-from engine.doubt import Correction, Doubt, Subject, meeples_at, track_of
+from engine.doubt import NOTHING, Correction, Doubt, Subject, meeples_at, track_of
 from engine.game import Game
 from engine.tiles.tile import Ground, turned_edges
 from language import Language
-from recorder.doubts.doubts import doubt_of_tile, doubts, meeple_words
-from recorder.doubts.settlement import Settler, settle
+from recorder.doubts.answers import taken
+from recorder.doubts.doubts import doubt_of_tile, key_of, meeple_words
+from recorder.doubts.settlement import Settler, listed, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
 from recorder.history.entry import HistoryEntry
@@ -39,7 +40,7 @@ def reopened(document: Mapping[str, Any], game: Game, open_: Iterable[Doubt]) ->
     readings = readings_of(document)
     if not readings or game.moves:
         return None
-    first = join(readings)
+    first = taken(join(readings))
     left = Counter(doubt.key for doubt in open_)
     tiles = tuple(_tiles(game.start, first, left))
     cells = {(tile.x, tile.y) for tile in tiles}
@@ -47,9 +48,10 @@ def reopened(document: Mapping[str, Any], game: Game, open_: Iterable[Doubt]) ->
     track: dict[str, TrackFigure] = {}
     for colour, points in game.track.items():
         read = (first.track or {}).get(colour)
-        ask = (track_of(colour), str(points)) in left
-        track[str(colour)] = TrackFigure(points, read.certainty if read and ask else 1.0, ask)
-    return replace(first, tiles=tiles, meeples=meeples, track=track)
+        ask = read is not None and read.points == points and (track_of(colour), str(points)) in left
+        track[str(colour)] = read if read and ask else TrackFigure(points, 1.0)
+    proposed = tuple(_proposed(first, left))
+    return replace(first, tiles=tiles, meeples=meeples, track=track, proposed=proposed)
 
 
 def photos_by_corners(entry: HistoryEntry) -> dict[frozenset[Point], Photo]:
@@ -65,8 +67,12 @@ def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...
 
 def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[Doubt, ...]]:
     """Asks about the doubts of a kept game; returns the game after the answers, and the doubts that are left."""
-    after, corrections = settle(reading, settler)
-    return _with(game, reading, after, corrections), doubts(after)
+
+    def counted(now: Reading) -> Game:
+        return _with(game, reading, now, ())
+
+    after, corrections = settle(reading, settler, counted=counted)
+    return _with(game, reading, after, corrections), listed(after, counted)
 
 
 def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:
@@ -93,6 +99,16 @@ def _tiles(board: Board, first: Reading, left: Counter[Key]) -> Iterable[TileRea
         yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
 
 
+def _proposed(first: Reading, left: Counter[Key]) -> Iterator[TileReading | MeepleReading]:
+    """Returns what is only proposed and still in doubt."""
+    open_doubts = Counter(left)
+    for thing in first.proposed:
+        key = key_of(thing).about, NOTHING
+        if open_doubts[key] > 0:
+            open_doubts[key] -= 1
+            yield thing
+
+
 def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[MeepleReading]:
     """Returns the figures on the board, where they were seen; a doubt that is left is about one of those in
     question.
@@ -112,21 +128,27 @@ def _meeples(board: Board, first: Reading, left: Counter[Key]) -> Iterator[Meepl
         about = (meeples_at(meeple.cell), meeple_words(meeple))
         ask = open_doubts[about] > 0
         open_doubts[about] -= ask
-        at, certainty, under = (one.at, one.certainty, one.under) if one else (MIDDLE, 1.0, 0)
-        yield MeepleReading(
+        at, under = (one.at, one.under) if one else (MIDDLE, 0)
+        stands = MeepleReading(
             x, y, str(meeple.colour), str(meeple.kind), str(meeple.on), meeple.segment, at, meeple.on is Ground.FIELD,
-            certainty if ask else 1.0, ask, under,
+            one.certainty if one and ask else 1.0, ask, under,
         )  # fmt: skip
+        yield replace(stands, there=one.there, alternatives=one.alternatives) if one and ask else stands
 
 
 def photo_with_overlay(entry: HistoryEntry, language: Language) -> bytes | None:
-    """Draws the board as it stands now over the first photo of a kept game; None where the photo is gone."""
+    """Draws the board as it stands now over the first photo of a kept game that is still there."""
+    return next((drawn for drawn in overlays(entry, language) if drawn is not None), None)
+
+
+def overlays(entry: HistoryEntry, language: Language) -> Iterator[bytes | None]:
+    """Draws the board as it stands now over each photo of a kept game; None where a photo is gone."""
     if "game" not in entry.document:
-        return None
-    reading = reopened(entry.document, game_of(entry), doubts_of(entry.document))
+        return
+    game = game_of(entry)
+    reading = reopened(entry.document, game, doubts_of(entry.document))
     if reading is None:
-        return None
+        return
+    named = language.about(tile.cell for tile in game.start.tiles)
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
-        if photo is not None:
-            return encode(Path("overlay.jpg"), draw_reading(photo, seen, language, reading))
-    return None
+        yield None if photo is None else encode(Path("overlay.jpg"), draw_reading(photo, seen, named, reading))

@@ -1,20 +1,23 @@
 """`score` as values: what a person asks for, how the program does it, and the outcome."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from engine.board import Board
 from engine.doubt import Doubt
-from engine.errors import UsageError
+from engine.errors import UnreadableFile, UsageError
 from engine.game import Game
+from engine.message import Counted, Message
 from engine.referee.findings import Finding
-from language import Language
-from recorder.doubts.settlement import NeverAsk, Settler
+from recorder.doubts.draft import Draft, Remembering, read_draft
+from recorder.doubts.settlement import NeverAsk, Numbered, Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of, not_named
 from recorder.game.evening import (
+    Before,
     Evening,
     as_read,
     asked_for_more,
@@ -25,15 +28,18 @@ from recorder.game.evening import (
 )
 from recorder.game.result import Result, count
 from recorder.game.source import is_photo, understand, with_told
-from recorder.history.entry import KeptPhoto
+from recorder.history.entry import OUT, KeptPhoto
 from recorder.history.find import games_from_photo
 from recorder.history.journal import keep_game
+from recorder.history.statistics import known
 from recorder.history.store import Store, open_store
+from recorder.photos.reading import game_of_reading
 from recorder.photos.shots import TablePhoto
 from recorder.shell.keep_options import Keeping
 from recorder.shell.photo_options import Looking
 from recorder.shell.rule_options import Telling
 from vision.photo import load
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,13 @@ class Outcome:
     number: int | None = None
     before: int | None = None
     uncopied: tuple[str, ...] = ()
+    key: str = ""
+    """What tells the game from all others, where it was kept."""
+
+    @property
+    def nobody_played(self) -> bool:
+        """Whether it is only a board: no meeple, no track, no player."""
+        return not self.result.played.parts
 
 
 def track_photo(request: Request) -> KeptPhoto | None:
@@ -78,32 +91,77 @@ def track_photo(request: Request) -> KeptPhoto | None:
     return as_read(path, load(path)[0], "track")
 
 
+def _nobody_looks(_first: Evening, _numbers: Numbered) -> None:
+    """Shows no picture: nobody is asked."""
+
+
 def score_table(
     request: Request,
     shots: Sequence[TablePhoto],
     sheet: Board | None,
     settler: Settler,
     track: KeptPhoto | None,
-    speech: Language,
+    tell: Callable[[Message], None] = lambda _message: None,
+    before: Before = _nobody_looks,
 ) -> Outcome:
-    """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet."""
+    """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet.
+
+    `tell`: is told at once what a person should know before answering; `before`: is shown what was read before the
+    first question.
+    """
     if request.looking.of_photos and (sheet is not None or not request.photos):
         raise UsageError(
             "{options}: this is only for photos, and {given} is not one; leave it out.",
             options=", ".join(request.looking.of_photos), given=request.words[0],
         )  # fmt: skip
     store = open_store(request.keeping.database) if request.keeping.in_history else None
-    before = _kept_before(store, shots, settler, speech) if store else None
-    if before is not None:
-        settler = NeverAsk()  # the answers would not be kept
-    evening = _settled(request, shots, sheet, settler)
-    game = with_told(evening.game, request.looking.players, request.looking.track, request.telling)
-    evening = replace(evening, game=dated(asked_for_more(game, settler), request.day, request.place))
-    outcome = _counted(evening, request, before)
-    return _kept(outcome, store, request, track) if store and before is None else outcome
+    already = _kept_before(store, shots, settler) if store else None
+    if already is not None:
+        settler, before = NeverAsk(), _nobody_looks  # the answers would not be kept
+    path = _drafted(store, shots) if store and already is None else None
+    draft = _draft(path, settler, tell)
+    settler = Remembering(settler, draft)
+    evening = _settled(request, shots, sheet, settler, draft, before)
+    evening = replace(evening, game=_with_told(evening.game, request))
+    evening = asked_for_more(evening, settler, _known_players(store))
+    evening = replace(evening, game=dated(evening.game, request.day, request.place))
+    outcome = _counted(evening, request, already)
+    if store is None or already is not None:
+        return outcome
+    kept = _kept(outcome, store, request, track)
+    draft.remove()
+    return kept
 
 
-def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler, speech: Language) -> int | None:
+def _drafted(store: Store, shots: Sequence[TablePhoto]) -> Path | None:
+    """Names the file in which the answers about these photos lie until the game is kept: beside the history."""
+    if store.file is None or not shots:
+        return None
+    photos = "".join(f"{shot.photo.sha256}{shot.photo.page}" for shot in shots)
+    return store.file.with_name(f"{store.file.name}.{hashlib.sha256(photos.encode()).hexdigest()[:16]}.answers")
+
+
+def _draft(path: Path | None, settler: Settler, tell: Callable[[Message], None]) -> Draft:
+    """Returns what was answered before, if the person wants to go on from there."""
+    if path is None or isinstance(settler, NeverAsk):
+        return Draft(path)
+    try:
+        draft = read_draft(path)
+    except UnreadableFile as fault:
+        tell(Message("The answers given before cannot be used: {fault}", fault=fault))
+        return Draft(path)
+    go_on = Counted(
+        "You had answered {n} question; go on from there?", "You had answered {n} questions; go on from there?",
+        draft.said,
+    )  # fmt: skip
+    return draft if draft.said and settler.yes(go_on, otherwise=True) else Draft(path)
+
+
+def _with_told(game: Game, request: Request) -> Game:
+    return with_told(game, request.looking.players, request.looking.track, request.telling)
+
+
+def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler) -> int | None:
     """Finds the game that was already read from one of these photos, unless a person wants it twice."""
     if not shots or not store.exists:
         return None
@@ -111,19 +169,33 @@ def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler, sp
         games = [n for shot in shots for n in games_from_photo(connection, shot.photo.sha256, shot.photo.page)]
     if not games:
         return None
-    question = speech.say("This photo is already kept as game {number}. Keep it again?", number=games[0])
+    question = Message("This photo is already kept as game {number}. Keep it again?", number=games[0])
     return None if settler.yes(question, otherwise=False) else games[0]
 
 
-def _settled(request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler) -> Evening:
+def _known_players(store: Store | None) -> tuple[str, ...]:
+    """Lists whom the history knows, to be offered as players."""
+    if store is None or not store.exists:
+        return ()
+    with store.reading() as connection:
+        return known(connection, "player")
+
+
+def _settled(
+    request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler, draft: Draft, before: Before
+) -> Evening:
     """Makes the game of the photos, the sheet or the typed words, and puts its doubts to the one who answers."""
     told_track = request.looking.track
+
+    def counted(reading: Reading) -> Game:
+        return _with_told(game_of_reading(reading), request)
+
     if shots:
-        return settled_evening(shots, told_track, settler)
+        return settled_evening(shots, told_track, settler, counted, draft, before)
     if sheet is not None:
         return Evening(Game(start=sheet))
     found = understand(request.words[0])
-    return settled_readings(found.readings, told_track, settler) if found.readings else Evening(found.game)
+    return settled_readings(found.readings, told_track, settler, counted) if found.readings else Evening(found.game)
 
 
 def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
@@ -135,6 +207,8 @@ def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
 
 def _kept(outcome: Outcome, store: Store, request: Request, track: KeptPhoto | None) -> Outcome:
     entry = entry_of(outcome.evening, outcome.result, request.keeping.copy, track)
+    if request.keeping.out is not None:
+        entry = replace(entry, document={**entry.document, OUT: str(request.keeping.out.absolute())})
     uncopied = tuple(photo.path for photo in entry.photos if request.keeping.copy and photo.content is None)
     with store.writing() as connection:
-        return replace(outcome, number=keep_game(connection, entry), uncopied=uncopied)
+        return replace(outcome, number=keep_game(connection, entry), uncopied=uncopied, key=entry.key)

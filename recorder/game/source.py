@@ -42,11 +42,6 @@ class Given:
         return join(self.readings).findings
 
 
-def game_given(given: str) -> Game:
-    """The game alone."""
-    return understand(given).game
-
-
 def understand(given: str) -> Given:
     """Reads what is given; a board is a game without moves. `-` reads it from standard input."""
     path = _file(given)
@@ -110,6 +105,7 @@ def _in_file(path: Path) -> Given:
     if is_photo(str(path)):
         raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
     if b"carcassonne-reading/" in beginning(path, 200):
+        from recorder.doubts.answers import taken
         from recorder.doubts.doubts import doubts
         from recorder.photos.reading import game_of_reading
         from vision.readingfile import read
@@ -119,7 +115,8 @@ def _in_file(path: Path) -> Given:
             from recorder.photos.steps import without_board
 
             raise without_board({path: reading})
-        return Given(game_of_reading(reading), (reading,), doubts(reading))
+        settled = taken(reading)
+        return Given(game_of_reading(settled), (reading,), doubts(settled))
     return Given(read_game(path))
 
 

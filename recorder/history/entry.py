@@ -1,15 +1,18 @@
 """One kept game, and its JSON: what the history holds of it, complete."""
 
 import base64
+import hashlib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.boardfile import game_from
+from engine.errors import BrokenRules, UnreadableFile
+from engine.formats.boardtext import GAME
 from engine.formats.doubtfile import doubt_from
-from engine.formats.jsonvalue import Value, checked
+from engine.formats.jsonvalue import Gathered, Value, checked, loads_unchecked
 from engine.played import KINDS, Part, Played
 from vision.readingfile import reading_of
 
@@ -74,6 +77,17 @@ def told_again(document: Document, played: Played) -> dict[str, Any]:
     return {**document, "game": {**game, **{name: value for name, value in now.items() if value}}}
 
 
+def document_of(text: str | None) -> dict[str, Any]:
+    """Reads the document of a kept game as far as telling it again needs; `entry_from` looks at the rest."""
+    v = Value(None, "") if text is None else loads_unchecked(text)
+    members = v.members()
+    if "game" in members:
+        game = members["game"].members()
+        if "players" in game:
+            game["players"].members()
+    return dict(v.value)
+
+
 def to_json(entry: HistoryEntry) -> dict[str, Any]:
     """Writes the game complete: what it was made from, then who played and what it was worth."""
     return {
@@ -102,7 +116,10 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
     return told if photo.content is None else {**told, "content": base64.b64encode(photo.content).decode()}
 
 
-ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to the document
+OUT = "out"
+"""In a document: the folder of the game's picture and sheet, where they do not lie beside its photo."""
+DOCUMENT = ("game", "readings", "doubts", OUT)  # what it was made from
+ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to that
 
 
 def from_json(found: Mapping[str, Any]) -> HistoryEntry:
@@ -111,26 +128,62 @@ def from_json(found: Mapping[str, Any]) -> HistoryEntry:
 
 
 def entry_from(v: Value) -> HistoryEntry:
-    """Reads a game from a value of a file, whose faults name their place in it.
+    """Reads a game from a value of a file, whose faults name their places in it; all of them are told.
 
     What it was made from is read here too, so that a fault is found now and not when somebody looks at the game.
     """
-    m = v.needing("key", "results")
-    if "game" in m:
-        game_from(m["game"])
+    m = v.only(*DOCUMENT, *ADDED, needs=("key", "results"))
+    faults = Gathered()
+    read_document(m, faults)
+    parts = list(_each(m["results"], _part, faults))
+    photos = list(_each(m["photos"], _photo, faults)) if "photos" in m else []
+    with faults.one():
+        _refuse_twice(m["results"], [part.colour for part in parts])
+        played = Played(_day(m.get("date")), _text(m.get("place")), tuple(parts))
+    with faults.one():
+        key = _named(m["key"])
+    faults.tell()
+    return HistoryEntry(key, played, {name: m[name].value for name in DOCUMENT if name in m}, tuple(photos))
+
+
+def read_document(m: Mapping[str, Value], faults: Gathered) -> None:
+    """Reads what a game was made from, as whoever looks at it will."""
+    with faults.one():
+        if "game" in m:
+            told = m["game"].needing("format")
+            told["format"].one_of([GAME])
+            try:
+                game_from(m["game"])
+            except BrokenRules as fault:
+                raise UnreadableFile("{place}: {fault}", place=m["game"].place, fault=fault) from None
     for name, read in (("readings", reading_of), ("doubts", doubt_from)):
-        for value in m[name].items() if name in m else ():
-            read(value)
-    return HistoryEntry(
-        key=_named(m["key"]),
-        played=Played(_day(m.get("date")), _text(m.get("place")), tuple(map(_part, m["results"].items()))),
-        document={name: value for name, value in v.value.items() if name not in ADDED},
-        photos=tuple(map(_photo, m["photos"].items())) if "photos" in m else (),
-    )
+        if name in m:
+            list(_each(m[name], read, faults))
+
+
+_Read = TypeVar("_Read")
+
+
+def _each(v: Value, read: Callable[[Value], _Read], faults: Gathered) -> Iterator[_Read]:
+    items: list[Value] = []
+    with faults.one():
+        items = v.items()
+    for item in items:
+        with faults.one():
+            yield read(item)
+
+
+def _refuse_twice(v: Value, colours: Sequence[str]) -> None:
+    if len(set(colours)) < len(colours):
+        twice = next(colour for colour in colours if colours.count(colour) > 1)
+        raise v.fault("{twice} is given twice", twice=twice)
+
+
+_PART = ("name", "colour", *KINDS, "track", "total", "won")
 
 
 def _part(v: Value) -> Part:
-    m = v.needing("name", "colour", *KINDS, "track", "total", "won")
+    m = v.only(*_PART, needs=_PART)
     return Part(
         name=m["name"].text(),
         colour=_named(m["colour"]),
@@ -142,8 +195,8 @@ def _part(v: Value) -> Part:
 
 
 def _photo(v: Value) -> KeptPhoto:
-    m = v.needing("sha256", "name", "page", "role", "path")
-    return KeptPhoto(
+    m = v.only("sha256", "name", "page", "role", "path", "content", needs=("sha256", "name", "page", "role", "path"))
+    photo = KeptPhoto(
         sha256=_named(m["sha256"]),
         name=m["name"].text(),
         page=m["page"].integer(least=1),
@@ -151,6 +204,15 @@ def _photo(v: Value) -> KeptPhoto:
         path=m["path"].text(),
         content=bytes_from(m["content"]) if "content" in m and m["content"].value is not None else None,
     )
+    if photo.content is not None:
+        refuse_other_bytes(m["sha256"], photo.sha256, photo.content)
+    return photo
+
+
+def refuse_other_bytes(v: Value, sha256: str, content: bytes) -> None:
+    """Refuses bytes under the hash of others: the photo that has this hash would be taken for known."""
+    if hashlib.sha256(content).hexdigest() != sha256:
+        raise v.fault("this is not the hash of the photo's content")
 
 
 def bytes_from(v: Value) -> bytes:

@@ -1,17 +1,29 @@
 """Looks games up: lists by player, day, place and score, and one game complete."""
 
-import json
+import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from types import NoneType
 from typing import Any
 
-from sqlalchemy import Connection, Select, String, and_, cast, func, or_, select
+from sqlalchemy import Column, Connection, Integer, Select, String, and_, cast, func, or_, select, type_coerce, union
 
-from engine.errors import HistoryError
+from engine.errors import HistoryError, UnreadableFile
+from engine.formats.jsonvalue import checked
+from engine.message import Message
 from engine.played import KINDS, Part, Played
-from recorder.history.entry import HistoryEntry, KeptPhoto, Listed, compared, told_again
+from recorder.history.entry import (
+    HistoryEntry,
+    KeptPhoto,
+    Listed,
+    compared,
+    document_of,
+    entry_from,
+    to_json,
+    told_again,
+)
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's limit of parameters
@@ -29,15 +41,33 @@ class GameFilter:
     most: int | None = None
     players: int | None = None
     text: str = ""  # in a player's name, the place or the day
+    without: tuple[int, ...] = ()  # the numbers of games that cannot be counted
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A game that cannot be read: its number, and what is wrong. It stands in nobody's way."""
+
+    number: int
+    what: Message
 
 
 def find(connection: Connection, wanted: GameFilter, limit: int | None = None) -> list[Listed]:
-    """Lists the newest games first, by day and then by number; games without a day come last."""
+    """Lists the games that can be read, the newest first."""
+    return [game for game in each(connection, wanted, limit) if isinstance(game, Listed)]
+
+
+def each(connection: Connection, wanted: GameFilter, limit: int | None = None) -> Iterator[Listed | Damaged]:
+    """Goes through the games, the newest first, by day and then by number; those without a day come last."""
     order = (GAMES.c.day.desc().nulls_last(), GAMES.c.number.desc())
     query = _chosen(select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True), wanted)
-    rows = connection.execute(query.order_by(*order).limit(limit)).all()
-    parts = _parts(connection, [row.number for row in rows])
-    return [_listed(row, parts[row.number]) for row in rows]
+    for rows in connection.execute(query.order_by(*order).limit(limit)).partitions(AT_ONCE):
+        parts = _parts(connection, [row.number for row in rows])
+        for row in rows:
+            try:
+                yield _listed(row, parts[row.number])
+            except _Wrong as fault:
+                yield Damaged(row.number, fault.what)
 
 
 def count(connection: Connection, wanted: GameFilter) -> int:
@@ -46,7 +76,10 @@ def count(connection: Connection, wanted: GameFilter) -> int:
     return int(connection.scalar(_chosen(query, wanted)) or 0)
 
 
-_HEAD = (GAMES.c.number, GAMES.c.key, GAMES.c.day, PLACES.c.name.label("place"))
+# as the database has them: SQLite takes any value for a day or a number, and SQLAlchemy would fail there
+_HEAD = (GAMES.c.number, GAMES.c.key, type_coerce(GAMES.c.day, String).label("day"), PLACES.c.name.label("place"))
+_PART = (PARTS.c.game, PARTS.c.colour, PLAYERS.c.name, type_coerce(PARTS.c.won, Integer).label("won"), PARTS.c.track,
+         PARTS.c.total, *(PARTS.c[kind] for kind in KINDS))  # fmt: skip
 
 
 def _chosen(query: Select[Any], wanted: GameFilter) -> Select[Any]:
@@ -70,6 +103,8 @@ def conditions(wanted: GameFilter) -> list[Any]:
         asked.append(GAMES.c.best <= wanted.most)
     if wanted.players is not None:
         asked.append(GAMES.c.players == wanted.players)
+    if wanted.without:
+        asked.append(GAMES.c.number.not_in(wanted.without))
     for word in wanted.text.split():
         day = cast(GAMES.c.day, String).contains(word, autoescape=True)
         asked.append(or_(_played_by(word), _contains(PLACES.c.key, word), day))
@@ -85,24 +120,64 @@ def _contains(column: Any, text: str) -> Any:
     return column.contains(compared(text), autoescape=True)
 
 
-def _parts(connection: Connection, numbers: Sequence[int]) -> dict[int, list[Part]]:
-    parts: defaultdict[int, list[Part]] = defaultdict(list)
-    for start in range(0, len(numbers), AT_ONCE):
-        query = (
-            select(PARTS, PLAYERS.c.name)
-            .join(PLAYERS, PARTS.c.player == PLAYERS.c.id, isouter=True)
-            .where(PARTS.c.game.in_(numbers[start : start + AT_ONCE]))
-            .order_by(PARTS.c.game, PARTS.c.seat)
-        )
-        for row in connection.execute(query).mappings():
-            points = {kind: row[kind] for kind in KINDS}
-            part = Part(row["name"] or "", row["colour"], points, row["track"], row["total"], row["won"])
-            parts[row["game"]].append(part)
+def _parts(connection: Connection, numbers: Sequence[int]) -> dict[int, list[Any]]:
+    parts: defaultdict[int, list[Any]] = defaultdict(list)
+    query = (
+        select(*_PART)
+        .join(PLAYERS, PARTS.c.player == PLAYERS.c.id, isouter=True)
+        .where(PARTS.c.game.in_(numbers))
+        .order_by(PARTS.c.game, PARTS.c.seat)
+    )
+    for row in connection.execute(query):
+        parts[row[0]].append(row)
     return parts
 
 
-def _listed(row: Any, parts: Sequence[Part]) -> Listed:
-    return Listed(row.number, row.key, Played(row.day, row.place or "", tuple(parts)))
+class _Wrong(Exception):
+    """A row that is not as the recorder writes it."""
+
+    def __init__(self, what: Message) -> None:
+        super().__init__(str(what))
+        self.what = what
+
+
+def _listed(row: Any, parts: Sequence[Any]) -> Listed:
+    try:
+        day = row.day if row.day is None or isinstance(row.day, date) else date.fromisoformat(row.day)
+    except (TypeError, ValueError):
+        raise _Wrong(Message("its day is not a date")) from None
+    if not isinstance(row.key, str) or not isinstance(row.place, str | None):
+        raise _Wrong(Message("its key or place is not text"))
+    return Listed(row.number, row.key, Played(day, row.place or "", tuple(map(_part, parts))))
+
+
+def _part(row: Any) -> Part:
+    _, colour, name, won, track, total, *points = row
+    if type(total) is not int or type(track) not in (int, NoneType) or set(map(type, points)) != {int}:
+        raise _Wrong(Message("its points are not numbers"))
+    if won not in (0, 1) or not isinstance(colour, str) or not isinstance(name, str | None):
+        raise _Wrong(Message("its players are not as they should be"))
+    return Part(name or "", colour, dict(zip(KINDS, points, strict=True)), track, total, bool(won))
+
+
+def with_wrong_rows(connection: Connection) -> tuple[Damaged, ...]:
+    """Finds the games whose rows hold what is not a number where one should be: no sum should count them."""
+    if connection.dialect.name != "sqlite":  # other databases keep to the types of their columns
+        return ()
+
+    def wrong(*columns: Column[Any]) -> Any:
+        return or_(*(func.typeof(column).not_in(("integer", "null")) for column in columns))
+
+    days = GAMES.c.day.is_not(None) & func.date(GAMES.c.day).is_(None)
+    of_games = wrong(GAMES.c.players, GAMES.c.whole, GAMES.c.best, GAMES.c.margin)
+    of_parts = wrong(PARTS.c.won, PARTS.c.track, PARTS.c.total, *(PARTS.c[kind] for kind in KINDS))
+    query = union(select(GAMES.c.number).where(or_(of_games, days)), select(PARTS.c.game).where(of_parts))
+    return tuple(Damaged(number, Message("its points are not numbers")) for number in connection.scalars(query))
+
+
+def numbers(connection: Connection) -> list[int]:
+    """Lists the numbers of all games, in the order in which they were kept."""
+    return list(connection.scalars(select(GAMES.c.number).order_by(GAMES.c.number)))
 
 
 def number_of(connection: Connection, called: str) -> int:
@@ -124,34 +199,64 @@ def number_of(connection: Connection, called: str) -> int:
 
 def load(connection: Connection, number: int, with_copies: bool = False) -> HistoryEntry:
     """Loads one game complete, with its photos' bytes where they are asked for and kept."""
-    head = select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True).where(GAMES.c.number == number)
-    row = connection.execute(head).one()
-    text = connection.scalar(select(DOCUMENTS.c.text).where(DOCUMENTS.c.game == number))
-    photos = connection.execute(select(PHOTOS).where(PHOTOS.c.game == number).order_by(PHOTOS.c.turn)).all()
-    played = _listed(row, _parts(connection, [number])[number]).played
-    return HistoryEntry(
-        key=row.key,
-        played=played,
-        document=told_again(json.loads(text or "{}"), played),
-        photos=tuple(
-            KeptPhoto(p.sha256, p.name, p.page, p.role, p.path, copy(connection, p.sha256) if with_copies else None)
-            for p in photos
-        ),
-    )
+    (found,) = load_each(connection, [number], with_copies)
+    if isinstance(found, Damaged):
+        raise HistoryError(
+            "Game {number} is damaged ({what}); put a backup in the history's place, or delete the game with: recorder "
+            "history delete {number} --for-good",
+            number=number, what=found.what,
+        )  # fmt: skip
+    return found
+
+
+def load_each(
+    connection: Connection, numbers: Sequence[int], with_copies: bool = False
+) -> Iterator[HistoryEntry | Damaged]:
+    """Loads games complete, one after the other, so that few are in memory at once."""
+    for start in range(0, len(numbers), AT_ONCE):
+        some = numbers[start : start + AT_ONCE]
+        heads = select(*_HEAD, DOCUMENTS.c.text).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+        heads = heads.join(DOCUMENTS, DOCUMENTS.c.game == GAMES.c.number, isouter=True)
+        rows = {row.number: row for row in connection.execute(heads.where(GAMES.c.number.in_(some)))}
+        parts = _parts(connection, some)
+        photos: defaultdict[int, list[Any]] = defaultdict(list)
+        for photo in connection.execute(select(PHOTOS).where(PHOTOS.c.game.in_(some)).order_by(PHOTOS.c.turn)):
+            photos[photo.game].append(photo)
+        for number in some:
+            try:
+                entry = _entry(rows[number], parts[number], photos[number])
+            except _Wrong as fault:
+                yield Damaged(number, fault.what)
+            else:
+                yield _with_copies(connection, entry) if with_copies else entry
+
+
+def _entry(row: Any, parts: Sequence[Any], photos: Sequence[Any]) -> HistoryEntry:
+    """Reads a kept game as strictly as one that comes from elsewhere: what goes out must be able to come back."""
+    played = _listed(row, parts).played
+    try:
+        document = document_of(row.text)
+        kept = tuple(KeptPhoto(p.sha256, p.name, p.page, p.role, p.path) for p in photos)
+        entry = HistoryEntry(row.key, played, told_again(document, played), kept)
+        entry_from(checked(to_json(entry)))
+    except UnreadableFile as fault:
+        raise _Wrong(Message("{fault}", fault=fault.message)) from None
+    return entry
+
+
+def _with_copies(connection: Connection, entry: HistoryEntry) -> HistoryEntry:
+    photos = tuple(replace(photo, content=copy(connection, photo.sha256)) for photo in entry.photos)
+    return replace(entry, photos=photos)
 
 
 def copy(connection: Connection, sha256: str) -> bytes | None:
-    """Returns the bytes of a photo, if a copy is kept."""
+    """Returns the bytes of a photo, if a copy is kept and is still what was kept."""
     content = connection.scalar(select(COPIES.c.content).where(COPIES.c.sha256 == sha256))
-    return None if content is None else bytes(content)
+    whole = isinstance(content, bytes) and hashlib.sha256(content).hexdigest() == sha256
+    return content if whole else None
 
 
 def games_from_photo(connection: Connection, sha256: str, page: int) -> list[int]:
     """Lists the numbers of the games that were read from this photo's board."""
     meant = (PHOTOS.c.sha256 == sha256) & (PHOTOS.c.page == page) & (PHOTOS.c.role == "board")
     return list(connection.scalars(select(PHOTOS.c.game).where(meant).order_by(PHOTOS.c.game)))
-
-
-def number_by_key(connection: Connection, key: str) -> int | None:
-    """Finds the number under which a game with this key is kept here."""
-    return connection.scalar(select(GAMES.c.number).where(GAMES.c.key == key))

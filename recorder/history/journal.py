@@ -1,21 +1,19 @@
 """Changes the history so that each change can be taken back: it writes down what was there before."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
-from engine.errors import HistoryError
+from engine.errors import HistoryError, UnreadableFile
 from engine.message import Counted, Message
 from recorder.history import keep
-from recorder.history.entry import HistoryEntry, compared, from_json, to_json
-from recorder.history.find import load, number_by_key
+from recorder.history.change import Merged, Renamed, before_of
+from recorder.history.entry import HistoryEntry, compared, to_json
+from recorder.history.find import load
 from recorder.history.schema import CHANGES, COPIES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
-
-DEEDS = ("keep", "import", "fix", "delete", "rename", "merge")
-"""What `undo` takes back."""
 
 NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
 WORDS = {"player": Message("player"), "place": Message("place")}
@@ -53,28 +51,76 @@ def delete_game(connection: Connection, number: int) -> None:
 
 
 def delete_for_good(connection: Connection, number: int) -> None:
-    """Deletes a game with its photos' copies and every trace that could put it back."""
+    """Deletes a game with its photos' copies, its players' and its place's names where no other game has them, and
+    every trace that could put it back. `Store.wipe` then frees the file of what it held.
+    """
     keep.delete_entry(connection, number)
+    told: set[str] = set()  # names that a change may bring back
     for row in connection.execute(select(CHANGES.c.id, CHANGES.c.before)).all():
-        before = json.loads(row.before)
-        left = [[n, found] for n, found in before.get("games", ()) if n != number]
-        if left != before.get("games", []):
-            text = json.dumps({**before, "games": left}, ensure_ascii=False)
+        before = _loose(row.before)
+        left = [pair for pair in _games(before) if pair[0] != number]
+        told |= {name for _, found in left for name in _names_in(found)}
+        moved = [n for n in before.get("moved", ()) if n != number]
+        if left != _games(before) or moved != before.get("moved", []):
+            now = {**before, "games": left} | ({"moved": moved} if "moved" in before else {})
+            text = json.dumps(now, ensure_ascii=False)
             connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(before=text))
     nothing_left = CHANGES.c.before == json.dumps({"games": []})
     connection.execute(delete(CHANGES).where(nothing_left))
+    for kind in NAMES:
+        _forget_names(connection, kind, told)
     _sweep_copies(connection)
+
+
+def _forget_names(connection: Connection, kind: str, told: set[str]) -> None:
+    """Deletes the names that no game has and no change brings back, and the changes that were about them."""
+    names, column = NAMES[kind], _USED_IN[kind]
+    used = select(column).where(column.is_not(None))
+    rows = connection.execute(select(names).where(names.c.id.not_in(used))).all()
+    gone = {row.id for row in rows if row.key not in told}
+    for row in connection.execute(select(CHANGES).where(CHANGES.c.what.in_(("rename", "merge")))).all():
+        before = _loose(row.before)
+        merged_away = row.what == "merge" and not before.get("moved") and compared(str(before.get("name"))) not in told
+        about = {before.get("id"), before.get("from")}
+        if before.get("kind") == kind and (merged_away or about & gone):
+            connection.execute(delete(CHANGES).where(CHANGES.c.id == row.id))
+    for number in gone:
+        connection.execute(delete(names).where(names.c.id == number))
+
+
+def _loose(text: str) -> dict[str, Any]:
+    """Reads what a change wrote down, whatever else is wrong with it: a damaged one should hinder nobody here."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _games(before: Mapping[str, Any]) -> list[Any]:
+    games = before.get("games", [])
+    return [pair for pair in games if isinstance(pair, list) and len(pair) == 2] if isinstance(games, list) else []
+
+
+def _names_in(found: Any) -> Iterator[str]:
+    """Names the players and the place of a game that a change would put back."""
+    if isinstance(found, dict):
+        yield compared(str(found.get("place") or ""))
+        for part in found.get("results", ()):
+            yield compared(str(part.get("name", "")))
 
 
 def import_games(connection: Connection, entries: Iterable[HistoryEntry]) -> tuple[int, int]:
     """Keeps the games that are not here yet; returns how many came and how many were here already."""
     numbers: list[int] = []
     known = 0
-    for entry in entries:
-        if number_by_key(connection, entry.key) is None:
-            numbers.append(keep.insert_entry(connection, entry))
-        else:
-            known += 1
+    for batch in keep.batches(entries):
+        new = {entry.key: entry for entry in reversed(batch)}
+        for key in connection.scalars(select(GAMES.c.key).where(GAMES.c.key.in_(new))).all():
+            del new[key]
+        known += len(batch) - len(new)
+        if new:
+            numbers += keep.insert_entries(connection, list(reversed(new.values())))
     if numbers:
         _write_down(connection, "import", f"{len(numbers)} games", {"games": [[number, None] for number in numbers]})
     return len(numbers), known
@@ -130,29 +176,31 @@ def undo(connection: Connection) -> Change:
     row = connection.execute(select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(1)).first()
     if row is None:
         raise HistoryError("There is nothing to take back; the history is unchanged.")
-    before = json.loads(row.before)
-    for number, found in before.get("games", ()):
-        _put_back(connection, number, None if found is None else from_json(found))
-    if row.what == "rename":
-        names = NAMES[before["kind"]]
-        values = {"name": before["name"], "key": compared(before["name"])}
-        connection.execute(update(names).where(names.c.id == before["id"]).values(values))
-        if "unused" in before:  # earlier changes may have to find it under its own number
-            connection.execute(insert(names).values(before["unused"]))
-    if row.what == "merge":
-        _part_again(connection, before)
+    try:
+        before = before_of(row.what, row.before)
+    except UnreadableFile as fault:
+        raise HistoryError(
+            "What the last change wrote down is damaged, so it cannot be taken back: {fault} Put a backup in the "
+            "history's place with: recorder restore FILE",
+            fault=fault,
+        ) from None
+    for number, entry in before.games:
+        _put_back(connection, number, entry)
+    if isinstance(before.names, Renamed):
+        _name_again(connection, before.names)
+    if isinstance(before.names, Merged):
+        _part_again(connection, before.names)
     connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(undone=True))
     _sweep_copies(connection)
-    return _change(row)
+    return _change(row, [number for number, _ in before.games])
 
 
-def _change(row: Any) -> Change:
-    games = json.loads(row.before).get("games", ())
-    if not games:
+def _change(row: Any, numbers: Sequence[int]) -> Change:
+    if not numbers:
         return Change(row.at, row.what, Message.plain(row.about))
-    if len(games) > 1:
-        return Change(row.at, row.what, Counted("{n} game", "{n} games", len(games)))
-    return Change(row.at, row.what, Message("game {number}", number=games[0][0]))
+    if len(numbers) > 1:
+        return Change(row.at, row.what, Counted("{n} game", "{n} games", len(numbers)))
+    return Change(row.at, row.what, Message("game {number}", number=numbers[0]))
 
 
 def _put_back(connection: Connection, number: int, entry: HistoryEntry | None) -> None:
@@ -172,22 +220,28 @@ def _sweep_copies(connection: Connection) -> None:
     if not unused:  # the usual case; then the changes need not be read
         return
     for before in connection.scalars(select(CHANGES.c.before).where(~CHANGES.c.undone)):
-        for _, found in json.loads(before).get("games", ()):
-            if found is not None:
-                unused -= {photo["sha256"] for photo in found.get("photos", ())}
+        for _, found in _games(_loose(before)):
+            if isinstance(found, dict):
+                unused -= {photo.get("sha256") for photo in found.get("photos", ())}
     for sha256 in unused:
         connection.execute(delete(COPIES).where(COPIES.c.sha256 == sha256))
 
 
-def _part_again(connection: Connection, before: Mapping[str, Any]) -> None:
-    kind = before["kind"]
-    name = {"id": before["id"], "name": before["name"], "key": compared(before["name"])}
-    connection.execute(insert(NAMES[kind]).values(name))
-    column = _USED_IN[kind]
-    games = GAMES.c.number if kind == "place" else PARTS.c.game
-    for number in before["moved"]:
-        theirs = (games == number) & (column == before["from"])
-        connection.execute(update(column.table).where(theirs).values({column.name: before["id"]}))
+def _name_again(connection: Connection, before: Renamed) -> None:
+    names = NAMES[before.kind]
+    values = {"name": before.was.name, "key": before.was.spelled}
+    connection.execute(update(names).where(names.c.id == before.was.id).values(values))
+    if before.unused is not None:  # earlier changes may have to find it under its own number
+        connection.execute(insert(names).values(before.unused.row))
+
+
+def _part_again(connection: Connection, before: Merged) -> None:
+    connection.execute(insert(NAMES[before.kind]).values(before.was.row))
+    column = _USED_IN[before.kind]
+    games = GAMES.c.number if before.kind == "place" else PARTS.c.game
+    for number in before.moved:
+        theirs = (games == number) & (column == before.into)
+        connection.execute(update(column.table).where(theirs).values({column.name: before.was.id}))
 
 
 def _called(connection: Connection, kind: str, name: str) -> Any:

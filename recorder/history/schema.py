@@ -115,7 +115,7 @@ CHANGES = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("at", String, nullable=False),
-    Column("what", String, nullable=False),  # one of journal.DEEDS
+    Column("what", String, nullable=False),  # one of change.DEEDS
     Column("about", String, nullable=False),  # whom or what it concerns, for a person to read
     Column("before", Text, nullable=False),  # JSON: what to put back
     Column("undone", Boolean, nullable=False),

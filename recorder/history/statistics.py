@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, case, func, literal, or_, select
+from sqlalchemy import Connection, case, func, or_, select
 from sqlalchemy.sql.functions import coalesce
 
 from engine.played import KINDS, Player, league_order
 from recorder.history.find import GameFilter, conditions
 from recorder.history.schema import GAMES, PARTS, PLACES, PLAYERS
+from recorder.shell.completion import KNOWN
 
 WHOLE = GAMES.c.whole
 """`Played.whole`, written down when a game is kept."""
@@ -40,13 +41,9 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
-    """One player; of players without a name, one colour.
-
-    `track` and `kinds` are averages per game, over the whole games that have them.
-    """
+    """One player. `track` and `kinds` are averages per game, over the whole games that have them."""
 
     name: str
-    colour: str
     games: int
     whole: int
     wins: int
@@ -87,13 +84,10 @@ def overall(connection: Connection, wanted: GameFilter) -> Overall:
 
 
 def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatistics]:
-    """Counts for everybody who played, in the order of the league."""
-    name = coalesce(PLAYERS.c.name, "").label("name")
-    colour = case((PLAYERS.c.id.is_(None), PARTS.c.colour), else_=literal("")).label("colour")
+    """Counts for everybody who has a name, in the order of the league."""
     query = (
         select(
-            name,
-            colour,
+            PLAYERS.c.name,
             func.count().label("games"),
             coalesce(func.sum(case((WHOLE, 1), else_=0)), 0).label("whole"),
             coalesce(func.sum(case((WON, 1), else_=0)), 0).label("wins"),
@@ -105,20 +99,26 @@ def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatisti
         )
         .select_from(
             PARTS.join(GAMES, PARTS.c.game == GAMES.c.number)
-            .join(PLAYERS, PARTS.c.player == PLAYERS.c.id, isouter=True)
+            .join(PLAYERS, PARTS.c.player == PLAYERS.c.id)
             .join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
         )
         .where(*conditions(wanted))
-        .group_by(PLAYERS.c.id, name, colour)
+        .group_by(PLAYERS.c.id, PLAYERS.c.name)
     )
     lines = [_player(row) for row in connection.execute(query).mappings()]
-    return sorted(lines, key=lambda one: league_order(Player(one.name, one.colour), one.wins, one.whole, one.average))
+    return sorted(lines, key=lambda one: league_order(Player(one.name), one.wins, one.whole, one.average))
+
+
+def nameless(connection: Connection, wanted: GameFilter) -> int:
+    """Counts the results that are nobody's, since only a colour is known."""
+    games = PARTS.join(GAMES, PARTS.c.game == GAMES.c.number).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True)
+    query = select(func.count()).select_from(games).where(PARTS.c.player.is_(None), *conditions(wanted))
+    return int(connection.scalar(query) or 0)
 
 
 def _player(row: Any) -> PlayerStatistics:
     return PlayerStatistics(
         name=row["name"],
-        colour=row["colour"],
         games=row["games"],
         whole=row["whole"],
         wins=row["wins"],
@@ -165,3 +165,8 @@ def by_period(connection: Connection, wanted: GameFilter, period: str) -> list[P
 def _day_as_text(connection: Connection) -> Any:
     """Returns a day as text, 2026-03-04: SQLite keeps it so; other databases must convert it."""
     return GAMES.c.day if connection.dialect.name == "sqlite" else func.to_char(GAMES.c.day, "YYYY-MM-DD")
+
+
+def known(connection: Connection, kind: str) -> tuple[str, ...]:
+    """Lists the players or the places by name: those of the latest games first, then the frequent ones."""
+    return tuple(map(str, connection.exec_driver_sql(KNOWN[kind]).scalars()))

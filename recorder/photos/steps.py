@@ -7,9 +7,9 @@ from typing import Any
 
 from PIL import Image
 
-from engine.errors import NoBoard, UnwritableFile, UsageError
+from engine.errors import NoBoard, UsageError
 from language import Language
-from recorder.shell.output import save
+from recorder.shell.output import make_folder, save
 from vision.arrays import Pixels
 from vision.codes import PhotoCode
 from vision.lattice.checks.complaints import NO_BOARD
@@ -25,7 +25,7 @@ def look(
 ) -> Progress:
     """Walks the steps up to the one named, and reports each before it starts."""
     if debug is not None:
-        _make(debug)
+        make_folder(debug)
     tell(STEPS[0].sentence)
     progress = Progress(photo, wish)
     for number, (step, progress) in enumerate(walk(photo, wish, until or STEPS[-1].name), 1):
@@ -55,20 +55,11 @@ def frames_as_json(progress: Progress) -> dict[str, Any]:
     }
 
 
-def encode(path: Path, pixels: Pixels) -> bytes:
-    """Encodes the picture in the format that the file's name asks for."""
+def encode(path: Path, pixels: Pixels, remark: bytes = b"") -> bytes:
+    """Encodes the picture in the format that the file's name asks for; a JPEG may carry a remark."""
     kinds = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
     if path.suffix.lower() not in kinds:
         raise UsageError("{path}: the name of the picture must end in .jpg or .png.", path=path)
     buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY)
+    Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY, comment=remark)
     return buffer.getvalue()
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise UnwritableFile(
-            "{path} cannot be created ({why}); choose another folder.", path=folder, why=fault
-        ) from None

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from engine.errors import UsageError
-from engine.pieces import Colour
+from language.words import is_nobody
+from recorder.shell.completion import offered_colours, offered_places, offered_players, offered_seats
 from recorder.shell.output import Output
 
 JsonFile = Annotated[
@@ -23,17 +24,39 @@ Database = Annotated[
 ]
 Track = Annotated[
     str | None,
-    typer.Option("--track", metavar="COLOUR=POINTS,...", help="Points on the scoring track, such as red=43,blue=31."),
+    typer.Option(
+        "--track",
+        metavar="COLOUR=POINTS,...",
+        autocompletion=offered_colours,
+        help="Points on the scoring track, such as red=43,blue=31.",
+    ),
 ]
 Players = Annotated[
     str | None,
-    typer.Option("--players", metavar="COLOUR=NAME,...", help="Who played, such as red=Anna,blue=Boris or red,blue."),
+    typer.Option(
+        "--players",
+        metavar="COLOUR=NAME,...",
+        autocompletion=offered_seats,
+        help="Who played, such as red=Anna,blue=Boris or red,blue; black=none means nobody.",
+    ),
 ]
 PlayerWanted = Annotated[
-    str, typer.Option("--player", metavar="NAME", help="Games of this player; part of the name is enough.")
+    str,
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        autocompletion=offered_players,
+        help="Games of this player; part of the name is enough.",
+    ),
 ]
 PlaceWanted = Annotated[
-    str, typer.Option("--place", metavar="NAME", help="Games at this place; part of the name is enough.")
+    str,
+    typer.Option(
+        "--place",
+        metavar="NAME",
+        autocompletion=offered_places,
+        help="Games at this place; part of the name is enough.",
+    ),
 ]
 Since = Annotated[
     str | None, typer.Option("--from", metavar="DAY", help="Games on or after this day, such as 2026-03-04.")
@@ -42,7 +65,10 @@ UntilDay = Annotated[str | None, typer.Option("--to", metavar="DAY", help="Games
 PlayersWanted = Annotated[int | None, typer.Option("--players", metavar="N", help="Games with this many players.")]
 GameGiven = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A kept game (its number, or last), or a board or game as a file or one line."),
+    typer.Argument(
+        metavar="GAME",
+        help="A kept game (its number, or last), or a board or game as a file or one line; - is standard input.",
+    ),
 ]
 
 Group = Mapping[str, tuple[Any, Any]]
@@ -82,11 +108,10 @@ writes = gathered(
 
 NO_OUTPUT = Output()
 
-NONE = "none"  # what a person writes for nothing or nobody, or a dash
-
 
 def is_none(text: str) -> bool:
-    return text.strip().casefold() in ("-", NONE)
+    """Says whether a person means nothing or nobody: a dash, or `none` in any of the languages."""
+    return is_nobody(text)
 
 
 def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:
@@ -98,39 +123,6 @@ def not_among(option: str, word: str, choices: Iterable[str]) -> UsageError:
 def split(text: str | None) -> tuple[str, ...] | None:
     """Splits base,river -> ("base", "river")."""
     return None if text is None else tuple(word.strip() for word in text.split(",") if word.strip())
-
-
-def _pairs(option: str, text: str) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
-    for word in split(text) or ():
-        colour, _, value = (part.strip() for part in word.partition("="))
-        if colour.lower() not in list(Colour):
-            raise UsageError(
-                "{option}: {word!r} is not a colour; choose one of {choices}.",
-                option=option, word=colour, choices=", ".join(Colour),
-            )
-        if colour.lower() in dict(found):
-            raise UsageError("{option}: {colour} is given twice; give each colour once.", option=option, colour=colour)
-        found.append((colour.lower(), value))
-    return found
-
-
-def parse_players(text: str | None) -> dict[str, str]:
-    """Reads red=Anna,blue -> {"red": "Anna", "blue": ""}."""
-    return dict(_pairs("--players", text)) if text else {}
-
-
-def parse_track(text: str | None) -> dict[str, int]:
-    """Reads red=43,blue=31 -> {"red": 43, "blue": 31}."""
-    figures: dict[str, int] = {}
-    for colour, points in _pairs("--track", text) if text else ():
-        if not points.isascii() or not points.isdigit() or len(points) > 4:
-            raise UsageError(
-                "--track: {colour}={points} is not a number of points; write, for example, red=43,blue=31.",
-                colour=colour, points=points,
-            )
-        figures[colour] = int(points)
-    return figures
 
 
 def parse_day(text: str | None) -> date | None:

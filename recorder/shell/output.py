@@ -146,14 +146,40 @@ def _refusal(why: int) -> OSError:
     return OSError(why, os.strerror(why))
 
 
+def make_folder(folder: Path) -> None:
+    """Makes the folder with those above it, where it is not there yet."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UnwritableFile(
+            "{path} cannot be created ({why}); choose another folder.", path=folder, why=fault
+        ) from None
+
+
+def refuse_folder(folder: Path) -> None:
+    """Refuses, before any work, a folder that cannot be made or that nothing can be written to."""
+    there = next(path for path in (folder.absolute(), *folder.absolute().parents) if os.path.lexists(path))
+    hindrance = 0 if there.is_dir() else errno.ENOTDIR
+    if not hindrance and not os.access(there, os.W_OK):
+        hindrance = errno.EACCES
+    if hindrance:
+        why = OSError(hindrance, os.strerror(hindrance))
+        raise UnwritableFile("{path} cannot be created ({why}); choose another folder.", path=folder, why=why)
+
+
 def save(path: Path, content: bytes, force: bool) -> None:
     """Writes the whole file or leaves what was there, whatever happens meanwhile."""
+    _save(path, (content,), force)
+
+
+def _save(path: Path, pieces: Iterable[bytes], force: bool) -> None:
     refuse_to_replace(path, force)
     path = path.resolve()  # where a link leads
     try:
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name[:40]}.", delete=False) as beside:
             try:
-                beside.write(content)
+                for piece in pieces:
+                    beside.write(piece)
                 beside.flush()
                 os.fsync(beside.fileno())
                 Path(beside.name).chmod(0o666 & ~_umask())
@@ -173,19 +199,33 @@ def _umask() -> int:
 
 def save_text(where: str, text: str, force: bool) -> None:
     """Writes text to a file, or to standard output if the name is -."""
+    save_pieces(where, (text,), force)
+
+
+def save_pieces(where: str, pieces: Iterable[str], force: bool) -> None:
+    """Does the same with a long text, piece by piece."""
     if where == STANDARD_OUTPUT:
         try:
             with written_out():
-                sys.stdout.write(_shown(text) if text[:1] in ("{", "[") else text)
+                for piece in _shown(pieces):
+                    sys.stdout.write(piece)
         except BrokenPipeError:
             fall_silent()
-    else:
-        save(Path(where), text.encode(errors="backslashreplace"), force)  # half a character, as JSON writes it
+    else:  # half a character is written as JSON writes it
+        _save(Path(where), (piece.encode(errors="backslashreplace") for piece in pieces), force)
 
 
-def _shown(json_text: str) -> str:
-    """Returns the same JSON; signs that steer a terminal, or that it cannot show, are written by their numbers."""
-    return "\n".join(line if _showable(line) else "".join(map(_numbered, line)) for line in json_text.split("\n"))
+def _shown(pieces: Iterable[str]) -> Iterator[str]:
+    """Yields the same text; in JSON, signs that steer a terminal, or that it cannot show, by their numbers."""
+    json_text: bool | None = None
+    for piece in pieces:
+        if json_text is None and piece:
+            json_text = piece[0] in "{["
+        yield "\n".join(map(_line_shown, piece.split("\n"))) if json_text else piece
+
+
+def _line_shown(line: str) -> str:
+    return line if _showable(line) else "".join(s if _showable(s) else json.dumps(s)[1:-1] for s in line)
 
 
 def _showable(text: str) -> bool:
@@ -196,8 +236,13 @@ def _showable(text: str) -> bool:
     return text.isprintable()
 
 
-def _numbered(sign: str) -> str:
-    return sign if _showable(sign) else json.dumps(sign)[1:-1]
+def _list_lines(values: Iterable[Any]) -> Iterator[str]:
+    between = "["
+    for value in values:
+        told = json.dumps(value, ensure_ascii=False, indent=1).replace("\n", "\n ")  # no text of JSON holds a newline
+        yield f"{between}\n {told}"
+        between = ","
+    yield "[]\n" if between == "[" else "\n]\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +265,13 @@ class Output:
 
     def save_json(self, value: Any) -> None:
         """Writes the result as JSON, if a person asked for it."""
-        self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+        if self.json_file is not None:
+            self.save_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+    def save_json_list(self, values: Iterable[Any]) -> None:
+        """Does the same with a long list, value by value."""
+        if self.json_file is not None:
+            save_pieces(self.json_file, _list_lines(values), self.force)
 
     def save_text(self, text: str) -> None:
         """Does the same where the result has a text of its own."""

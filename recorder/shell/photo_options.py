@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from recorder.shell.options import Group, Players, Track, gathered, parse_players, parse_track, split
+from recorder.shell.options import Group, Players, Track, gathered, not_among, split
+from recorder.shell.players import parse_players, parse_track
 
 if TYPE_CHECKING:
     from vision.pipeline import Wish
@@ -112,6 +113,21 @@ class Looking:
 
 
 def _together(words: dict[str, Any]) -> Looking:
+    """Looks the words over at once: what is typed wrong is said before any file is looked at."""
+    if words["edition"] is not None:
+        from engine.tiles.tile import COUNTED_AS
+
+        if words["edition"] not in COUNTED_AS:
+            raise not_among("--edition", words["edition"], COUNTED_AS)
+    if words["sets"] is not None:
+        from engine.boxes import load
+
+        for name in split(words["sets"]) or ():
+            load(name)
+    if words["until"] is not None:
+        from vision.pipeline import step_called
+
+        step_called(words["until"])
     told = {"players": parse_players(words["players"]), "track": parse_track(words["track"])}
     return Looking(**{**words, **told, "sets": split(words["sets"])})
 

@@ -7,7 +7,8 @@ import typer
 
 from engine.errors import UsageError
 from engine.pieces import Colour
-from recorder.shell.options import NONE, gathered, is_none
+from recorder.shell.options import gathered, is_none
+from recorder.shell.players import parse_colour
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -87,17 +88,8 @@ class Telling:
         return replace(game, rules=rules, told=told)
 
 
-def _colour(option: str, word: str, *besides: str) -> Colour:
-    if word.lower() not in list(Colour):
-        raise UsageError(
-            "{option}: {word!r} is not a colour; choose one of {choices}.",
-            option=option, word=word, choices=", ".join((*Colour, *besides)),
-        )
-    return Colour(word.lower())
-
-
 def _holder(option: str, word: str) -> Colour | None:
-    return None if is_none(word) else _colour(option, word, NONE)
+    return None if is_none(word) else parse_colour(option, word)
 
 
 def _goods(text: str) -> tuple[Colour, dict[str, int]]:
@@ -114,7 +106,7 @@ def _goods(text: str) -> tuple[Colour, dict[str, int]]:
                 "for example, red=wine:3,grain:1,cloth:2.", word=word
             )
         goods[name] = int(count)
-    return _colour("--goods", who.strip()), goods
+    return parse_colour("--goods", who), goods
 
 
 def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
@@ -131,9 +123,16 @@ def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
 
 NOTHING_TOLD = Telling({})
 
-tells = gathered(
-    "telling",
-    {name: (annotation, None) for name, annotation in OPTIONS.items()},
-    lambda words: Telling({name: word for name, word in words.items() if word not in (None, [])}),
-)
+
+def _together(words: dict[str, Any]) -> Telling:
+    """Looks the words over at once: what is typed wrong is said before any file is looked at."""
+    telling = Telling({name: word for name, word in words.items() if word not in (None, [])})
+    if telling:
+        from engine.game import Game
+
+        telling.over(Game())
+    return telling
+
+
+tells = gathered("telling", {name: (annotation, None) for name, annotation in OPTIONS.items()}, _together)
 """Gives a command these options; it receives them as its argument `telling`."""

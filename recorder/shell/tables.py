@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
 from rich.table import Table
@@ -12,6 +13,7 @@ from rich.text import Text
 from engine.played import Part
 from language import Language
 from language.words import colour_name
+from report.wording.doubts import faults_said
 
 if TYPE_CHECKING:
     from engine.referee.findings import Finding
@@ -23,6 +25,53 @@ def plain_table(*headings: str, right: frozenset[int] = frozenset()) -> Table:
     for number, heading in enumerate(headings):
         table.add_column(heading, justify="right" if number in right else "left", overflow="fold")
     return table
+
+
+@dataclass(frozen=True, slots=True)
+class LongTable:
+    """A table of any number of rows, which looks as `plain_table` does. Rich would take a second for 3,000 of them.
+
+    The first column is right-aligned. The last one has at least half of the width, and whatever the others leave.
+    """
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        widths = self._widths(options.max_width)
+
+        def lines(row: Sequence[str], style: str = "") -> Text:
+            cells = [_folded(cell, width, console) for cell, width in zip(row, widths, strict=True)]
+            told = []
+            for number in range(max(map(len, cells))):
+                shown = [cell[number] if number < len(cell) else "" for cell in cells]
+                room = [" " * (width - cell_len(text)) for text, width in zip(shown, widths, strict=True)]
+                first, *middle = zip(shown, room, strict=True)
+                padded = [first[1] + first[0], *(text + blank for text, blank in middle)]
+                told.append("  ".join(padded).rstrip())
+            return Text("\n".join(told), style, no_wrap=True, overflow="ignore")
+
+        yield lines(self.headings, "bold")
+        for start in range(0, len(self.rows), _AT_ONCE):
+            yield Text("\n", no_wrap=True, overflow="ignore").join(map(lines, self.rows[start : start + _AT_ONCE]))
+
+    def _widths(self, room: int) -> list[int]:
+        natural = [max(map(cell_len, column)) for column in zip(self.headings, *self.rows, strict=True)]
+        gaps = 2 * (len(natural) - 1)
+        while sum(natural[:-1]) + gaps > room // 2 and max(natural[:-1]) > _LEAST:
+            widest = natural.index(max(natural[:-1]))
+            natural[widest] = max(_LEAST, natural[widest] - (sum(natural[:-1]) + gaps - room // 2))
+        return [*natural[:-1], max(_LEAST, min(natural[-1], room - sum(natural[:-1]) - gaps))]
+
+
+_AT_ONCE = 500  # rows that are printed together
+_LEAST = 10  # columns of the screen that every cell has: a day
+
+
+def _folded(text: str, width: int, console: Console) -> list[str]:
+    if cell_len(text) <= width:
+        return [text]
+    return [line.plain.rstrip() for line in Text(text).wrap(console, width, overflow="fold")]
 
 
 _WHOLE = 24  # signs of a word in a name that stay on one line; one endless name should not pull the table to pieces
@@ -93,9 +142,9 @@ def name_said(told: str, colour: str, speech: Language) -> str:
     return name or said[:1].upper() + said[1:]
 
 
-def wrong(finding: "Finding", speech: Language) -> str:
-    """Says what is wrong, in one line."""
-    return f"! {speech.tell(finding.message)}"
+def faults(findings: Sequence["Finding"], speech: Language) -> list[str]:
+    """Says what is wrong, in one line each."""
+    return [f"! {said}" for said in faults_said(findings, speech)]
 
 
 def percent(certainty: float) -> str:

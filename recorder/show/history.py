@@ -1,7 +1,7 @@
 """The history as tables for a person, and its lists as JSON."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -16,32 +16,52 @@ from language.words import kind_title
 from recorder.game.kept import doubts_of
 from recorder.game.source import last_board
 from recorder.history.entry import HistoryEntry, Listed
+from recorder.history.find import Damaged
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
-from recorder.shell.tables import NumberTable, TextColumn, name_said, named, plain_table
+from recorder.shell.tables import LongTable, NumberTable, TextColumn, name_said, named
 from recorder.show.points import points_table
-from report.wording.doubts import correction_said, doubt_said
+from report.wording.doubts import correction_said, doubts_said
 from report.wording.ruling import rules_said
 
 
-def games_table(listed: Sequence[Listed], number: int, speech: Language) -> RenderableType:
+def games_table(rows: Sequence[Sequence[str]], number: int, speech: Language) -> RenderableType:
     """Lists the games, and says how many more there are."""
     say = speech.say
     if not number:
         return Text(say("No games."))
-    table = plain_table(say("No."), say("Date"), say("Place"), say("Players and points"), right=frozenset({0}))
-    for game in listed:
-        day = game.played.day.isoformat() if game.played.day else ""
-        told = [_part(part, game.played, speech) for part in game.played.ranked]
-        table.add_row(str(game.number), day, game.played.place, ", ".join(told))
+    table = LongTable((say("No."), say("Date"), say("Place"), say("Players and points")), rows)
     marks = say("* won; ~ without the points on the track")
-    more = number - len(listed)
+    more = number - len(rows)
     rest = [Text(speech.count("and {n} more game", "and {n} more games", more))] if more else []
     return Group(table, *rest, Text(marks, style="dim"))
+
+
+def game_row(game: Listed, speech: Language) -> tuple[str, ...]:
+    """Tells a game in one line of the list."""
+    day = game.played.day.isoformat() if game.played.day else ""
+    told = [_part(part, game.played, speech) for part in game.played.ranked]
+    return str(game.number), day, game.played.place, ", ".join(told)
 
 
 def _part(part: Part, played: Played, speech: Language) -> str:
     mark = "~" if not played.whole else "*" if part.won else ""
     return f"{named(part, speech)} {played.counted(part)}{mark}"
+
+
+def left_out(damaged: Sequence[Damaged], changes: Sequence[int], speech: Language) -> Iterator[str]:
+    """Says of each game that cannot be read what is wrong, and how many changes cannot."""
+    for game in damaged:
+        yield speech.say(
+            "Game {number} is damaged ({what}) and left out; put a backup in the history's place, or delete the game "
+            "with: recorder history delete {number} --for-good",
+            number=game.number, what=speech.tell(game.what),
+        )  # fmt: skip
+    if changes:
+        yield speech.count(
+            "{n} damaged change is left out and cannot be taken back.",
+            "{n} damaged changes are left out and cannot be taken back.",
+            len(changes),
+        )
 
 
 def listed_to_json(game: Listed) -> dict[str, Any]:
@@ -60,18 +80,18 @@ def listed_to_json(game: Listed) -> dict[str, Any]:
 
 def game_table(number: int, entry: HistoryEntry, speech: Language) -> RenderableType:
     """Shows one game as far as the history knows it."""
-    say = speech.say
+    told_game = entry.document.get("game", {})
+    game = game_of(json.dumps(told_game)) if told_game else Game()
+    say, speech = speech.say, speech.about(tile.cell for tile in last_board(game).tiles)
     played = entry.played
     when = [speech.date(played.day)] if played.day else []
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
     parts.append(points_table(played, speech, number))
-    told_game = entry.document.get("game", {})
-    game = game_of(json.dumps(told_game)) if told_game else Game()
     if "rules" in told_game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game.rules, speech))))
     parts += [Text(say("Corrected: {what}", what=correction_said(told, speech))) for told in game.corrections]
-    parts += [Text(say("Doubtful: {what}", what=doubt_said(told, speech))) for told in doubts_of(entry.document)]
+    parts += [Text(say("Doubtful: {what}", what=told)) for _, told in doubts_said(doubts_of(entry.document), speech)]
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))
@@ -100,6 +120,19 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     return Text(", ".join(told) + "\n")
 
 
+def league_shown(people: Sequence[PlayerStatistics], nameless: int, speech: Language) -> RenderableType:
+    """Shows the league, and how many results are in nobody's line."""
+    table: list[RenderableType] = [players_table(people, speech)] if people else []
+    if nameless:
+        told = speech.count(
+            "{n} result has no name and counts for nobody; to name a player: recorder fix GAME --players red=NAME",
+            "{n} results have no name and count for nobody; to name a player: recorder fix GAME --players red=NAME",
+            nameless,
+        )
+        table.append(Text(told))
+    return Group(*table)
+
+
 def players_table(people: Sequence[PlayerStatistics], speech: Language) -> NumberTable:
     """Shows the league, with averages per game."""
     say = speech.say
@@ -117,7 +150,7 @@ def players_table(people: Sequence[PlayerStatistics], speech: Language) -> Numbe
         ),
         TextColumn(say("Track"), [_average(line.track, speech) for line in people]),
     ]
-    names = TextColumn(say("Player"), [name_said(line.name, line.colour, speech) for line in people])
+    names = TextColumn(say("Player"), [name_said(line.name, "", speech) for line in people])
     return NumberTable(names, [results, sources])
 
 

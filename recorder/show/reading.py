@@ -7,8 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from language import Language
-from language.words import colour_name, standing_said
-from recorder.shell.tables import percent, plain_table, wrong
+from language.words import cells_said, colour_name, standing_said
+from recorder.shell.tables import faults, percent, plain_table
+from report.wording.doubts import FEW, numbers_said
 
 if TYPE_CHECKING:
     from vision.pipeline import Progress
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
 
 def reading_table(reading: "Reading", speech: Language) -> RenderableType:
     """Shows how much was read, then whatever a person must look at."""
+    speech = speech.about((tile.x, tile.y) for tile in reading.tiles)
     parts: list[RenderableType] = [Text(headline(reading, speech))]
     if reading.supply:
         parts.append(Text(supply_said(reading, speech)))
     if reading.questions:
         doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
         parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
-    parts += [Text(wrong(finding, speech)) for finding in reading.findings]
+    parts += [Text(fault) for fault in faults(reading.findings, speech)]
     return Group(*parts)
 
 
@@ -52,11 +54,12 @@ def supply_said(reading: "Reading", speech: Language) -> str:
 
 
 def _doubts(reading: "Reading", speech: Language) -> Table:
+    """Lists them with the numbers in the picture; many tiles of no known box in one line."""
     say = speech.say
-    table = plain_table("", say("Column, row"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
-    rows = [(f"{t.x}, {t.y}", face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
+    table = plain_table("", say("Cell"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
+    rows = [(speech.cell((t.x, t.y)), face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
     rows += [
-        (f"{m.x}, {m.y}", standing_said(m.colour, m.kind, m.on, m.under, speech), m.certainty, "")
+        (speech.cell((m.x, m.y)), standing_said(m.colour, m.kind, m.on, m.under, speech, m.segment), m.certainty, "")
         for m in reading.meeples
         if m.ask
     ]
@@ -65,8 +68,14 @@ def _doubts(reading: "Reading", speech: Language) -> Table:
         for colour, figure in (reading.track or {}).items()
         if figure.ask
     ]
-    for number, (place, told, certainty, others) in enumerate(rows, 1):
-        table.add_row(str(number), place, told, percent(certainty), others)
+    unknown = [number for number, tile in enumerate(t for t in reading.tiles if t.ask) if tile.rotation is None]
+    together = unknown if len(unknown) > FEW else []
+    for number, (place, told, certainty, others) in enumerate(rows):
+        if number not in together:
+            table.add_row(str(number + 1), place, told, percent(certainty), others)
+        elif number == together[0]:
+            asked = [(tile.x, tile.y) for tile in reading.tiles if tile.ask and tile.rotation is None]
+            table.add_row(numbers_said(together), cells_said(asked, speech), say("tile not known"), "", "")
     return table
 
 

@@ -8,16 +8,18 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.board import Board
-from engine.doubt import Doubt
+from engine.cell import Cell
+from engine.doubt import Doubt, Subject
 from engine.formats import notation
-from engine.formats.doubtfile import doubt_to_json
+from engine.formats.doubtfile import correction_to_json, doubt_to_json
 from engine.referee.findings import Finding
 from engine.scoring.lines import Line
-from language import Language
-from language.words import figure_name
+from engine.tiles.tile import Ground
+from language import ENGLISH, Language, speak
+from language.words import cells_said, figure_name
 from recorder.game.explanation import Explanation, FeatureTile
 from recorder.game.result import Result
-from recorder.shell.tables import named, plain_table, wrong
+from recorder.shell.tables import faults, named, plain_table
 from recorder.show.points import points_table
 from report.wording.entries import number
 from report.wording.explained import explained, untold
@@ -42,32 +44,37 @@ def result_table(result: Result, speech: Language, kept: int | None = None) -> R
 
 
 def lines_table(result: Result, speech: Language) -> Table:
-    """Shows the final scoring, numbered as `recorder explain` knows its lines."""
-    say = speech.say
+    """Shows the final scoring, numbered as `recorder explain` knows its lines, and where the pieces stand."""
+    say, speech = speech.say, result.about(speech)
     names = {part.colour: named(part, speech) for part in result.played.parts}
-    table = plain_table(say("Line"), say("Player"), say("Column, row"), say("Scored"), right=frozenset({0}))
+    table = plain_table(say("Line"), say("Player"), say("Cell"), say("Scored"), right=frozenset({0}))
     for entry in number(result.replay.final):
         who = ", ".join(names[str(colour)] for colour in entry.colours)
-        table.add_row(str(entry.number), who, _cell(entry.line.cell), explained(entry.line, speech))
+        table.add_row(str(entry.number), who, cells_said(entry.stands, speech), explained(entry.line, speech))
     return table
 
 
 def explanations_table(explanations: Sequence[Explanation], result: Result, speech: Language) -> RenderableType:
-    """Shows every line with its tiles; for a field its cities; where several share or lose, who counts how much."""
-    say = speech.say
+    """Shows every line with its tiles; of a field those where somebody lies, and its cities, which it pays for;
+    where several share or lose, who counts how much.
+    """
+    say, speech = speech.say, result.about(speech)
     names = {part.colour: named(part, speech) for part in result.played.parts}
     parts: list[RenderableType] = []
     for e in explanations:
         who = ", ".join(names[str(colour)] for colour in e.entry.colours)
         parts.append(Text(f"{e.entry.number}. {who}: {explained(e.entry.line, speech)}", style="bold"))
-        table = plain_table(say("Column, row"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
-        for tile in e.tiles:
+        table = plain_table(say("Cell"), say("Tile"), say("Shields"), say("Meeples"), right=frozenset({2}))
+        tiles = [tile for tile in e.tiles if tile.meeples or e.entry.line.category != Ground.FIELD]
+        for tile in tiles:
             standing = ", ".join(figure_name(m.colour, m.kind, speech) for m in tile.meeples)
-            table.add_row(_cell(tile.cell), tile.key, str(tile.shields or ""), standing)
-        parts += [table] if e.tiles else []
-        for cell, tiles in e.cities:
-            size = speech.count("{n} tile", "{n} tiles", tiles)
-            parts.append(Text(say("completed city at {cell}, {size}", cell=_cell(cell), size=size)))
+            table.add_row(speech.cell(tile.cell), tile.key, str(tile.shields or ""), standing)
+        parts += [table] if tiles else []
+        more = len(e.tiles) - len(tiles)
+        parts += [Text(speech.count("and {n} more tile", "and {n} more tiles", more))] if more else []
+        for cell, wide in e.cities:
+            size = speech.count("{n} tile", "{n} tiles", wide)
+            parts.append(Text(say("completed city at {cell}, {size}", cell=speech.cell(cell), size=size)))
         if len(e.strengths) > 1:
             counts = [f"{names[str(colour)]} {strength}" for colour, strength in e.strengths]
             parts.append(Text(say("Majority: {counts}", counts=", ".join(counts))))
@@ -75,18 +82,20 @@ def explanations_table(explanations: Sequence[Explanation], result: Result, spee
     return Group(*parts[:-1]) if parts else Text(say("Nothing was scored."))
 
 
-def explanations_to_json(explanations: Sequence[Explanation]) -> list[dict[str, Any]]:
+def explanations_to_json(explanations: Sequence[Explanation], result: Result) -> list[dict[str, Any]]:
     """Writes the same as JSON, with the program's words as keys."""
+    english = result.about(speak(ENGLISH))
     return [
         {
             "number": e.entry.number,
             "colours": [str(colour) for colour in e.entry.colours],
-            **{name: value for name, value in _line(e.entry.line).items() if name != "colour"},
+            **{name: value for name, value in _line(e.entry.line, english).items() if name != "colour"},
+            **_cells(e.entry.stands, english),
             "tiles": [
-                {"cell": list(tile.cell), "tile": tile.key, "shields": tile.shields, "meeples": _stand(tile)}
+                {**_cell(tile.cell, english), "tile": tile.key, "shields": tile.shields, "meeples": _stand(tile)}
                 for tile in e.tiles
             ],
-            "cities": [{"cell": list(cell), "tiles": tiles} for cell, tiles in e.cities],
+            "cities": [{**_cell(cell, english), "tiles": tiles} for cell, tiles in e.cities],
             "strengths": {str(colour): strength for colour, strength in e.strengths},
         }
         for e in explanations
@@ -99,9 +108,9 @@ def _stand(tile: FeatureTile) -> list[str]:
 
 def turns_table(result: Result, speech: Language) -> Table:
     """Shows what each move did, also those that paid nothing: a person follows a game move by move."""
-    say = speech.say
+    say, speech = speech.say, result.about(speech)
     names = {part.colour: named(part, speech) for part in result.played.parts}
-    titles = [say("Move"), say("Player"), say("Tile"), say("Column, row"), say("Scored")]
+    titles = [say("Move"), say("Player"), say("Tile"), say("Cell"), say("Scored")]
     table = plain_table(*titles, right=frozenset({0}))
     for turn in result.replay.turns:
         move = turn.move
@@ -109,41 +118,37 @@ def turns_table(result: Result, speech: Language) -> Table:
         put_away = say("{tile} set aside", tile=move.put_away)
         tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
         paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
-        told = "\n".join([*paid, *(wrong(finding, speech) for finding in turn.findings)])
-        table.add_row(str(move.n), player, tile, _cell(move.tile.cell if move.tile else None), told)
+        told = "\n".join([*paid, *faults(turn.findings, speech)])
+        table.add_row(str(move.n), player, tile, speech.cell(move.tile.cell) if move.tile else "", told)
     return table
 
 
 def findings_table(board: Board, findings: Sequence[Finding], speech: Language) -> RenderableType:
     """Says how much lies there, and everything that is wrong with it."""
-    say = speech.say
+    say, speech = speech.say, speech.about(tile.cell for tile in board.tiles)
     tiles = speech.count("{n} tile", "{n} tiles", len(board.tiles))
     head = f"{tiles}, {speech.count('{n} meeple', '{n} meeples', len(board.meeples))}"
     if not findings:
         return Text(f"{head}. {say('No mistakes found.')}")
-    table = plain_table(say("Column, row"), say("What is wrong"))
+    table = plain_table(say("Cell"), say("What is wrong"))
     for finding in findings:
-        shown = [_cell(cell) for cell in finding.cells[:3]] + ["..."] * (len(finding.cells) > 3)
-        table.add_row("; ".join(shown), speech.tell(finding.message))
+        table.add_row(cells_said(finding.cells, speech), speech.tell(finding.message))
     return Group(Text(head), table)
 
 
-def findings_to_json(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+def findings_to_json(findings: Sequence[Finding], result: Result) -> list[dict[str, Any]]:
     """Does the same for programs."""
+    english = result.about(speak(ENGLISH))
     return [
-        {"code": f.code, "cells": [list(cell) for cell in f.cells], "text": f.text}
+        {"code": f.code, **_cells(f.cells, english), "text": english.tell(f.message)}
         | ({} if f.move is None else {"move": f.move})
         for f in findings
     ]
 
 
-def _cell(cell: tuple[int, int] | None) -> str:
-    return "" if cell is None else ", ".join(map(str, cell))
-
-
 def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence[Doubt] = ()) -> dict[str, Any]:
     """Writes everything that was counted and what speaks against it, with the program's words as keys."""
-    counted = result.replay
+    counted, english = result.replay, result.about(speak(ENGLISH))
     return {
         "format": "carcassonne-score/1",
         "board": notation.format(counted.board),
@@ -159,27 +164,49 @@ def result_to_json(result: Result, findings: Sequence[Finding], doubts: Sequence
             for part in result.played.parts
         ],
         "whole": result.played.whole,
-        "lines": [_line(line) for line in counted.final.lines],
+        "lines": [_line(line, english) for line in counted.final.lines],
         "left_out": list(counted.final.left_out),
         "moves": [
             {
                 "n": turn.move.n,
-                "lines": [_line(line) for line in turn.lines],
-                "home": [{"x": m.cell.x, "y": m.cell.y, "colour": str(m.colour)} for m in turn.home],
-                "findings": findings_to_json(turn.findings),
+                "lines": [_line(line, english) for line in turn.lines],
+                "home": [
+                    {"x": m.cell.x, "y": m.cell.y, "at": english.cell(m.cell), "colour": str(m.colour)}
+                    for m in turn.home
+                ],
+                "findings": findings_to_json(turn.findings, result),
             }
             for turn in counted.turns
         ],
-        "doubts": [doubt_to_json(doubt) for doubt in doubts],
-        "findings": findings_to_json(findings),
+        "doubts": [_named(doubt_to_json(doubt), doubt.about, english) for doubt in doubts],
+        "findings": findings_to_json(findings, result),
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
+def corrections_to_json(result: Result) -> list[Any]:
+    """Writes what a person said against what was read."""
+    english = result.about(speak(ENGLISH))
+    return [_named(correction_to_json(said), said.about, english) for said in result.replay.game.corrections]
+
+
+def _named(told: Any, about: Subject | None, english: Language) -> Any:
+    """Adds the name of the cell that it is about."""
+    return {**told, "at": english.cell(about.where)} if about and isinstance(about.where, Cell) else told
+
+
+def _cell(cell: tuple[int, int], english: Language) -> dict[str, Any]:
+    return {"cell": list(cell), "at": english.cell(cell)}
+
+
+def _cells(cells: Sequence[tuple[int, int]], english: Language) -> dict[str, Any]:
+    return {"cells": [list(cell) for cell in cells], "at": [english.cell(cell) for cell in cells]}
+
+
+def _line(line: Line, english: Language) -> dict[str, Any]:
     return {
         "name": line.name,
         "colour": str(line.colour),
-        "cell": list(line.cell) if line.cell else None,
+        **_cells(line.stands, english),
         "terms": [{"name": term.name, "count": term.count, "points": term.points} for term in line.terms],
         "points": line.points,
     }

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
-from engine.cell import Cell
+from engine.cell import Cell, column_name
 from engine.outline import TILE
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import MeepleKind
 from engine.tiles.tile import Ground, Segment
+from report.art.claim import Claim
 from report.art.flat import PAPER, Shape, shapes
 from report.art.places import path_of
 from report.drawing import fonts
@@ -31,18 +33,6 @@ _SAVING: Mapping[str, Rgb | None] = {  # ink: no areas, only lines
     "tree": None,
     "field": WHITE,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A feature that somebody scores: its number in the list of lines, whose it is, where it lies."""
-
-    number: int
-    ground: Ground
-    owners: tuple[Colour, ...]
-    places: tuple[tuple[Cell, int], ...]
-    at: tuple[Cell, int]
-    """The segment beside whose resting point the number stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +82,27 @@ def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, si
         cell, index = claim.at
         if cell in where:
             _number(pen, tiles[cell], claim, index, *where[cell], side)
+
+
+def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: float) -> None:
+    """Writes the letters of the columns above and below the board, the numbers of the rows to both sides of it; `x`
+    and `y` are the board's upper left corner. It takes RIM times `size` on each side. Where tiles are smaller than
+    names, only every second or third is named.
+    """
+    covered, gap, middle = extent(board), size * 0.5, size * 0.36
+    right, foot = x + covered.wide * side, y + covered.high * side
+    step = ceil(RIM * size / side)
+    for column in range(0, covered.wide, step):
+        at = x + (column + 0.5) * side
+        for line in (y - gap, foot + gap + 2 * middle):
+            pen.text(at, line, column_name(column), size, colour=MUTED, align=Align.MIDDLE)
+    for row in range(0, covered.high, step):
+        line = y + (row + 0.5) * side + middle
+        pen.text(x - gap, line, str(row + 1), size, colour=MUTED, align=Align.RIGHT)
+        pen.text(right + gap, line, str(row + 1), size, colour=MUTED)
+
+
+RIM = 1.8  # heights of text: two digits and a little air
 
 
 _SQUARE: Path = ((0, 0), (1, 0), (1, 1), (0, 1))

@@ -18,7 +18,8 @@ from report.wording.entries import claims, number
 FORMS = ("png", "svg", "pdf")
 
 _TILE = 42.5  # points: 15 mm, a third of a real tile
-_EDGE = 8.5  # white around the board, in points
+_NAME = 8.0  # points: the names of columns and rows
+_EDGE = boardart.RIM * _NAME  # white around the board
 _PIXELS = 110  # of a tile in a PNG; fewer where the picture would be wider or higher than _MOST
 _MOST = 4000
 
@@ -32,7 +33,8 @@ def picture(
     only: Collection[int] | None = None,
     saving: bool = False,
 ) -> bytes:
-    """Draws the board in that form; with a score, claims are tinted and numbered as on the score sheet.
+    """Draws the board in that form; with a score, claims are tinted and numbered as on the score sheet, and columns
+    and rows named.
 
     `only` shows no more than the entries of these numbers.
     """
@@ -44,8 +46,15 @@ def picture(
 
     def draw(pen: Pen) -> None:
         boardart.draw(pen, board, marked, _EDGE, _EDGE, _TILE)
+        if score:
+            boardart.name_cells(pen, board, _EDGE, _EDGE, _TILE, _NAME)
 
     return drawn(draw, paper, form, language, title, saving=saving)
+
+
+def no_form() -> UsageError:
+    """Makes the fault for a name that asks for none of these forms."""
+    return UsageError("The name of a picture must end in .png, .svg or .pdf; choose such a name.")
 
 
 def drawn(
@@ -53,7 +62,7 @@ def drawn(
 ) -> bytes:
     """Writes what is drawn on a page of that size, as PNG, SVG or PDF."""
     if form not in FORMS:
-        raise UsageError("The name of a picture must end in .png, .svg or .pdf; choose such a name.")
+        raise no_form()
     if form == "svg":
         pen = Svg(saving)
         draw(pen)

@@ -8,12 +8,13 @@ from engine.referee.findings import Finding
 from engine.referee.play import Replay
 from engine.scoring.lines import Score
 from language import Language
+from language.words import cells_said
 from report.drawing import fonts
 from report.drawing.meeples import outline
 from report.drawing.page import Page
 from report.drawing.theme import INK, MUTED, Align, dye
 from report.sheet.columns import ColumnBlock
-from report.wording.doubts import correction_said, doubt_said
+from report.wording.doubts import correction_said, doubts_said, faults_said
 from report.wording.entries import ScoreEntry
 from report.wording.explained import explained, untold
 from report.wording.ruling import rules_said
@@ -26,10 +27,12 @@ _NAME = 92.0  # the most room for the names at the beginning of an entry
 
 
 def entry_block(entry: ScoreEntry, names: Mapping[str, str], room: float, language: Language) -> ColumnBlock:
-    """Makes the block of a score line: its number in the picture, who gets the points, how they come about."""
+    """Makes the block of a score line: its number in the picture, whose it is, where they stand, why so many points."""
     who = fonts.cut(", ".join(names[colour] for colour in entry.colours), _NAME, _SIZE, fonts.BOLD)
     figures = 8.5 * len(entry.colours) + 2
     lead = figures + fonts.width(who + "  ", _SIZE, fonts.BOLD)
+    cells = cells_said(entry.stands, language)
+    lead += fonts.width(cells + "  ", _SIZE) if cells else 0
     told = explained(entry.line, language).replace(" ", _TIE).replace(f"{_TIE}+{_TIE}", f" +{_TIE}")
     lines = _wrapped(told, room - _NUMBER, lead)
 
@@ -40,7 +43,8 @@ def entry_block(entry: ScoreEntry, names: Mapping[str, str], room: float, langua
             page.shape(
                 x + _NUMBER + 8.5 * k, base - 6.4, 7.0, outline("meeple"), fill=dye(colour).tone, edge=INK, thick=0.3
             )
-        page.text(x + _NUMBER + figures, base, who, _SIZE, face=fonts.BOLD)
+        after = page.text(x + _NUMBER + figures, base, who + "  ", _SIZE, face=fonts.BOLD)
+        page.text(x + _NUMBER + figures + after, base, cells, _SIZE, colour=MUTED)
         for k, line in enumerate(lines):
             page.text(x + _NUMBER + (0 if k else lead), base + k * _LINE, line, _SIZE)
 
@@ -61,7 +65,7 @@ def notes(
     """Lists what else there is to say, as (title, text): rules, corrections, faults, doubts."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
-    open_points = [fonts.printable(doubt_said(doubt, language)) for doubt in doubts]
+    open_points = [fonts.printable(said) for _, said in doubts_said(doubts, language)]
     if unknown:
         open_points.append(
             language.count(
@@ -74,7 +78,7 @@ def notes(
         corrected = [fonts.printable(correction_said(line, language)) for line in game.corrections]
         found.append((say("Corrected by hand"), " · ".join(corrected)))
     if findings:
-        wrong = [fonts.printable(language.tell(finding.message)) for finding in findings]
+        wrong = [fonts.printable(said) for said in faults_said(findings, language)]
         found.append((say("What is wrong"), " · ".join(wrong)))
     if open_points:
         found.append((say("Still in doubt"), " · ".join(open_points)))

@@ -9,7 +9,7 @@ from reportlab.lib.utils import ImageReader
 from engine.board import Board
 from language import Language
 from report.art import board as boardart
-from report.art.board import Claim
+from report.art.claim import Claim
 from report.code import qr
 from report.code.boardcode import pack
 from report.drawing import fonts
@@ -21,6 +21,8 @@ _SIDE = 124.0  # least width of the column with photo and code, in points
 _GAP = 18.0
 _CAPTION = 26.0  # height of what is written under the code
 _TILE = 42.5  # points, 15 mm: no tile of a small board grows beyond this
+_NAME = 5.5  # points: the names of columns and rows
+_RIM = boardart.RIM * _NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Plate:
         """Returns the height beyond which nothing would become larger."""
         side, quiet = self._side()
         cells = boardart.extent(self.board)
-        board = cells.high * min((width - side - _GAP) / cells.wide, _TILE)
+        board = cells.high * min((width - side - _GAP - 2 * _RIM) / cells.wide, _TILE) + 2 * _RIM
         photo = load(self.photo)
         above = min(side * photo.height / photo.width, _SIDE) + 12 if photo else 0.0
         return max(board, above + qr.side(self.code) + quiet + _CAPTION)
@@ -61,9 +63,10 @@ class Plate:
 
     def _board(self, page: Page, y: float, width: float, height: float) -> None:
         cells = boardart.extent(self.board)
-        tile = min(width / cells.wide, height / cells.high, _TILE)
-        left = page.left + (width - cells.wide * tile) / 2
-        boardart.draw(page, self.board, self.claims, left, y + (height - cells.high * tile) / 2, tile)
+        tile = min((width - 2 * _RIM) / cells.wide, (height - 2 * _RIM) / cells.high, _TILE)
+        left, top = page.left + (width - cells.wide * tile) / 2, y + (height - cells.high * tile) / 2
+        boardart.draw(page, self.board, self.claims, left, top, tile)
+        boardart.name_cells(page, self.board, left, top, tile, _NAME)
 
     def _code(self, page: Page, x: float, floor: float, quiet: float) -> float:
         """Draws the code and a line on what it is for above `floor`; answers how high both are."""

@@ -42,10 +42,11 @@ def sheet(
     its reading left open, in sentences.
     """
     names = {part.colour: called(part.player, language) for part in played.parts}
+    named = language.about(tile.cell for tile in counted.board.tiles)
     entries = number(counted.final)
     column = columns.width(paper.width - 2 * MARGIN)
-    blocks = [entry_block(entry, names, column, language) for entry in entries]
-    blocks += [note_block(title, text, column) for title, text in notes(counted, findings, doubts, language)]
+    blocks = [entry_block(entry, names, column, named) for entry in entries]
+    blocks += [note_block(title, text, column) for title, text in notes(counted, findings, doubts, named)]
     line = notation.format(counted.board)
     plate = Plate(counted.board, claims(counted.final.features, entries), line, photo, language)
     where = _day_and_place(played, language)

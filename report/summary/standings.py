@@ -50,13 +50,17 @@ class Duel:
 
 
 def league(games: Iterable[Played]) -> tuple[LeagueLine, ...]:
-    """Counts for everybody, in the order of the league."""
+    """Counts for everybody who has a name, in the order of the league."""
     parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
     for game in games:
-        for part in game.parts:
+        for part in filter(_named, game.parts):
             parts[part.player].append((part, game))
     lines = [_standing(player, played) for player, played in parts.items()]
     return tuple(sorted(lines, key=lambda line: league_order(line.player, line.wins, line.whole, line.average)))
+
+
+def _named(part: Part) -> bool:
+    return part.named
 
 
 def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> LeagueLine:
@@ -110,7 +114,7 @@ def _longest_streak(games: Sequence[Played]) -> Best | None:
     running: Counter[Player] = Counter()
     longest: Best | None = None
     for game in games:
-        for part in game.parts:
+        for part in filter(_named, game.parts):
             player = part.player
             running[player] = running[player] + 1 if part.won else 0
             if running[player] > (longest.points if longest else 1):  # one win is not a streak

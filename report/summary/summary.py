@@ -40,8 +40,8 @@ def summary(
     title = title or language.say("Carcassonne: all games")
     flow = Flow(paper)
     _head(flow, title, games, language)
-    if standings:
-        _league(flow, standings, language)
+    if games:
+        _league(flow, standings, games, language)
         _over_time(flow, games, standings[:_LINES], language)
         _kinds(flow, standings, language)
         _bests(flow, bests(games), language)
@@ -51,11 +51,11 @@ def summary(
 
 
 def _head(flow: Flow, title: str, games: Sequence[Played], language: Language) -> None:
-    players = {part.player for game in games for part in game.parts}
+    players = {part.player for game in games for part in game.parts if part.named}
     said = [language.count("{n} game", "{n} games", len(games))]
-    if games:
+    if players:
         said.append(language.count("{n} player", "{n} players", len(players)))
-        said.append(_span(games, language))
+    said.append(_span(games, language))
 
     def draw(page: Page, y: float) -> None:
         page.text(page.left, y + TITLE * 0.8, title, TITLE, face=fonts.BOLD, room=page.width)
@@ -73,7 +73,7 @@ def _span(games: Sequence[Played], language: Language) -> str:
     return f"{language.date(days[0])} – {language.date(days[-1])}"
 
 
-def _league(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> None:
+def _league(flow: Flow, standings: Sequence[LeagueLine], games: Sequence[Played], language: Language) -> None:
     say = language.say
     columns = (
         PageColumn("", 20),
@@ -94,15 +94,22 @@ def _league(flow: Flow, standings: Sequence[LeagueLine], language: Language) -> 
             points = [language.number(line.average, 1), track, str(line.best)]
             shown = [str(line.wins), say("{n} %", n=share), *points]
         rows.append(PageRow((f"{place}", called(line.player, language), str(line.games), *shown)))
-    partly = any(line.games > line.whole for line in standings)
-    note = say("wins, averages and bests count only games with known totals") if partly else ""
-    flow.heading(say("League"), note, keep=table.HEAD + 3 * table.ROW)
+    notes = []
+    if any(line.games > line.whole for line in standings):
+        notes.append(say("wins, averages and bests count only games with known totals"))
+    nameless = sum(not part.named for game in games for part in game.parts)
+    if nameless:
+        counted = language.count(
+            "{n} result without a name counts for nobody", "{n} results without a name count for nobody", nameless
+        )
+        notes.append(counted)
+    flow.heading(say("League"), "  ·  ".join(notes), keep=table.HEAD + 3 * table.ROW)
     flow.table(columns, rows)
 
 
 def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[LeagueLine], language: Language) -> None:
     whole = [game for game in games if game.whole and game.day]
-    if len({game.day for game in whole}) < 2:
+    if not chosen or len({game.day for game in whole}) < 2:
         return
     say, height = language.say, 138.0
     first, last = _day(whole[0]), _day(whole[-1])

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.cell import Cell
 from engine.pieces import Colour
 from engine.scoring.features import Features
 from engine.scoring.lines import Line, Score
-from report.art.board import Claim
+from report.art.claim import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,8 @@ class ScoreEntry:
     number: int
     line: Line
     colours: tuple[Colour, ...]
+    stands: tuple[Cell, ...] = ()
+    """Where their pieces stand on it."""
 
 
 def number(score: Score) -> tuple[ScoreEntry, ...]:
@@ -27,9 +30,11 @@ def number(score: Score) -> tuple[ScoreEntry, ...]:
         own = numbers.setdefault(subject, len(numbers) + 1)
         same = [e for e in entries if e.number == own and (e.line.name, e.line.terms) == (line.name, line.terms)]
         if same:
-            entries[entries.index(same[0])] = ScoreEntry(own, line, (*same[0].colours, line.colour))
+            one = same[0]
+            stands = tuple(dict.fromkeys((*one.stands, *line.stands)))
+            entries[entries.index(one)] = ScoreEntry(own, line, (*one.colours, line.colour), stands)
         else:
-            entries.append(ScoreEntry(own, line, (line.colour,)))
+            entries.append(ScoreEntry(own, line, (line.colour,), line.stands))
     return tuple(sorted(entries, key=lambda entry: entry.number))
 
 

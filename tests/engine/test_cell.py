@@ -38,6 +38,13 @@ def test_a_cell_left_of_column_a_or_above_row_1_has_only_its_numbers() -> None:
     assert grid.name((0, -3)) == "0,-3"
 
 
-@pytest.mark.parametrize("word", ["", "A", "7", "A0", "4C", "A-1", "ABCD1", "А1"])  # the last begins with a Cyrillic А
+@pytest.mark.parametrize("word", ["3,-2", " 3 , -2 "])
+def test_a_cell_is_found_by_its_numbers_too(word: str) -> None:
+    assert Grid(Cell(-7, 4)).cell(word) == Cell(3, -2)
+
+
+@pytest.mark.parametrize(
+    "word", ["", ",", "3,", "3,-2,1", "A", "7", "A0", "4C", "A-1", "ABCD1", "А1"]  # the last begins with a Cyrillic А
+)
 def test_what_is_no_name_of_a_cell_finds_none(word: str) -> None:
     assert Grid(Cell(0, 0)).cell(word) is None

@@ -1,7 +1,10 @@
 """What colours and figures are called."""
 
-from language import speak
-from language.words import figure_name
+import pytest
+
+from engine.pieces import Colour
+from language import NAMES, speak
+from language.words import colour_called, colour_name, figure_name, is_nobody
 
 
 def test_a_piece_is_named_as_the_language_would() -> None:
@@ -10,3 +13,24 @@ def test_a_piece_is_named_as_the_language_would() -> None:
     assert figure_name("green", "meeple", speak("de")) == "Meeple (grün)"
     assert figure_name("green", "meeple", speak("ro")) == "meeple (verde)"
     assert figure_name("green", "meeple", speak("ru")) == "мипл (зелёный)"
+
+
+@pytest.mark.parametrize("code", NAMES)
+@pytest.mark.parametrize("colour", Colour)
+def test_a_colour_is_known_by_its_name_in_every_language_in_any_case(code: str, colour: Colour) -> None:
+    name = colour_name(colour, speak(code))
+    assert {colour_called(typed) for typed in (name, name.upper(), name.title(), f" {name} ")} == {colour}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("rosu", Colour.RED), ("черный", Colour.BLACK), ("gruen", Colour.GREEN), ("grun", Colour.GREEN),
+     ("gray", Colour.GREY), ("mauve", None), ("", None)],
+)  # fmt: skip
+def test_a_colour_is_known_without_its_accents(typed: str, meant: Colour | None) -> None:
+    assert colour_called(typed) is meant
+
+
+@pytest.mark.parametrize("typed", ["-", "none", "None", "nobody", "никого", "Никто", "nimeni", "niemand"])
+def test_nobody_is_said_in_every_language(typed: str) -> None:
+    assert is_nobody(typed) and not is_nobody(f"{typed}x")

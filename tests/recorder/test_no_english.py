@@ -73,7 +73,7 @@ track city road field monastery garden shrine river"""))
         ["score", "nothere.jpg"],
         ["score", "B", "C"],
         ["score", "B", "--yes", "--ask"],
-        ["score", "B", "--out", "/nowhere/at/all"],
+        ["score", "B", "--out", "/dev/null"],
         ["score", "B", "--date", "yesterday"],
         ["read", "/"],
         ["sheet", TOWER, "-o", "/nowhere/sheet.pdf"],

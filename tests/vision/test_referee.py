@@ -12,7 +12,7 @@ from skimage.transform import ProjectiveTransform, estimate_transform, resize, w
 
 from vision.arrays import Doubles, Pixels
 from vision.geometry import UNIT, exactly_mapped, fitted, tops, warped
-from vision.lattice.checks.ground import ALIKE, colours_of
+from vision.lattice.checks.ground import ALIKE, colours_of, lab
 from vision.photo import load
 from workshop.tools.recipes import HOME
 
@@ -91,15 +91,22 @@ def test_peaks_are_where_they_are_there(reach: int) -> None:
     assert {tuple(place) for place in ours.tolist()} == {tuple(place) for place in theirs.tolist()}
 
 
+def test_every_colour_has_the_cielab_that_it_has_there() -> None:
+    steps = np.linspace(0, 255, 18).round().astype(np.uint8)
+    colours = np.stack(np.meshgrid(steps, steps, steps), -1).reshape(1, -1, 3)
+    theirs = rgb2lab(colours) * [255 / 100, 1, 1] + [0, 128, 128]
+    assert np.abs(lab(colours) - theirs).max() < 0.6  # bytes: half a step of rounding
+
+
 def test_colours_are_one_where_cielab_says_so() -> None:
     """Cells of one colour each: two have one kind where their lightness and hues fall into one step."""
     colours = np.random.default_rng(5).integers(0, 256, (60, 3), np.uint8)
     photo = np.repeat(np.repeat(colours.reshape(6, 10, 3), 20, 0), 20, 1)
     quads = [np.float32(20) * (UNIT + np.array([x, y], np.float32)) for y in range(6) for x in range(10)]
     kinds = colours_of(photo, quads).kind[:, 5, 5]
-    lab = rgb2lab(colours / 255) * [255 / 100, 1, 1] + [0, 128, 128]
-    steps = np.round(lab).astype(int) // ALIKE
+    theirs = rgb2lab(colours / 255) * [255 / 100, 1, 1] + [0, 128, 128]
+    steps = np.round(theirs).astype(int) // ALIKE
     ours = kinds[:, None] == kinds
-    theirs = (steps[:, None] == steps).all(-1)
-    assert (ours != theirs).sum() <= 0.1 * theirs.sum()  # where a colour lies at the edge of a step
+    alike = (steps[:, None] == steps).all(-1)
+    assert (ours != alike).sum() <= 0.1 * alike.sum()  # where a colour lies at the edge of a step
     assert ours.sum() < 0.5 * ours.size

@@ -1,10 +1,10 @@
 """The step: a photo in, its lattice out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from vision.lattice.checks.complaints import complaints
 from vision.lattice.frames import Lattice
-from vision.lattice.joining.framing import framed, frames_of, passed_over, settled
+from vision.lattice.joining.framing import framed, frames_of, instead, passed_over, settled
 from vision.lattice.looks.refine import copied
 from vision.lattice.looks.search import Look, looks
 from vision.net import net
@@ -22,10 +22,20 @@ def look_at(photo: Photo) -> tuple[Look, ...]:
 
 
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
-    """Makes the lattice of the looks: the last one with a board counts."""
+    """Makes the lattice of the looks."""
+    return next(lattices_of(photo, taken))
+
+
+def lattices_of(photo: Photo, taken: Sequence[Look]) -> Iterator[Lattice]:
+    """Makes the lattice of the last look with a board; then, each as it is asked for, of what else may be the board
+    there.
+    """
     seen = next((look for look in reversed(taken) if look.board), None)
     if seen is None:
-        return Lattice((), complaints(photo, None, ()))
+        yield Lattice((), complaints(photo, None, ()))
+        return
     closely, copy = net("frame"), copied(photo.pixels, seen.found.quads)
-    frames = settled(closely, copy, frames_of(framed(closely, copy, seen), photo.size))
-    return Lattice(frames, complaints(photo, seen, frames), passed_over(closely, copy, photo.size, seen, frames))
+    found = framed(closely, copy, seen)
+    for board in (found, *instead(found)):
+        frames = settled(closely, copy, frames_of(board, photo.size))
+        yield Lattice(frames, complaints(photo, seen, frames), passed_over(closely, copy, photo.size, seen, frames))

@@ -7,14 +7,17 @@ import numpy as np
 from engine.pieces import Colour
 from vision.arrays import Floats
 from vision.meeples.planes import COLOURS
+from vision.meeples.presence import PLAIN
 
-PLAIN = 0.6  # how certain the surest piece of a colour must be for the colour to be in play
 UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
 
 
-def colours_of(seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()) -> list[tuple[Colour, float]]:
-    """Chooses the colour of each piece with its probability, from its log-probabilities in the order of `Colour`.
+def colours_of(
+    seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()
+) -> list[tuple[tuple[Colour, float], ...]]:
+    """Lists the colours that each piece may have with their probabilities, the likeliest first, from its
+    log-probabilities in the order of `Colour`.
 
     `players`: the colours in play, where a person named them; a piece of another must be plainly of that colour.
     """
@@ -22,7 +25,7 @@ def colours_of(seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()) 
     for piece in seen:
         odds = narrowed(np.exp(SOFTEN * np.asarray(piece, float)) + 1e-9, players)
         odds /= odds.sum()
-        told.append((COLOURS[int(odds.argmax())], float(odds.max())))
+        told.append(tuple((COLOURS[i], float(odds[i])) for i in np.argsort(-odds, kind="stable")))
     return told
 
 

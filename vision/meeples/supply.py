@@ -20,7 +20,7 @@ def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Si
     `track`: the scoring board's corners in the photo, whose figures are not supply.
     """
     beside = [s for s in sightings if s.cell is None and s.certainty >= PLAIN and not _on(track, s.foot)]
-    count = Counter(colour for colour, _ in colours_of([s.colours for s in beside]))
+    count = Counter(odds[0][0] for odds in colours_of([s.colours for s in beside]))
     return {colour.value: count[colour] for colour in playing or Colour if count[colour]}
 
 

@@ -40,11 +40,12 @@ def classify(photo: Photo, lattice: Lattice) -> TileScores:
 
 def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
     """Asks the net about each crop; it knows most tiles at first sight, and looks again at the others."""
-    answer = np.asarray(net(NAME)(crops), np.float64)
+    first = net(NAME)(crops)
+    answer = np.asarray(first, np.float64)
     known = [i for i, column in enumerate(named) if column.face is not None]
     unsure = log_softmax(answer[:, : len(named)])[:, known].max(1) < np.log(AT_FIRST_SIGHT)
     if unsure.any():
-        answer[unsure] = look(net(NAME), crops[unsure], named)
+        answer[unsure] = look(net(NAME), crops[unsure], named, first[unsure])
     return answer
 
 

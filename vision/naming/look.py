@@ -12,11 +12,15 @@ from vision.naming.crop import Crops
 from vision.naming.scores import EDGES, Column
 
 
-def look(net: Callable[[Crops], Singles], crops: Crops, columns: tuple[Column, ...]) -> Doubles:
+def look(
+    net: Callable[[Crops], Singles], crops: Crops, columns: tuple[Column, ...], first: Singles | None = None
+) -> Doubles:
     """Returns the net's answers for crops as they lie: count x (columns + 16 edges + editions), the mean of four
-    views.
+    views. `first`: what it answered to the crops as they lie, where that is known.
     """
-    views = [_turned_back(net(np.ascontiguousarray(np.rot90(crops, -k, (2, 3)))), columns, k) for k in range(4)]
+    turned = [np.ascontiguousarray(np.rot90(crops, -k, (2, 3))) for k in range(1, 4)]
+    views = [net(crops) if first is None else first]
+    views += [_turned_back(net(view), columns, k) for k, view in enumerate(turned, 1)]
     return np.asarray(np.mean(views, axis=0, dtype=np.float64))
 
 

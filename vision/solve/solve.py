@@ -20,15 +20,16 @@ from vision.solve.boxes import Boxes, guess
 from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.given import with_given
-from vision.solve.puzzle import Puzzle, lay_out
+from vision.solve.puzzle import LEAST, Puzzle, lay_out
 
 # Less sure tiles become questions: known ones, and those of no known box, which a covered tile may look like.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
+DOUBTED = 0.65  # so sure is at most a tile of no known box that may be a known one: of 20 surer ones on rendered tables
+# 13 were of no known box
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
 A_BRIDGE = 0.1  # if a bridge is likelier than that, it may be what makes the tile look so
 HIDES = 2.0  # how much less likely, as a logarithm, a tile of no known box is where a piece stands
-THERE = 0.9  # a tile that is less likely there at all is asked about
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
 ALTERNATIVES = 3
@@ -62,11 +63,13 @@ def solve(
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
     doubtful |= _perhaps_known(scores, boxes, puzzle, best, occupied)
-    doubtful |= {row for row, frame in enumerate(lattice.frames) if frame.certainty < THERE}
-    doubtful -= {row for row, frame in enumerate(lattice.frames) if frame.cell in told}
+    given = np.array([frame.cell in told for frame in lattice.frames])
+    sure = np.where(np.isin(np.arange(len(sure)), list(doubtful)) & ~given, np.minimum(sure, DOUBTED), sure)
+    there = np.where(given, 1.0, [frame.certainty for frame in lattice.frames])
     least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
+    likely = _as_sure(puzzle, belief, best, sure) * there[:, None]
     tiles = [
-        _tile(puzzle, belief[row], frame, best.columns[row], photo.shrunk, sure[row] < least[row] or row in doubtful)
+        _tile(puzzle, likely[row], frame, best.columns[row], photo.shrunk, sure[row] * there[row] < least[row])
         for row, frame in enumerate(lattice.frames)
     ]
     tiles.sort(key=lambda t: (t.y, t.x))
@@ -121,6 +124,16 @@ def _how_sure(program: Program, belief: Doubles, best: Solution) -> Doubles:
         if other is not None:
             sure[cell] = min(sure[cell], 1 / (1 + np.exp(best.cost - other.cost)))
     return sure
+
+
+def _as_sure(puzzle: Puzzle, belief: Doubles, best: Solution, sure: Doubles) -> Doubles:
+    """Returns the belief, where something else makes a tile less sure than its neighbours do: the other answers are as
+    much likelier."""
+    alike = puzzle.groups == puzzle.groups[list(best.columns)][:, None]
+    said = (belief * alike).sum(axis=1)
+    held = np.where((sure > 0) & (sure < said), sure, said)
+    scale = np.where(alike, (held / said)[:, None], ((1 - held) / np.maximum(1 - said, LEAST))[:, None])
+    return np.asarray(belief * scale)
 
 
 def _tile(puzzle: Puzzle, belief: Doubles, frame: Frame, column: int, shrunk: float, ask: bool) -> TileReading:

@@ -14,6 +14,7 @@ BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands be
 SURE = 0.88  # below this a person is asked; of 474 on rendered tables three above it were wrong, two of them towers
 HARDLY = 0.2  # nobody is asked about what is less certainly a figure: towers, shadows, numbers
 OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be of the next colour with this chance
+MAY_BE = 0.02  # another field on which a figure is less likely is not told
 LAP = FIELDS
 
 
@@ -38,12 +39,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class TrackPoints:
-    """What the track says of one colour. `ask`: show this to a person before it counts."""
+    """What the track says of one colour. `ask`: show this to a person before it counts.
+
+    `others`: what else it may have, and how likely that is.
+    """
 
     colour: Colour
     points: int
     certainty: float
     ask: bool
+    others: tuple[tuple[int, float], ...] = ()
 
 
 def field_chances(layout: TrackLayout, foot: tuple[float, float], error: float) -> Doubles:
@@ -62,18 +67,19 @@ def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[TrackPoints, 
 
     It also asks about a disc or a cube among meeples: it may be a tower of the print, seen from above.
     """
-    there = [f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]
-    meeples = any(not f.stand_in for f in there)
+    seen = [f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]
+    meeples = any(not f.stand_in for f in seen)
     standings = []
-    for colour, own in _by_colour(there).items():
+    for colour, own in _by_colour(seen).items():
         figure, *others = own
         chances = field_chances(layout, figure.foot, float(np.hypot(figure.spread, BOARD_ERROR)))
         field = int(chances.argmax())
-        certainty = float(chances[field]) * _share(figure, colour)
-        for other in others:
-            certainty *= 1 - other.certainty / 2
+        there = _share(figure, colour) * float(np.prod([1 - other.certainty / 2 for other in others]))
+        certainty, lap = float(chances[field]) * there, LAP if figure.lying else 0
         ask = certainty < SURE or figure.lying or (figure.stand_in and meeples)
-        standings.append(TrackPoints(colour, field + (LAP if figure.lying else 0), certainty, ask))
+        near = [int(place) for place in np.argsort(-chances)[1:] if chances[place] * there >= MAY_BE]
+        told = tuple((place + lap, float(chances[place]) * there) for place in near)
+        standings.append(TrackPoints(colour, field + lap, certainty, ask, told))
     return tuple(standings)
 
 

@@ -1,5 +1,6 @@
 """Adds the track to a reading: each colour's points, and a question where the board has paid otherwise."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.board import Board
@@ -7,24 +8,41 @@ from engine.message import Counted, Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.codes import PhotoCode
-from vision.reading import Reading, TrackFigure, board_of
-from vision.track import TrackReading
-from vision.track.laps.missing import laps_missing, too_many
+from vision.reading import Reading, TrackAlternative, TrackFigure, board_of
+from vision.track import TrackPoints, TrackReading
+from vision.track.figures import LAP
+from vision.track.laps.missing import laps_missing, rounds_unseen, too_many
+
+WORTH_TELLING = 0.02  # certainty of an alternative
+ALTERNATIVES = 4
 
 
 def tell(reading: Reading, track: TrackReading) -> Reading:
     """Returns the reading with the track's points in it."""
-    figures = {str(s.colour): TrackFigure(s.points, round(s.certainty, 4), s.ask) for s in track.standings}
+    figures: dict[str, TrackFigure] = {}
     findings = list(track.findings)
-    if figures:
-        points = {Colour(colour): figure.points for colour, figure in figures.items()}
-        unseen = sorted(reading.plainly_playing - set(figures))
+    if track.standings:
+        board, points = board_of(reading.tiles), {s.colour: s.points for s in track.standings}
+        unseen = sorted(reading.plainly_playing - set(points))
         findings += [_not_seen(colour) for colour in unseen]
-        doubt = _doubt(board_of(reading.tiles), points, len(unseen), counted_up=not reading.plainly_playing)
+        rounds = rounds_unseen(board, points, len(unseen))
+        figures = {str(s.colour): _figure(s, rounds) for s in track.standings}
+        doubt = _doubt(board, points, len(unseen), counted_up=not reading.plainly_playing)
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
     return replace(reading, track=figures if track.found else None, findings=(*reading.findings, *findings))
+
+
+def _figure(seen: TrackPoints, rounds: Mapping[Colour, tuple[float, ...]]) -> TrackFigure:
+    """Returns the likeliest points, with the laps that were not seen but that the board must have paid."""
+    laps = list(enumerate(rounds.get(seen.colour, (1.0,))))
+    usual = max(laps, key=lambda lap: lap[1])
+    chances = [(seen.points + LAP * gone, seen.certainty * chance) for gone, chance in laps]
+    chances += [(points + LAP * usual[0], chance * usual[1]) for points, chance in seen.others]
+    (points, certainty), *others = sorted(chances, key=lambda told: -told[1])
+    told = [TrackAlternative(n, round(chance, 4)) for n, chance in others if chance >= WORTH_TELLING]
+    return TrackFigure(points, round(certainty, 4), seen.ask, tuple(told[:ALTERNATIVES]))
 
 
 def _not_seen(colour: str) -> Finding:
@@ -39,8 +57,8 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: boo
     laps = laps_missing(board, points, unseen)
     if laps:
         told = Message(
-            "The board has paid more than this track shows ({laps} of 50 are missing); give the full points with "
-            "--track.",
+            "The board has paid more than this track shows ({laps} of 50 are missing); each colour counts with its "
+            "likeliest points. Check them, or give the full points with --track.",
             laps=Counted("{n} lap", "{n} laps", laps),
         )
         return Finding(PhotoCode.TRACK_LAPS, (), told)

@@ -110,9 +110,10 @@ def make_newest() -> None:
     """Makes the environment for the checks, with what pyproject.toml asks for and no pins."""
     import tomllib  # an older Python has none, and gets a sentence that says so
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    groups = project["dependency-groups"]
-    set_up(NEWEST, [*project["project"]["dependencies"], *groups["build"], *groups["test"]])
+    wishes = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project, groups = wishes["project"], wishes["dependency-groups"]
+    heic = project["optional-dependencies"]["heic"]
+    set_up(NEWEST, [*project["dependencies"], *heic, *groups["build"], *groups["test"]])
 
 
 def set_up(home: Path, packages: list[str]) -> None:

@@ -25,7 +25,7 @@ from engine.played import KINDS
 from engine.tiles.tile import Ground
 from language import MONTHS, NAMES, Language, speak
 from recorder.cli import app
-from recorder.history.journal import DEEDS
+from recorder.history.change import DEEDS
 from vision.pipeline import STEPS
 from workshop import ROOT
 

@@ -9,7 +9,8 @@ A session is a block
 
 All sessions of a page run in their order, in one fresh folder with one fresh history, and their photos are fixtures
 of our own. A line `...` stands for lines left out: as many as stand before and after it are kept. What a person types
-when asked stands in a comment above the block, one answer after another: `<!-- typed: - | Anna | Boris -->`.
+when asked stands in a comment above the block, one answer after another: `<!-- typed: - | Anna | Boris -->`. A block
+after `<!-- file: friday.json -->` is a file of that name in the same folder.
 """
 
 import io
@@ -28,6 +29,7 @@ from recorder.cli import run
 
 PHOTOS = {"evening.jpg": "track.jpg", "sunday.jpg": "five-colours.jpg"}  # the name in the documents: the fixture's
 BLOCK = re.compile(r"(?:<!-- typed: (?P<typed>.*?) -->\n)?```console\n(?P<lines>.*?)```", re.DOTALL)
+FILE = re.compile(r"<!-- file: (?P<name>[\w.-]+) -->\n```\w+\n(?P<text>.*?)```", re.DOTALL)
 GAP = "..."
 
 
@@ -119,6 +121,8 @@ def told_again(text: str, fixtures: Path) -> tuple[str, list[Ran]]:
     with TemporaryDirectory() as folder, chdir(folder), patch.dict(os.environ, _environment(Path(folder))):
         for name, fixture in PHOTOS.items():
             Path(name).symlink_to(fixtures / fixture)
+        for file in FILE.finditer(text):
+            Path(file["name"]).write_text(file["text"], encoding="utf-8")
         return BLOCK.sub(again, text), done
 
 

@@ -23,7 +23,7 @@ def _barns(position: Position) -> Iterable[Line]:
         owners = dict.fromkeys(m.colour for m in field.meeples if m.kind is MeepleKind.BARN)
         cities = sum(position.features.all[city].complete for city in field.cities) if owners else 0
         for colour in owners:
-            yield Line("field", colour, (Term("barn", cities, BARN_CITY * cities),), number, field.places[0][0])
+            yield Line("field", colour, (Term("barn", cities, BARN_CITY * cities),), number, field.stands(colour))
 
 
 def _late_farmers(_: Position, feature: Feature, __: Colour, terms: Terms) -> Terms:

@@ -214,3 +214,16 @@ def test_any_bytes_are_a_game_or_one_sentence(tmp_path_factory: pytest.TempPathF
         read_game(path)
     except RecorderError as fault:
         assert str(fault).endswith(".") and "Traceback" not in str(fault)
+
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "files.md"
+
+
+@pytest.mark.parametrize("text", ['{"format": "carcassonne-game/1", "%s": 1}',
+                                  '{"format": "carcassonne-game/1", "moves": [{"n": 1, "%s": 1}]}'])  # fmt: skip
+def test_the_document_of_the_format_names_every_member(text: str) -> None:
+    with pytest.raises(UnreadableFile) as fault:
+        game_of(text % "nonsense")
+    known = str(fault.value).partition("choose one of ")[2].rstrip(".").split(", ")
+    document = DOCUMENT.read_text(encoding="utf-8")
+    assert len(known) > 10 and [name for name in known if f"`{name}`" not in document] == []

@@ -116,7 +116,22 @@ def test_a_line_explains_itself() -> None:
     (line,) = score(parse("E@90 F,green:city G F E@270")).lines
     assert (line.name, line.terms, line.points) == ("city", (Term("tiles", 5, 10), Term("shields", 2, 4)), 14)
     (line,) = score(parse("E@90,red:city F")).lines
-    assert (line.name, line.category, line.cell) == ("city-unfinished", "city", Cell(0, 0))
+    assert (line.name, line.category, line.stands) == ("city-unfinished", "city", (Cell(0, 0),))
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "stands"),
+    [
+        ("E@180 / F@90 / E,red:city", "today", [(0, 2)]),
+        ("E@180,red:city / F@90,red:city / E,blue:city", "today", [(0, 0), (0, 1)]),
+        ("E@180,red:field B,blue:monastery / E,red:field", "first", [(0, 0), (0, 1)]),
+        ("U@90 U@90,red-builder:road", "today", [(1, 0)]),
+        ("E@180 B / E,red-barn:field", "today", [(0, 1)]),
+    ],
+)
+def test_a_line_tells_where_the_pieces_of_its_colour_stand(line: str, rules: str, stands: list[Cell]) -> None:
+    lines = score(parse(line), RULE_SETS[rules]).lines
+    assert [found.stands for found in lines if found.colour is RED] == [tuple(stands)]
 
 
 @pytest.mark.parametrize(

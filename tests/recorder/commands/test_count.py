@@ -66,7 +66,7 @@ def test_nobody_has_won_before_the_track_is_told(type_: Type) -> None:
 def test_goods_king_and_robber_are_told_by_options(type_: Type) -> None:
     words = ("--goods", "red=wine:2,cloth:1", "--goods", "blue=cloth:1", "--king", "red", "--robber", "blue")
     found = json.loads(type_("count", TOWER, "--json", "-", *words).out)
-    others = [(line["name"], line["colour"], line["points"]) for line in found["lines"] if line["cell"] is None]
+    others = [(line["name"], line["colour"], line["points"]) for line in found["lines"] if not line["cells"]]
     assert others == [
         ("trade-goods", "red", 10),
         ("trade-goods", "red", 10),
@@ -213,10 +213,10 @@ def test_a_board_has_no_moves_to_play(type_: Type) -> None:
 
 
 WRONG = {
-    "D,red:road / D@90": "! The south side of D on 0,0 is field, but the side of D on 0,1 that touches it is road.",
-    "X,blue:road5": "! The blue meeple on 0,0 stands on road 5, which X does not have.",
-    "X,red:monastery": "! The red meeple on 0,0 stands on monastery 0, which X does not have.",
-    "E@180,red:city / E": "! The red meeple on 0,0 stands on a completed city; it should have been taken back.",
+    "D,red:road / D@90": "! The south side of D on A1 is field, but the side of D on A2 that touches it is road.",
+    "X,blue:road5": "! The blue meeple on A1 stands on road 5, which X does not have.",
+    "X,red:monastery": "! The red meeple on A1 stands on monastery 0, which X does not have.",
+    "E@180,red:city / E": "! The red meeple on A1 stands on a completed city; it should have been taken back.",
 }
 
 
@@ -240,7 +240,7 @@ def test_moves_against_the_rules_are_told_with_the_score(type_: Type, tmp_path: 
     file.write_text(json.dumps({**GAME, "moves": moves}), encoding="utf-8")
     for command in ("count", "explain", "replay", "check"):
         told = type_(command, file).out
-        assert "Move 1: V does not fit on 1,0." in told and "Move 2: B does not fit on 5,5." in told, command
+        assert "Move 1: V does not fit on B1." in told and "Move 2: B does not fit on F6." in told, command
         assert "does not touch the rest" in told, command
 
 
@@ -250,9 +250,9 @@ def test_what_a_reading_left_doubtful_and_found_wrong_is_told_with_its_score(typ
     (tmp_path / "reading.json").write_text(dumps(read), encoding="utf-8")
     for command in ("count", "explain"):
         told = type_(command, tmp_path / "reading.json").out
-        assert "! The south side of D on 0,0 is field" in told
+        assert "! The south side of D on A1 is field" in told
         assert "! The lamp shines on the board." in told
-        assert "1 doubt is left:" in told and "1. tile 0,1: D@90" in told
+        assert "1 doubt is left:" in told and "1. A2: D turned 90°" in told
     told = json.loads(type_("count", tmp_path / "reading.json", "--json", "-").out)
     assert lines(told["doubts"]) == ["tile 0,1: D@90"]
     assert [finding["code"] for finding in told["findings"]] == ["edge-mismatch", "glare"]
@@ -270,3 +270,12 @@ def test_the_edition_says_whether_bushes_stand_at_a_crossroads(type_: Type) -> N
 
     assert (worth("c1"), worth("c3")) == (3, 2)
     assert type_("count", "D", "--edition", "c9").code == 2
+
+
+def test_of_a_field_the_farmers_and_the_cities_are_listed_and_the_other_tiles_counted(type_: Type) -> None:
+    board = "E@180 / F@90 / E,blue:field E E,blue:field / E@180 E@180 E@180"
+    told = type_("explain", board, "field").out.splitlines()
+    assert [line.split()[:2] for line in told[2:4]] == [["A3", "E"], ["C3", "E"]]
+    assert told[4:6] == ["and 4 more tiles", "completed city at A1, 3 tiles"]
+    (field,) = json.loads(type_("explain", board, "field", "--json", "-").out)
+    assert len(field["tiles"]) == 6

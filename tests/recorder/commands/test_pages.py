@@ -16,7 +16,7 @@ from engine.formats.boardtext import game_text
 from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
 from engine.pieces import Colour
-from recorder.exchange.transfer import to_history_json
+from recorder.exchange.jsonfile import to_history_json
 from recorder.game.result import count
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from tests.recorder.conftest import Type
@@ -30,7 +30,7 @@ from vision.readingfile import to_json
 def kept(type_: Type, tmp_path: Path, *entries: HistoryEntry) -> None:
     """Puts games into the history, the way a person brings them from another machine."""
     file = tmp_path / "games.json"
-    file.write_text(to_history_json(entries), encoding="utf-8")
+    file.write_text("".join(to_history_json(entries)), encoding="utf-8")
     assert type_("import", file).code == 0
 
 
@@ -106,11 +106,11 @@ def test_a_picture_has_the_form_of_its_name(type_: Type, tmp_path: Path, form: s
     assert file.read_bytes().startswith({"png": b"\x89PNG", "svg": b"<svg", "pdf": b"%PDF"}[form])
 
 
-def test_a_plain_picture_has_no_numbers(type_: Type, tmp_path: Path) -> None:
-    for words, numbers in (([], "1\n2"), (["--plain"], "")):
+def test_a_plain_picture_has_neither_numbers_nor_names(type_: Type, tmp_path: Path) -> None:
+    for words, numbers in (([], ["1", "2", "A", "A", "1", "1", "2", "2", "3", "3"]), (["--plain"], [])):
         file = tmp_path / f"board{len(words)}.pdf"
         type_("picture", TOWER, "-o", file, *words)
-        assert printed.text(file.read_bytes()).strip() == numbers
+        assert printed.text(file.read_bytes()).split() == numbers
 
 
 def test_a_form_or_a_paper_there_is_not_is_told(type_: Type, tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def test_a_kept_game_is_printed_with_its_names_doubts_and_corrections(type_: Typ
         assert done.code == 0, done.err
         page = printed.text(file.read_bytes())
         assert page.splitlines()[:2] == ["Anna wins with 61 points", "4 March 2026 · Bonn · 3 tiles"]
-        assert "Corrected by hand tile 0,1: G@90 → F@90" in page
-        assert "Still in doubt tile 0,2: E@0" in page
+        assert "Corrected by hand A2: G turned 90° → F turned 90°" in page
+        assert "Still in doubt A3: E upright" in page
 
 
 def test_the_kept_photo_is_on_the_sheet_and_a_photo_that_has_gone_is_not_missed(type_: Type, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_the_kept_photo_is_on_the_sheet_and_a_photo_that_has_gone_is_not_missed(
         photo = KeptPhoto(digest, "evening.jpg", path=str(tmp_path / "gone.jpg"), content=content)
         database, file = tmp_path / f"{images}.db", tmp_path / f"{images}.pdf"
         games = tmp_path / "games.json"
-        games.write_text(to_history_json([evening(photo)]), encoding="utf-8")
+        games.write_text("".join(to_history_json([evening(photo)])), encoding="utf-8")
         assert type_("import", games, "--db", database).code == 0
         assert type_("sheet", "last", "-o", file, "--db", database).code == 0
         assert len(list(pypdfium2.PdfDocument(file)[0].get_objects([3]))) == images
@@ -175,3 +175,20 @@ def test_a_page_is_a_pdf_and_nothing_else(type_: Type, tmp_path: Path, command: 
     done = type_(*command, "-o", tmp_path / "page.txt")
     assert (done.code, "page.txt: the name of the file must end in .pdf" in done.err) == (2, True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
+def test_who_has_a_line_drawn_hears_where_the_picture_is(type_: Type, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"city.{form}"
+    assert f"Saved: {file}\n" in type_("explain", TOWER, "1", "--picture", file).out
+    assert file.stat().st_size > 0
+
+
+def test_columns_have_letters_and_rows_numbers_around_a_picture(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "board.pdf"
+    type_("picture", " ".join(["U@90"] * 28) + " /11 B", "-o", file)
+    pdf = file.read_bytes()
+    (upper, lower) = sorted(printed.find(pdf, "AB"), key=lambda spot: spot.y)
+    assert upper.y < 20 and lower.y > 12 * 42 and abs(upper.left - lower.left) < 0.1
+    (left, right) = sorted(printed.find(pdf, "12"), key=lambda spot: spot.left)
+    assert left.right < 13 and right.left > 28 * 42

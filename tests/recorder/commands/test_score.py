@@ -17,9 +17,9 @@ from PIL import Image
 from engine.errors import UnwritableFile
 from recorder.doubts.terminal import InTerminal
 from recorder.game.kept import photos_of
-from recorder.game.saved import overlay_paths
 from recorder.game.source import is_photo
 from recorder.history.entry import from_json
+from recorder.photos.questions import overlay_paths
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, lines, reading
 from vision.reading import TrackFigure
@@ -79,7 +79,7 @@ def test_a_dry_run_writes_nothing(type_: Type, photo: Path, shows: Shows) -> Non
 def test_doubts_that_nobody_settles_are_told_and_kept(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = reading("evening.jpg", doubt=1)
     done = type_("score", photo, "--yes")
-    assert "1 doubt is left:" in done.out and "tile 0,1: F@90" in done.out
+    assert "1 doubt is left:" in done.out and "1. A2: F turned 90°" in done.out
     assert lines(json.loads(type_("history", "show", "--json", "-").out)["doubts"]) == ["tile 0,1: F@90"]
 
 
@@ -105,7 +105,7 @@ def test_doubts_are_asked_in_the_terminal(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
     done = type_("score", photo, "--ask", "--json", "-")
     assert done.code == 0, done.err
-    assert "Which tile is in column 0, row 1?" in done.err
+    assert "Which tile lies on A2?" in done.err
     told = json.loads(done.out)
     assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert told["board"] == board
@@ -219,11 +219,11 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["nothere.jpg"], "nothere.jpg does not exist"),
         (["B", "C"], "not both"),
         (["B", "--yes", "--ask"], "contradict"),
-        (["B", "--out", "/nowhere/at/all"], "is not a folder"),
+        (["B", "--out", "/dev/null"], "/dev/null is not a folder; name another with --out."),
         (["B", "--date", "yesterday"], "is not a date"),
         (["C / C", "--track-photo", "track.jpg"], "--track-photo: this is only for photos, and C / C is not one"),
-        (["C / C", "--sets", "nonsense"], "--sets: this is only for photos, and C / C is not one"),
-        (["C / C", "--edition", "c2", "--until", "supper"], "--edition, --until: this is only for photos"),
+        (["C / C", "--sets", "river"], "--sets: this is only for photos, and C / C is not one"),
+        (["C / C", "--edition", "c2", "--until", "solve"], "--edition, --until: this is only for photos"),
     ],
 )
 def test_what_is_wrong_is_said_before_any_work(type_: Type, words: list[str], said: str) -> None:
@@ -286,6 +286,15 @@ def test_it_stops_after_a_step_and_saves_what_every_step_saw(type_: Type, photo:
     assert "look, lattice" in type_("score", photo, "--until", "supper").err
     (photo.parent / "file").write_text("no folder")
     assert type_(*command, photo, "--until", "look", "--debug", photo.parent / "file").code == 7
+
+
+@pytest.mark.parametrize("until", ["look", "lattice", "meeples"])
+def test_what_a_step_saw_is_drawn_where_a_picture_is_asked_for(type_: Type, photo: Path, until: str) -> None:
+    picture = photo.with_name("step.png")
+    done = type_("read", photo, "--until", until, "--picture", picture)
+    assert (done.code, f"Saved: {picture}" in done.out) == (0, True)
+    with Image.open(picture) as drawn:
+        assert drawn.format == "PNG" and min(drawn.size) >= 300
 
 
 def test_a_step_as_json_is_left_to_the_command_that_writes_it(type_: Type, photo: Path) -> None:

@@ -1,12 +1,19 @@
 """Settling doubts, whoever answers."""
 
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
-from engine.doubt import NOTHING, Correction, Doubt, What
-from recorder.doubts.settlement import NeverAsk, settle
+from engine.doubt import NOTHING, Correction, What
+from engine.message import Message
+from engine.pieces import Colour
+from engine.referee.findings import Finding
+from recorder.doubts.answers import Answer
+from recorder.doubts.doubts import doubts
+from recorder.doubts.settlement import NeverAsk, Question, Way, settle
 from tests.recorder.readings import reading
-from vision.reading import TrackFigure
+from vision.codes import PhotoCode
+from vision.reading import MeepleAlternative, Reading, TileReading, TrackAlternative, TrackFigure
 
 
 class Says(NeverAsk):
@@ -15,17 +22,21 @@ class Says(NeverAsk):
     def __init__(self, tile: str | None = None, points: int | None = None) -> None:
         self._tile, self._points = tile, points
 
-    def answer(self, _number: int, doubt: Doubt, _seen: object) -> Correction:  # type: ignore[override]
-        assert doubt.about.what is not What.MEEPLE, "nobody is asked about a meeple that is sure"
-        told = self._tile if doubt.about.what is What.TILE else self._points
-        return doubt.answered(NOTHING if told is None else str(told))
+    def answer(self, question: Question) -> str:
+        what = question.doubt.about.what
+        assert what is not What.MEEPLE, "nobody is asked about a meeple that is sure"
+        told = self._tile if what is What.TILE else self._points
+        return NOTHING if told is None else str(told)
+
+    def yes(self, _question: Message, otherwise: bool) -> bool:
+        return not otherwise
 
 
 def in_short(corrections: Iterable[Correction]) -> list[str]:
     return [f"{said.about}: {said.read} -> {said.told}" for said in corrections]
 
 
-READ = reading("a.jpg", doubt=0, track={"red": TrackFigure(30, 0.5, True), "blue": TrackFigure(9, 0.9)})
+READ = reading("a.jpg", doubt=0, track={"red": TrackFigure(30, 0.95, True), "blue": TrackFigure(9, 0.9)})
 
 
 def test_alone_the_most_probable_stays_and_stays_a_doubt() -> None:
@@ -47,3 +58,169 @@ def test_a_meeple_goes_with_the_tile_that_is_not_there() -> None:
     assert in_short(corrections) == [
         "tile 0,0: E@180 -> nothing", "meeple 0,0: red:city -> nothing", "track red: 30 -> nothing",
     ]  # fmt: skip
+
+
+class Script(NeverAsk):
+    """A person with one answer after the other, who notes what was asked; then the rest stays as it was read."""
+
+    def __init__(self, *answers: str | Way) -> None:
+        self._answers = iter(answers)
+        self.asked: list[str] = []
+        self.agreed: list[str] = []
+
+    def answer(self, question: Question) -> str | Way:
+        self.asked.append(f"{question.number} {question.doubt.about}: {question.doubt.read}")
+        return next(self._answers, Way.REST)
+
+    def yes(self, question: Message, otherwise: bool) -> bool:
+        self.agreed.append(str(question))
+        return not otherwise
+
+
+def test_going_back_takes_the_last_answer_back_and_asks_again() -> None:
+    person = Script("F@90", Way.BACK, "H@90", "30")
+    settled, corrections = settle(READ, person)
+    assert person.asked == ["1 tile 0,0: E@180", "2 track red: 30", "1 tile 0,0: E@180", "2 track red: 30"]
+    assert in_short(corrections) == ["tile 0,0: E@180 -> H@90"] and settled.questions == 0
+
+
+def test_at_the_first_question_there_is_nothing_to_go_back_to() -> None:
+    person = Script(Way.BACK, Way.BACK, "F@90")
+    _, corrections = settle(READ, person)
+    assert in_short(corrections) == ["tile 0,0: E@180 -> F@90"] and len(person.asked) == 4
+
+
+def test_what_is_left_open_stays_a_doubt_and_is_not_asked_again() -> None:
+    person = Script(Way.LEAVE, "34")
+    settled, corrections = settle(READ, person)
+    assert person.asked == ["1 tile 0,0: E@180", "2 track red: 30"]
+    assert in_short(corrections) == ["track red: 30 -> 34"]
+    assert [tile.ask for tile in settled.tiles] == [True, False, False]
+
+
+def test_the_list_of_answers_makes_the_same_reading_on_another_day() -> None:
+    kept: list[tuple[Answer, ...]] = []
+    settled = settle(READ, Script("F@90", Way.LEAVE), kept=kept.append)
+    again = settle(READ, NeverAsk(), given=kept[-1])
+    assert again == settled and len(kept) == 2
+
+
+def test_after_a_tile_the_board_is_read_again_and_what_is_asked_next_is_still_in_doubt_then() -> None:
+    after = reading("a.jpg", "E@180,red:city / F@90 / E,blue:field")
+    person = Script("E@180")
+    told: list[object] = []
+
+    def again(tiles: Mapping[tuple[int, int], TileReading]) -> Reading:
+        told.append({cell: tile.key for cell, tile in tiles.items()})
+        return after
+
+    settle(replace(READ, tiles=tuple(replace(tile, ask=True) for tile in READ.tiles), track=None), person, again)
+    assert person.asked == ["1 tile 0,0: E@180"] and told == [{(0, 0): "E"}]
+
+
+def faint(**changes: object) -> Reading:
+    """The tower, whose red knight is hardly seen."""
+    knight, farmer = READ.meeples
+    told = {"certainty": 0.07, "there": 0.16, "ask": True} | changes
+    return replace(reading("a.jpg"), meeples=(replace(knight, **told), farmer))  # type: ignore[arg-type]
+
+
+def test_a_figure_that_is_less_likely_there_than_nobody_is_not_taken() -> None:
+    settled, corrections = settle(faint(), NeverAsk())
+    assert ([meeple.colour for meeple in settled.meeples], corrections) == (["blue"], ())
+    (doubt,) = doubts(settled)
+    assert (doubt.read, doubt.default, round(doubt.likelihood, 2)) == (NOTHING, NOTHING, 0.84)
+    assert [other.words for other in doubt.alternatives] == ["red:city"]
+
+
+def test_a_person_can_say_that_it_stands_there() -> None:
+    settled, corrections = settle(faint(), Script("red:city"))
+    assert sorted(meeple.colour for meeple in settled.meeples) == ["blue", "red"]
+    assert in_short(corrections) == ["meeple 0,0: nothing -> red:city"] and doubts(settled) == ()
+
+
+def test_the_ground_that_is_likelier_is_taken_and_what_was_read_is_the_alternative() -> None:
+    field = MeepleAlternative("red", "meeple", "field", 0, 0.5)
+    settled, _ = settle(faint(certainty=0.4, there=0.95, alternatives=(field,)), NeverAsk())
+    (doubt,) = doubts(settled)
+    assert (doubt.read, [(o.words, round(o.likelihood, 2)) for o in doubt.alternatives]) == (
+        "red:field", [("red:city", 0.4), (NOTHING, 0.05)],
+    )  # fmt: skip
+
+
+def test_a_figure_may_stand_on_the_tile_beside() -> None:
+    below = MeepleAlternative("red", "meeple", "city", 0, 0.3, (0, 1))
+    settled, corrections = settle(faint(certainty=0.6, there=0.95, alternatives=(below,)), Script("0,1=red:city"))
+    assert ("red", 0, 1) in [(meeple.colour, meeple.x, meeple.y) for meeple in settled.meeples]
+    assert in_short(corrections) == ["meeple 0,0: red:city -> nothing", "meeple 0,1: nothing -> red:city"]
+
+
+def test_a_tile_that_is_only_proposed_lies_there_if_a_person_says_so() -> None:
+    whole = reading("a.jpg", "E@180 / F@90,red:city / E")
+    read = replace(whole, tiles=whole.tiles[1:], proposed=(replace(whole.tiles[0], certainty=0.25),))
+    alone, _ = settle(read, NeverAsk())
+    assert (len(alone.tiles), [doubt.read for doubt in doubts(alone)]) == (2, [NOTHING])
+    settled, corrections = settle(read, Script("E@180"))
+    assert (len(settled.tiles), settled.proposed) == (3, ())
+    assert in_short(corrections) == ["tile 0,0: nothing -> E@180"]
+
+
+def test_the_likelier_number_of_laps_is_taken() -> None:
+    laps = (TrackAlternative(64, 0.5), TrackAlternative(114, 0.2))
+    settled, _ = settle(replace(READ, track={"red": TrackFigure(14, 0.3, True, laps)}, tiles=()), NeverAsk())
+    (doubt,) = doubts(settled)
+    assert (doubt.read, [other.words for other in doubt.alternatives]) == ("64", ["14", "114"])
+
+
+def test_a_player_whose_figure_is_not_on_the_track_is_asked_for() -> None:
+    unseen = Finding(PhotoCode.TRACK_UNSEEN, (), Message("{colour}", colour=Colour.BLUE))
+    read = replace(reading("a.jpg", track={"red": TrackFigure(30, 0.9)}), findings=(unseen,))
+    person = Script("64")
+    settled, corrections = settle(read, person)
+    assert person.asked == ["1 track blue: nothing"] and in_short(corrections) == ["track blue: nothing -> 64"]
+    assert (settled.track or {})["blue"].points == 64
+
+
+def test_what_an_answer_may_change_most_is_asked_first_and_a_figure_after_its_tile() -> None:
+    farmer = replace(READ.meeples[1], certainty=0.9, ask=True)
+    knight = replace(READ.meeples[0], certainty=0.7, ask=True)
+    person = Script("E@180", "red:city", "30", "blue:field")
+    settle(replace(READ, meeples=(knight, farmer)), person)
+    assert [asked.split(": ")[1] for asked in person.asked] == ["E@180", "red:city", "30", "blue:field"]
+
+
+def test_what_is_not_worth_a_question_is_not_asked_and_stays_a_doubt() -> None:
+    farmer = replace(READ.meeples[1], certainty=0.95, ask=True)  # three points, which one time in twenty are not there
+    person = Script()
+    settled, _ = settle(replace(reading("a.jpg"), meeples=(READ.meeples[0], farmer)), person)
+    assert person.asked == [] and [doubt.read for doubt in doubts(settled)] == ["blue:field"]
+
+
+def test_nobody_is_asked_on_who_need_not_know_once_the_winner_is_certain() -> None:
+    person = Script()
+    settle(READ, person)
+    assert person.agreed == ["None of the 2 questions left can change who wins. Take them as read?"]
+    settled, _ = settle(READ, NeverAsk())
+    assert settled.questions == 2
+
+
+def test_who_wins_is_not_certain_while_an_answer_may_change_it_or_a_track_is_not_known() -> None:
+    close = replace(READ, track={"red": TrackFigure(30, 0.95, True), "blue": TrackFigure(31, 0.9)})
+    for read in (close, replace(READ, track=None), replace(READ, track={"red": TrackFigure(30, 0.95, True)})):
+        person = Script()
+        settle(read, person)
+        assert person.agreed == [] and person.asked
+
+
+def test_the_doubts_are_shown_with_their_numbers_once_before_the_first_question() -> None:
+    shown: list[dict[str, int]] = []
+    person = Script("F@90", "34")
+    settle(READ, person, first_seen=lambda _read, numbers: shown.append({str(k): n for k, n in numbers.items()}))
+    assert shown == [{"tile 0,0": 1, "track red": 2}]
+    assert [asked.split(":")[0] for asked in person.asked] == ["1 tile 0,0", "2 track red"]
+
+
+def test_where_nothing_is_asked_nothing_is_shown() -> None:
+    shown: list[Reading] = []
+    settle(reading("a.jpg"), Script(), first_seen=lambda read, _numbers: shown.append(read))
+    assert not shown

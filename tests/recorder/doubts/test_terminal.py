@@ -1,18 +1,36 @@
 """Answers in the terminal, as people type them."""
 
 import io
+import os
+import pty
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
 
 from engine.cell import Cell
-from engine.doubt import NOTHING, Doubt, meeples_at, tile_at, track_of
+from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at, track_of
+from engine.formats import notation
+from engine.message import Message
 from engine.pieces import Colour
-from language import speak
+from language import NAMES, speak
+from recorder.doubts.keys import Key, key_lines
+from recorder.doubts.paid import Paid
+from recorder.doubts.settlement import Question, Way
 from recorder.doubts.terminal import InTerminal
+from recorder.doubts.wording import OF_NO_BOX
 
-MEEPLE = Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6)
-FIGURE = Doubt(track_of(Colour.RED), "44", 0.5)
+BOARD = notation.parse("E@180,red:city / F@90 / E,blue:field . V")
+NOBODY = Alternative(NOTHING, 0.4)
+TILE = Question(1, Doubt(tile_at(Cell(0, 1)), "F@90", 0.6, (Alternative("H@90", 0.3),)), board=BOARD)
+MEEPLE = Question(2, Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6, (NOBODY,)), board=BOARD)
+FAINT = Question(3, Doubt(meeples_at(Cell(0, 0)), NOTHING, 0.84, (Alternative("grey:city", 0.07),)), board=BOARD)
+FIGURE = Question(4, Doubt(track_of(Colour.RED), "44", 0.5), board=BOARD)
+LAPS = Question(
+    5, Doubt(track_of(Colour.BLUE), "64", 0.5, (Alternative("14", 0.3), Alternative("114", 0.1))), board=BOARD,
+    paid=Paid(57, None, 1),
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -23,7 +41,7 @@ def told() -> io.StringIO:
 
 def asked(language: str, answers: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> InTerminal:
     monkeypatch.setattr("sys.stdin", io.StringIO(answers))
-    return InTerminal({}, Console(file=told, width=200), speak(language))
+    return InTerminal({}, Console(file=told, width=80), speak(language))
 
 
 YES = [
@@ -33,43 +51,179 @@ YES = [
 
 
 @pytest.mark.parametrize(("language", "answer"), YES)
-def test_yes_is_an_answer_to_what_is_asked_with_yes_or_no(
+def test_enter_or_yes_takes_what_stands_first_which_is_the_likeliest(
     language: str, answer: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = asked(language, f"{answer}\n{answer}\n", told, monkeypatch)
-    assert person.answer(1, MEEPLE, None) == MEEPLE.answered("red:city")
-    assert person.answer(2, FIGURE, None) == FIGURE.answered("44")
+    person = asked(language, f"{answer}\n" * 5, told, monkeypatch)
+    said = [person.answer(question) for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS)]
+    assert said == ["F@90", "red:city", NOTHING, "44", "64"]
 
 
-@pytest.mark.parametrize(("language", "no"), [("en", "n"), ("en", "no"), ("de", "nein"), ("ro", "nu"), ("ru", "нет")])
-def test_after_no_it_is_asked_what_is_right(
-    language: str, no: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("nobody", ["-", "none", "None", "n"])
+def test_nothing_and_nobody_are_said_by_a_letter_a_word_or_a_dash(
+    nobody: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = asked(language, f"{no}\nyellow:road\n{no}\n41\n", told, monkeypatch)
-    assert person.answer(1, MEEPLE, None) == MEEPLE.answered("yellow:road")
-    assert person.answer(2, FIGURE, None) == FIGURE.answered("41")
-    assert speak(language).say("Then write the right meeple, such as red:road, or - for none.") in told.getvalue()
+    person = asked("en", f"{nobody}\n" * 4, told, monkeypatch)
+    assert [person.answer(question) for question in (TILE, MEEPLE, FIGURE)] == [NOTHING] * 3
+    assert person.points("red") is None
 
 
-def test_the_question_shows_how_to_say_yes(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked("en", "y\n", told, monkeypatch).answer(1, MEEPLE, None)
-    assert "y or Enter for yes" in told.getvalue()
+def test_a_number_is_the_choice_that_has_it(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "2\n3\n4\n2\n", told, monkeypatch)
+    assert [person.answer(TILE), person.answer(TILE), person.answer(TILE)] == ["H@90", NOTHING, OF_NO_BOX]
+    assert person.answer(FAINT) == "grey:city"
+    lines = told.getvalue().splitlines()
+    assert lines[0] == "1. Which tile lies on A2?"
+    assert lines[1] == "   1  F@90  city (north, south) + 1 shield (60 %)"
+    assert lines[-3:-1] == ["   1  nobody (84 %)", "   2  grey meeple in the city (7 %)"]
+
+
+def test_a_letter_goes_another_way(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "s\nb\na\n", told, monkeypatch)
+    assert [person.answer(MEEPLE) for _ in range(3)] == [Way.LEAVE, Way.BACK, Way.REST]
+
+
+@pytest.mark.parametrize("language", sorted(NAMES))
+def test_each_key_works_in_english_and_as_the_help_says_in_the_persons_language(
+    language: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways = {Key.SKIP: Way.LEAVE, Key.BACK: Way.BACK, Key.ALL: Way.REST, Key.NONE: NOTHING}
+    own = {key: line.split()[0] for key, line in key_lines(TILE.doubt.about.what, speak(language)).items()}
+    assert len({*own.values(), *own}) == len(own) + sum(letter != key for key, letter in own.items()), "no letter twice"
+    person = asked(language, "".join(f"{key}\n{own[key]}\n" for key in ways), told, monkeypatch)
+    assert [person.answer(TILE) for _ in range(8)] == [way for way in ways.values() for _ in range(2)]
+
+
+def test_help_lists_the_keys_and_asks_again(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked("en", "?\n2\n", told, monkeypatch).answer(TILE) == "H@90"
+    shown = told.getvalue()
+    assert all(f"\n   {key}  " in shown for key in "tnsba") and "V@90" in shown
+
+
+def test_the_tile_that_is_shown_can_be_turned(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked("en", "t\nt\n\n", told, monkeypatch).answer(TILE) == "F@270"
+    assert "   1  F@180  city (east, west)" in told.getvalue()
+
+
+NONSENSE = [
+    "O", "o", "o@45", "T", "N", "?@90", "xyz", "9", "0", "red:road", "V@90 V@90", "F@90,red:city", "\ufffd", "no",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+def test_what_is_no_tile_with_its_turn_is_asked_again(
+    nonsense: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert asked("en", f"{nonsense}\nv@90\n", told, monkeypatch).answer(TILE) == "V@90"
+    assert told.getvalue().count("? = help") == 2
+
+
+def test_a_letter_alone_is_answered_by_its_turns(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked("en", "O\nX\n\n", told, monkeypatch).answer(TILE)
+    assert "How is O turned? Write one of O@0, O@90, O@180, O@270." in told.getvalue()
+    assert "How is X turned? Write one of X@0." in told.getvalue(), "a crossroads looks the same from all sides"
+
+
+def test_a_figure_needs_ground_to_stand_on(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "grey\nred:monastery\nred:field1\nRed:field\n", told, monkeypatch)
+    assert person.answer(MEEPLE) == "red:field"
+    assert "This tile has no such monastery; write one of red:city, red:field." in told.getvalue()
+
+
+def test_laps_are_asked_with_what_the_board_has_paid(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked("en", "114\n", told, monkeypatch).answer(LAPS) == "114"
+    assert told.getvalue().splitlines()[:4] == [
+        "5. How many points does blue have on the track?",
+        "The figure stands on 14: 64, 14 or 114 points?",
+        "All figures together seem to lack 1 lap of 50 points.",
+        "The board has paid blue about 57 at least.",
+    ]
+
+
+def test_points_that_cannot_be_are_told_at_once_and_asked_again(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unread = replace(LAPS, doubt=Doubt(track_of(Colour.BLUE), NOTHING))
+    person = asked("en", "65\nmany\n64\n20\n71\n", told, monkeypatch)
+    assert (person.answer(LAPS), person.answer(unread)) == ("64", "71")
+    assert "A figure on 14 cannot have 65 points" in told.getvalue()
+    assert "The board has paid about 57 at least" in told.getvalue()
+
+
+def test_who_insists_knows_better_than_the_photo(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked("en", "65\n65\n", told, monkeypatch).answer(LAPS) == "65"
+
+
+def test_of_two_roads_of_one_tile_it_is_said_which(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = notation.parse("A . W@90,red:road1")
+    others = Alternative("red:road1", 0.3), Alternative("0,0=red:road", 0.1)
+    doubt = Doubt(meeples_at(Cell(2, 0)), "red:road", 0.6, others)
+    asked("en", "\n", told, monkeypatch).answer(Question(1, doubt, board=board))
+    one, other, beside = told.getvalue().splitlines()[1:4]
+    assert one.startswith("   1  red meeple on the road (")
+    assert one[5:-7] != other[5:-7], "by the side that each reaches"
+    assert beside.endswith("on the road, A1 (10 %)")
+
+
+def test_a_tile_beside_the_boards_edge_is_found_by_its_neighbour(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    off = Question(1, Doubt(tile_at(Cell(-1, 1)), NOTHING, 0.75, (Alternative("V@0", 0.25),)), board=BOARD)
+    asked("en", "\n", told, monkeypatch).answer(off)
+    assert told.getvalue().splitlines()[:2] == ["1. Which tile lies on the cell left of A2?", "   1  no tile (75 %)"]
 
 
 def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
     told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upper = Doubt(meeples_at(Cell(0, 0)), "red:field", 0.6, under=2)
-    asked("en", "y\n", told, monkeypatch).answer(1, upper, None)
-    assert "red meeple, field, on top of 2 others" in told.getvalue()
+    asked("en", "y\n", told, monkeypatch).answer(Question(1, upper, board=BOARD))
+    assert "red meeple on the field, on top of 2 others" in told.getvalue()
 
 
-@pytest.mark.parametrize("nobody", ["-", "none", "None"])
-def test_nobody_is_said_as_to_fix_or_by_a_dash(
-    nobody: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+def test_yes_or_no_is_asked_until_it_is_understood(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("de", "vielleicht\nnein\n\n", told, monkeypatch)
+    assert (person.yes(Message("x"), True), person.yes(Message("x"), True)) == (False, True)
+
+
+def test_where_nobody_types_any_more_the_rest_stays_as_read(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "", told, monkeypatch)
+    assert (person.answer(TILE), person.answer(MEEPLE), person.name("red", ())) == (Way.REST, Way.REST, "")
+
+
+@pytest.mark.parametrize("language", sorted(NAMES))
+def test_no_line_of_a_question_is_wider_than_the_terminal_of_old(
+    language: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = asked("en", f"{nobody}\n" * 4, told, monkeypatch)
-    tile = Doubt(tile_at(Cell(0, 0)), "E@180", 0.6)
-    for number, doubt in enumerate((tile, MEEPLE, FIGURE), 1):
-        assert person.answer(number, doubt, None) == doubt.answered(NOTHING)
-    assert person.points("red") is None
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n\n" * 5))
+    wide = InTerminal({}, Console(file=told, width=500), speak(language))
+    for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS):
+        wide.answer(replace(question, number=88))
+    wide.points("black")
+    wide.name("black", ())
+    shown = told.getvalue().replace("): ", "):\n").splitlines()
+    assert max(map(len, shown)) <= 80, max(shown, key=len)
+
+
+@pytest.fixture
+def bytes_typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A terminal, and the end of it at which a person types bytes."""
+    mine, theirs = pty.openpty()
+    with os.fdopen(theirs, encoding="utf-8") as typed:
+        monkeypatch.setattr("sys.stdin", typed)
+        yield mine
+    os.close(mine)
+
+
+def test_a_byte_that_is_no_text_is_asked_about_again(bytes_typed: int, told: io.StringIO) -> None:
+    person = InTerminal({}, Console(file=told, width=80), speak("en"))
+    os.write(bytes_typed, b"An\xffna\nAnna\n\xfe\nH@90\n")
+    assert (person.name("red", ()), person.answer(TILE)) == ("Anna", "H@90")
+    assert told.getvalue().count("is not text") == 2
+
+
+def test_who_is_known_is_offered_by_number(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "9\n2\nanna\nZoe\n\n", told, monkeypatch)
+    assert [person.name("red", ["Anna", "Boris"]) for _ in range(4)] == ["Boris", "Anna", "Zoe", ""]
+    assert "1  Anna   2  Boris\n" in told.getvalue()
+    assert "9 is none of the numbers shown; type one of them, or a name." in told.getvalue()

@@ -35,6 +35,6 @@ def test_a_figure_without_ground_on_the_other_tile_is_left_out() -> None:
     assert worths(doubt) == [{Colour.RED: -8, Colour.BLUE: -3}]
 
 
-def test_the_track_has_nothing_to_count() -> None:
+def test_a_lap_on_the_track_is_worth_its_points() -> None:
     doubt = Doubt(track_of(Colour.RED), "34", 0.6, (Alternative("84", 0.4),))
-    assert worths(doubt) == [{}]
+    assert worths(doubt) == [{Colour.RED: 50}]

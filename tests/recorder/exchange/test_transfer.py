@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import UnreadableFile
-from recorder.exchange.transfer import read_games, to_csv, to_history_json
+from recorder.exchange.csvfile import to_csv
+from recorder.exchange.jsonfile import to_history_json
+from recorder.exchange.transfer import read_games
 from recorder.history.entry import HistoryEntry, to_json
 from tests.recorder.history.games import game
 
@@ -25,7 +27,7 @@ def file(tmp_path: Path, text: str) -> Path:
 
 
 def test_json_comes_back_without_loss(tmp_path: Path) -> None:
-    back = read_games(file(tmp_path, to_history_json(GAMES))).entries
+    back = list(read_games(file(tmp_path, "".join(to_history_json(GAMES)))).entries)
     assert [to_json(one) for one in back] == [to_json(one) for one in GAMES]
     assert back[0].photos[0].content == b"\xff\xd8pixels"
 
@@ -46,7 +48,7 @@ def test_a_game_without_its_track_has_no_winner_in_any_file(tmp_path: Path) -> N
     games = [on_the_board(GAMES[0]), GAMES[1]]
     rows = [line.split(",")[-2:] for line in to_csv(games).splitlines()]
     assert rows == [["won", "whole"], ["0", "0"], ["0", "0"], ["1", "1"], ["0", "1"], ["0", "1"]]
-    for text in (to_csv(games), to_history_json(games)):
+    for text in (to_csv(games), "".join(to_history_json(games))):
         assert [one.played for one in read_games(file(tmp_path, text)).entries] == [one.played for one in games]
 
 
@@ -118,4 +120,4 @@ def games(game: str) -> str:
 )
 def test_what_cannot_be_imported_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(UnreadableFile, match=re.escape(said)):
-        read_games(file(tmp_path, text))
+        list(read_games(file(tmp_path, text)).entries)

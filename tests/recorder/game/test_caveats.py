@@ -29,7 +29,7 @@ LAMP = Finding(PhotoCode.GLARE, ((0, 0),), Message("The lamp shines on the board
 
 def dazzled(name: str) -> Reading:
     """A board whose sides do not meet, its lower tile in doubt, with the lamp on the upper one."""
-    return replace(reading(name, MISMATCH, doubt=1), findings=(LAMP,))
+    return replace(reading(name, f"{MISMATCH},red:road", doubt=1), findings=(LAMP,))
 
 
 def codes(board: str, *read: Finding) -> list[str]:
@@ -57,11 +57,11 @@ def test_of_a_typed_board_score_tells_what_count_tells(type_: Type, board: str) 
 def test_moves_against_the_rules_are_told_by_score_too(type_: Type, tmp_path: Path) -> None:
     game = {**GAME, "moves": [{"n": 1, "x": 1, "y": 0, "tile": "V", "rotation": 180}]}
     (tmp_path / "game.json").write_text(json.dumps(game), encoding="utf-8")
-    assert "! Move 1: V does not fit on 1,0." in type_("score", tmp_path / "game.json", "--no-keep").out
+    assert "! Move 1: V does not fit on B1." in type_("score", tmp_path / "game.json", "--no-keep").out
     for command in (["score", "--no-keep"], ["count"], ["replay"]):
         found = json.loads(type_(*command, tmp_path / "game.json", "--json", "-").out)["findings"]
-        told = {"code": "does-not-fit", "cells": [[1, 0]], "text": "Move 1: V does not fit on 1,0.", "move": 1}
-        assert found[0] == told
+        where = {"cells": [[1, 0]], "at": ["B1"], "move": 1}
+        assert found[0] == {"code": "does-not-fit", "text": "Move 1: V does not fit on B1.", **where}
 
 
 def test_who_stays_in_a_city_that_the_edge_of_the_table_closes_is_told_by_score_too(type_: Type) -> None:
@@ -78,19 +78,19 @@ def test_what_a_reading_left_open_is_told_by_score_and_kept_with_the_game(type_:
     assert [finding["code"] for finding in told["findings"]] == ["edge-mismatch", "glare"]
     for command in (["score", tmp_path / "reading.json"], ["explain", "last"], ["fix", "last", "--track", "red=5"]):
         told = type_(*command).out
-        assert "! The south side of D on 0,0 is field" in told, command
+        assert "! The south side of D on A1 is field" in told, command
         assert "! The lamp shines on the board." in told, command
-        assert "1. tile 0,1: D@90" in told, command
-    assert "Doubtful: tile 0,1: D@90" in type_("history", "show").out
+        assert "1. A2: D turned 90°" in told, command
+    assert "Doubtful: A2: D turned 90°" in type_("history", "show").out
 
 
 def test_what_a_reading_left_open_is_asked_as_of_a_photo(
     type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "reading.json").write_text(dumps(dazzled("evening.jpg")), encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", io.StringIO("D\n5\n\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("D\nD@0\n5\n\n"))
     done = type_("score", tmp_path / "reading.json", "--ask")
-    assert "Which tile is in column 0, row 1?" in done.err
+    assert "Which tile lies on A2?" in done.err
     assert "doubt" not in done.out and "does not" not in done.out, done.out
     monkeypatch.setattr("sys.stdin", io.StringIO("D@180\n"))
     type_("score", tmp_path / "reading.json", "--yes")
@@ -99,7 +99,7 @@ def test_what_a_reading_left_open_is_asked_as_of_a_photo(
 
 def test_who_should_have_come_home_in_a_photo_is_told(type_: Type, photo: Path, shows: Shows) -> None:
     shows["evening.jpg"] = replace(reading("evening.jpg", NOT_HOME), findings=(LAMP,))
-    home = "! The red meeple on 0,0 stands on a completed city; it should have been taken back."
+    home = "! The red meeple on A1 stands on a completed city; it should have been taken back."
     for command in (["score", photo], ["explain", "last"], ["sheet", "last", "-o", photo.with_name("sheet.pdf")]):
         told = type_(*command).out
         assert home in told and "! The lamp shines on the board." in told, command

@@ -18,7 +18,7 @@ from sqlalchemy import event, insert
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from recorder.exchange import backup
-from recorder.history import find, journal, store
+from recorder.history import find, journal, sqlite
 from recorder.history.find import GameFilter
 from recorder.history.schema import MIGRATIONS
 from recorder.history.store import Store, open_store
@@ -137,7 +137,7 @@ def test_a_folder_that_may_only_be_read(kept: Store, folder: Path) -> None:
 
 
 def test_another_program_is_writing(kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
     hurried = open_store(kept.file)
     assert kept.file is not None
     with closing(sqlite3.connect(kept.file, isolation_level=None)) as other:
@@ -186,7 +186,7 @@ def test_other_databases_are_named_by_url(where: str, said: str) -> None:
 
 
 def test_a_backup_brings_everything_back(kept: Store, folder: Path) -> None:
-    assert backup.backup(kept, folder / "copy.db") == 1
+    assert backup.backup(kept, folder / "copy.db").games == 1
     with pytest.raises(UsageError, match="--force"):
         backup.backup(kept, folder / "copy.db")
     keep_another(kept)
@@ -255,7 +255,7 @@ def test_whatever_lay_in_the_historys_place_the_backup_is_whole(kept: Store, fol
 def test_while_another_recorder_is_writing_nothing_is_restored(
     kept: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
     backup.backup(kept, folder / "copy.db")
     with kept.writing() as connection:
         journal.keep_game(connection, game("two", {"Anna": 1, "Boris": 2}))

@@ -12,8 +12,8 @@ from language.words import kind_title
 from recorder.history.statistics import PeriodStatistics, PlayerStatistics
 from recorder.show.history import periods_table, players_table
 
-ANNA = PlayerStatistics("Anna", "", 120, 100, 55, 101.5, 143, 23.5, 60.25, dict.fromkeys(KINDS, 12.5))
-NOBODY_KNOWS = PlayerStatistics("", "black", 1, 0, 0, None, None, None, None, dict.fromkeys(KINDS))
+ANNA = PlayerStatistics("Anna", 120, 100, 55, 101.5, 143, 23.5, 60.25, dict.fromkeys(KINDS, 12.5))
+NOBODY_KNOWS = PlayerStatistics("Zoë", 1, 0, 0, None, None, None, None, dict.fromkeys(KINDS))
 
 
 def shown(table: RenderableType, width: int) -> list[str]:
@@ -41,14 +41,14 @@ def test_no_word_and_no_figure_of_the_league_is_broken(code: str, width: int) ->
 def test_on_a_narrow_terminal_the_kinds_of_points_stand_below_with_the_names_again() -> None:
     lines = [line.split() for line in league([ANNA, NOBODY_KNOWS], 80)]
     assert lines[0] == ["Player", "Games", "Wins", "Average", "Best", "Margin"]
-    assert lines[1:4] == [["Anna", "120", "55", "101.5", "143", "23.5"], ["Black", "1", "0"], []]
+    assert lines[1:4] == [["Anna", "120", "55", "101.5", "143", "23.5"], ["Zoë", "1", "0"], []]
     assert lines[4][:3] == ["Player", "Roads", "Cities"] and lines[4][-1] == "Track"
-    assert [line[0] for line in lines[5:]] == ["Anna", "Black"]
-    assert [line.split()[0] for line in league([ANNA, NOBODY_KNOWS], 120)] == ["Player", "Anna", "Black"]
+    assert [line[0] for line in lines[5:]] == ["Anna", "Zoë"]
+    assert [line.split()[0] for line in league([ANNA, NOBODY_KNOWS], 120)] == ["Player", "Anna", "Zoë"]
 
 
 def test_one_endless_name_leaves_the_table_as_it_is() -> None:
-    endless = PlayerStatistics("Б" * 300, "", 1, 1, 0, 20.0, 20, None, None, dict.fromkeys(KINDS))
+    endless = PlayerStatistics("Б" * 300, 1, 1, 0, 20.0, 20, None, None, dict.fromkeys(KINDS))
     lines = league([ANNA, endless], 140)
     assert "Player" in lines[0] and "Track" in lines[0]
     assert sum("Player" in line for line in lines) == 1 and sum(line.count("Б") for line in lines) == 300

@@ -117,9 +117,9 @@ def test_corrections_doubts_and_rules_are_told() -> None:
     corrected = (Correction(tile_at(Cell(3, 1)), "W@0", "L@90"), Correction(None, "", "Rita moved the board"))
     game = replace(EVENING, corrections=corrected, rules=choose("old", {"bushes": "pass"}))
     doubts = (Doubt(tile_at(Cell(2, 0)), "V@0"), Doubt(tile_at(Cell(2, 1)), "FCF?"))
-    page = printed.text(printed_sheet(game, doubts=doubts))
-    assert "Corrected by hand tile 3,1: W@0 → L@90 · Rita moved the board" in page
-    assert "Still in doubt tile 2,0: V@0 · tile 2,1: not known (FCF?)" in page
+    page = " ".join(printed.text(printed_sheet(game, doubts=doubts)).split())
+    assert "Corrected by hand E2: W upright → L turned 90° · Rita moved the board" in page
+    assert "Still in doubt D1: V upright · D2: not known (FCF?)" in page
     assert "second-edition rules" in page
     assert "bushes do not end roads" in page
 

@@ -160,11 +160,14 @@ def test_long_names_are_cut_and_all_points_stay() -> None:
     assert "…" in said
 
 
-def test_players_whom_nobody_named_are_told_apart_by_their_colours() -> None:
+def test_colours_without_names_are_nobody_from_game_to_game() -> None:
+    """Games of nobody but colours still have their records and their list."""
     parts = tuple(Part("", colour, {}, 0, total, total == 50) for colour, total in (("red", 50), ("blue", 40)))
-    page = printed.text(summary([Played(date(2026, 1, 1), "Home", parts)], ENGLISH, A4))
-    assert "1 Red 1 1 100 %" in page
-    assert "2 Blue 1 0 0 %" in page
+    games = [Played(date(2026, 1, day), "Home", parts) for day in (1, 2)]
+    page = " ".join(printed.text(summary(games, ENGLISH, A4)).split())
+    assert "2 games · 1 January 2026 – 2 January 2026 League 4 results without a name count for nobody" in page
+    assert "1 Red" not in page and "Wins in a row" not in page and "Most points 50 Red 2026-01-01" in page
+    assert "Red 50 Blue 40" in page
 
 
 def test_names_whose_signs_cannot_be_printed_are_still_two_players() -> None:
@@ -182,8 +185,9 @@ def test_a_player_called_red_is_not_the_unnamed_one_in_red() -> None:
     unnamed = Part("", "red", {}, 0, 30, False)
     games = [Played(date(2026, 1, day), "Home", (named, unnamed)) for day in (1, 2)]
     page = printed.text(summary(games, ENGLISH, A4)).replace("\n", " ")
-    assert "1 Red 2 2 100 % 50.0 0.0 50 2 Red 2 0 0 % 30.0 0.0 30" in page
-    assert "Red 50 Red 30" in page and "Red · 2 : 0" in page and "Red 0 : 2 ·" in page
+    assert "1 player" in page and "2 results without a name count for nobody" in page
+    assert "1 Red 2 2 100 % 50.0 0.0 50" in page and "2 Red 2 0" not in page and "Head to head" not in page
+    assert "Red 50 Red 30" in page
 
 
 def test_a_name_of_spaces_is_no_name() -> None:

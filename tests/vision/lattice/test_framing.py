@@ -9,7 +9,16 @@ import pytest
 from vision.arrays import Singles
 from vision.lattice.frames import Frame
 from vision.lattice.joining.assemble import Seat, join, links
-from vision.lattice.joining.framing import HOPELESS, Framed, certainty, framed, frames_of, passed_over, settled
+from vision.lattice.joining.framing import (
+    HOPELESS,
+    Framed,
+    certainty,
+    framed,
+    frames_of,
+    instead,
+    passed_over,
+    settled,
+)
 from vision.lattice.looks.detect import CHANNELS, STRIDE, Detections
 from vision.lattice.looks.refine import CROP, TILE, Copy, copied, refine, straightened
 from vision.lattice.looks.search import Look
@@ -238,3 +247,12 @@ def test_what_is_surely_empty_is_not_looked_at_twice() -> None:
     net = Counting(-9.0)
     passed_over(net, PLAIN, SIZE, look_at([(2, 2)], traces), (Frame((2, 2), squares([(2, 2)])[0], 0.99),))
     assert net.crops == 4
+
+
+def test_whatever_else_may_be_the_board_is_named_the_heaviest_first() -> None:
+    """A fence of six pieces, and the one tile of a game that begins; a thing that is hardly a tile is passed over."""
+    quads = squares([(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (2, 4), (6, 4)])
+    scores = np.array([0.7] * 6 + [0.9, 0.55], np.float32)
+    found = links(quads, scores)
+    others = instead(Framed(quads, scores, found, max(join(len(quads), found), key=len)))
+    assert [list(other.board) for other in others] == [[6]]

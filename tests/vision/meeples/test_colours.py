@@ -16,21 +16,21 @@ def look(**odds: float) -> tuple[float, ...]:
 
 def test_each_piece_has_the_colour_that_it_looks_like() -> None:
     seen = [look(blue=0.97), look(blue=0.97), look(black=0.9)]
-    assert [colour for colour, _ in colours_of(seen)] == [Colour.BLUE, Colour.BLUE, Colour.BLACK]
+    assert [odds[0][0] for odds in colours_of(seen)] == [Colour.BLUE, Colour.BLUE, Colour.BLACK]
 
 
 def test_players_narrow_the_colours() -> None:
-    [(colour, _)] = colours_of([look(black=0.9, blue=0.06)], players=(Colour.RED, Colour.BLUE))
+    [((colour, _), *_)] = colours_of([look(black=0.9, blue=0.06)], players=(Colour.RED, Colour.BLUE))
     assert colour is Colour.BLUE
 
 
 def test_a_plain_piece_of_a_colour_that_nobody_named_is_not_given_to_another() -> None:
-    [(colour, _)] = colours_of([look(black=0.9999)], players=(Colour.RED, Colour.BLUE))
+    [((colour, _), *_)] = colours_of([look(black=0.9999)], players=(Colour.RED, Colour.BLUE))
     assert colour is Colour.BLACK
 
 
 def test_a_tie_is_not_certain() -> None:
-    [(_, certainty)] = colours_of([look(black=0.49, green=0.49)])
+    [((_, certainty), *_)] = colours_of([look(black=0.49, green=0.49)])
     assert certainty == pytest.approx(0.5, abs=0.05)
 
 

@@ -37,6 +37,12 @@ def test_what_a_person_types_is_shown_where_it_is_asked_for() -> None:
     assert "Anna" in again.split("```")[1]
 
 
+def test_a_file_that_the_page_shows_is_there() -> None:
+    page = '<!-- file: board.txt -->\n```text\nE@180,red:city\n```\n' + session("$ recorder count board.txt")
+    again, done = told_again(page, FIXTURES)
+    assert "Unfinished city: 1 tile × 1 = 1" in again and [ran.code for ran in done] == [0]
+
+
 def test_a_command_that_fails_is_found() -> None:
     _, done = told_again(session("$ recorder explain 7"), FIXTURES)
     assert done[0].code == ExitCode.HISTORY

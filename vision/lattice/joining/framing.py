@@ -34,6 +34,7 @@ GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are look
 RINGS = 2  # ... so far from the board
 SUREST = 0.999  # no look is trusted farther than that
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs differently
+OTHERS, WEIGHTY = 3, 0.1  # pieces beside the heaviest that may be the board instead, each at least so heavy
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
 
@@ -60,6 +61,15 @@ def framed(net: Net, photo: Copy, seen: Look) -> Framed:
             break
         together = filled
     return together
+
+
+def instead(found: Framed) -> tuple[Framed, ...]:
+    """Returns what else may be the board, the heaviest first: a fence joins better than the one tile that lies there
+    when a game begins."""
+    pieces = sorted(join(len(found.quads), found.links), key=lambda piece: -weight_of(piece, found.scores))
+    others = [piece for piece in pieces if not piece.keys() & found.board.keys()]
+    weighty = [piece for piece in others if weight_of(piece, found.scores) > WEIGHTY]
+    return tuple(replace(found, board=piece) for piece in weighty[:OTHERS])
 
 
 def _together(quads: Singles, scores: Singles) -> Framed:

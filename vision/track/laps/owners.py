@@ -34,7 +34,9 @@ def count_rounds(
     told, findings = [], []
     for standing in standings:
         own = [tile.points for tile, owner in zip(tiles, owners, strict=True) if owner is standing.colour]
-        told.append(replace(standing, points=standing.points + sum(own), ask=standing.ask or bool(own or nobodys)))
+        others = tuple((points + sum(own), chance) for points, chance in standing.others)
+        ask = standing.ask or bool(own or nobodys)
+        told.append(replace(standing, points=standing.points + sum(own), ask=ask, others=others))
         if own:
             asked = Message(
                 "Tiles of {numbers} lie beside {colour} on the track, so it counts as {points}.",

@@ -20,7 +20,7 @@ from vision.lattice.find import find
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
 from vision.naming.presence import BIAS, BOARDLIKE, FRAMED, JOINS, KEPT, chances_of, evidence
-from vision.solve.solve import THERE
+from vision.solve.solve import ASK_BELOW
 from workshop import FIGURES
 from workshop.art.print_runs import Art, scanned
 from workshop.nets.lattice.judge import MOST_HIDDEN, NEAR, SIZE
@@ -129,7 +129,7 @@ def _page(cases: list[PresenceCase], weights: Floats) -> str:
     ]
     for label, rows in (("framed", framed), ("perhaps passed over", ~framed)):
         kept = rows & (chance > KEPT)
-        doubtful = kept & ~there & (chance < THERE)
+        doubtful = kept & ~there & (chance < ASK_BELOW)
         lines.append(
             f"| {label} | {int((rows & there).sum())} | {int((kept & there).sum())} | {int((rows & ~there).sum())} | "
             f"{int((kept & ~there).sum())} | {int(doubtful.sum())} |"

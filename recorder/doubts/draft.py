@@ -1,0 +1,128 @@
+"""A draft: what a person has answered about a photo so far, kept in a small file until the game is kept.
+
+So nothing that was answered is lost when the program is stopped, killed, or cut off from its terminal.
+"""
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.doubt import What
+from engine.errors import RecorderError
+from engine.formats.doubtfile import ABOUT, subject_from, subject_to_json, words_from
+from engine.formats.jsonvalue import Json, Value, read_json
+from engine.message import Message
+from engine.pieces import Colour
+from recorder.doubts.answers import Answer
+from recorder.doubts.doubts import Key
+from recorder.doubts.settlement import Question, Settler, Way
+from recorder.shell.output import save
+
+FORMAT = "carcassonne-answers/1"
+OWNER_ALONE = 0o600  # it may hold names
+
+
+@dataclass(slots=True)
+class Draft:
+    """The answers to a photo's questions, the points and the names. `path`: its file; None where nothing is kept."""
+
+    path: Path | None
+    answers: tuple[Answer, ...] = ()
+    points: dict[Colour, int | None] = field(default_factory=dict)
+    names: dict[Colour, str] = field(default_factory=dict)
+
+    @property
+    def said(self) -> int:
+        """How many questions are answered in it."""
+        return len(self.answers) + len(self.points) + len(self.names)
+
+    def answered(self, answers: tuple[Answer, ...]) -> None:
+        """Takes the list of answers as it is now."""
+        self.answers = answers
+        self.write()
+
+    def write(self) -> None:
+        """Keeps it. That it cannot be kept is no reason to stop asking."""
+        if self.path is None:
+            return
+        told = {
+            "format": FORMAT,
+            "answers": list(map(_answer_to_json, self.answers)),
+            "points": {str(colour): points for colour, points in self.points.items()},
+            "names": {str(colour): name for colour, name in self.names.items()},
+        }
+        with suppress(OSError, RecorderError):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            save(self.path, json.dumps(told, ensure_ascii=False).encode(), force=True)
+            self.path.chmod(OWNER_ALONE)
+
+    def remove(self) -> None:
+        """Drops it: the game is kept."""
+        if self.path is not None:
+            with suppress(OSError):
+                self.path.unlink(missing_ok=True)
+
+
+NO_DRAFT = Draft(None)
+
+
+def read_draft(path: Path) -> Draft:
+    """Reads the draft in a file; an empty one where there is none."""
+    if not path.exists():
+        return Draft(path)
+    answers, points, names = read_json(path, _draft)
+    return Draft(path, answers, points, names)
+
+
+_Told = tuple[tuple[Answer, ...], dict[Colour, int | None], dict[Colour, str]]
+
+
+def _draft(v: Value) -> _Told:
+    m = v.only("format", "answers", "points", "names", needs=("format", "answers", "points", "names"))
+    m["format"].one_of([FORMAT])
+    points = {Colour(c): None if n.value is None else n.integer(least=0) for c, n in m["points"].only(*Colour).items()}
+    names = {Colour(colour): name.text() for colour, name in m["names"].only(*Colour).items()}
+    return tuple(map(_answer, m["answers"].items())), points, names
+
+
+def _answer_to_json(answer: Answer) -> Json:
+    key = answer.key
+    at = {} if key.at is None else {"at": list(key.at), "under": key.under}
+    return {**subject_to_json(key.about), **at, "read": answer.read, "told": answer.told}
+
+
+def _answer(v: Value) -> Answer:
+    m = v.only(*ABOUT, "at", "under", "read", "told", needs=("what", "read", "told"))
+    about = subject_from(v, m)
+    at = m["at"].pair(Value.fraction) if about.what is What.MEEPLE and "at" in m else None
+    key = Key(about, at, m["under"].integer(least=0) if "under" in m else 0)
+    told = None if m["told"].value is None else words_from(m["told"], about.what, m["told"].text())
+    return Answer(key, words_from(m["read"], about.what, m["read"].text()), told)
+
+
+@dataclass(frozen=True, slots=True)
+class Remembering:
+    """Somebody who answers, and who need not say a name or points twice: the draft has them."""
+
+    settler: Settler
+    draft: Draft
+
+    def answer(self, question: Question) -> str | Way:
+        return self.settler.answer(question)
+
+    def points(self, colour: str) -> int | None:
+        if colour not in self.draft.points:
+            self.draft.points[Colour(colour)] = self.settler.points(colour)
+            self.draft.write()
+        return self.draft.points[Colour(colour)]
+
+    def name(self, colour: str, offered: Sequence[str]) -> str:
+        if colour not in self.draft.names:
+            self.draft.names[Colour(colour)] = self.settler.name(colour, offered)
+            self.draft.write()
+        return self.draft.names[Colour(colour)]
+
+    def yes(self, question: Message, otherwise: bool) -> bool:
+        return self.settler.yes(question, otherwise)

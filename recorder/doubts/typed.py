@@ -1,0 +1,70 @@
+"""Reads what a person types as an answer. What cannot be meant is a fault that says what may be written."""
+
+from engine.boxes import catalogue
+from engine.cell import Cell
+from engine.doubt import NOTHING, Doubt
+from engine.errors import UsageError
+from engine.formats.notation import parse_standing, parse_tile
+from engine.tiles.tile import ROTATIONS, Ground
+from recorder.doubts.answers import parse_points
+from recorder.doubts.paid import fits_field
+from recorder.doubts.settlement import Question
+from recorder.doubts.wording import choices, faces, field_of, tile_on
+
+SURE = 0.9  # of the fields that a figure was seen on: then it stands there
+
+
+def number_typed(text: str) -> int:
+    """Returns the number that was typed; 0 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+
+
+def tile_typed(text: str) -> str:
+    """Reads a tile, which needs its turn: a letter alone may be meant for something else."""
+    key, _, turn = text.partition("@")
+    key = key if key in catalogue() else key.upper()
+    if key in catalogue() and turn not in map(str, ROTATIONS):
+        raise UsageError("How is {key} turned? Write one of {choices}.", key=key, choices=", ".join(faces(key)))
+    lies = parse_tile(f"{key}@{turn}" if key in catalogue() else text, Cell(0, 0))
+    if lies.key not in catalogue():
+        raise UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
+    return f"{key}@{turn}"
+
+
+def figure_typed(text: str, question: Question) -> str:
+    """Reads a figure, which needs ground to stand on."""
+    where = question.doubt.about.where
+    assert isinstance(where, Cell)
+    figure = parse_standing(text.casefold(), where)
+    tile = tile_on(question.board, figure.cell)
+    if tile is not None and figure.segment >= len(tile[0].of(figure.on)):
+        grounds = dict.fromkeys(segment.ground for segment in tile[0].segments if segment.ground is not Ground.RIVER)
+        there = ", ".join(f"{figure.colour}:{ground}" for ground in grounds)
+        raise UsageError("This tile has no such {ground}; write one of {choices}.", ground=figure.on, choices=there)
+    return text.casefold()
+
+
+def _seen_on(doubt: Doubt) -> float:
+    """Returns how likely the figure has any of the points told."""
+    return doubt.likelihood + sum(other.likelihood for other in doubt.alternatives)
+
+
+def points_typed(text: str, question: Question, insists: bool) -> str:
+    """Reads points, which must fit the field and what the board has paid, unless the person insists."""
+    points = parse_points(text)
+    told = tuple(int(words) for words in choices(question.doubt) if words != NOTHING)
+    field = field_of(tuple(map(str, told)))
+    if insists or points in told:
+        return str(points)
+    of_laps = len(told) > 1 and field is not None and _seen_on(question.doubt) >= SURE  # then the field is not in doubt
+    if of_laps and not fits_field(points, told):
+        raise UsageError(
+            "A figure on {field} cannot have {points} points; write it again if it is so all the same.",
+            field=field, points=points,
+        )  # fmt: skip
+    if question.paid.least is not None and points < question.paid.least:
+        raise UsageError(
+            "The board has paid about {least} at least; write {points} again if it is so all the same.",
+            least=question.paid.least, points=points,
+        )  # fmt: skip
+    return str(points)

@@ -1,0 +1,169 @@
+"""What a question asks, and the choices it offers, in words."""
+
+from collections.abc import Sequence
+
+from engine.board import Board
+from engine.boxes import catalogue
+from engine.cell import Cell
+from engine.doubt import NOTHING, Doubt, What
+from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
+from engine.pieces import Colour
+from engine.referee.inspection import SIDE_NAMES
+from engine.tiles.tile import Ground, Segment, Tile, turned_edges
+from language import Language
+from language.words import colour_name, standing_said
+from recorder.doubts.settlement import Question
+from recorder.shell.tables import percent
+from vision.track.figures import LAP
+
+MOST_CHOICES = 8
+OF_NO_BOX = "????"
+"""A tile of no known box, whose edges nobody told."""
+
+
+def choices(doubt: Doubt) -> tuple[str, ...]:
+    """Lists what may be answered by its number, the default first; of a tile also that it is of no known box."""
+    told = [(doubt.read, doubt.likelihood), *((other.words, other.likelihood) for other in doubt.alternatives)]
+    likely = [words for words, _ in sorted(told, key=lambda choice: -choice[1])]
+    words = [doubt.default, *(other for other in likely if other != doubt.default)][:MOST_CHOICES]
+    if doubt.about.what is not What.TILE:
+        return tuple(words)
+    nothing = [] if NOTHING in words else [NOTHING]
+    return (*words, *nothing, *([] if any(map(_is_unknown, words)) else [OF_NO_BOX]))
+
+
+def likelihood(doubt: Doubt, words: str) -> float | None:
+    """Returns how likely a choice is; None for one that nothing speaks for."""
+    if words == doubt.read:
+        return doubt.likelihood
+    return next((other.likelihood for other in doubt.alternatives if other.words == words), None)
+
+
+def head(question: Question, speech: Language) -> list[str]:
+    """Asks, in one line or a few; `speech` names the cells of the board."""
+    say, number, doubt = speech.say, question.number, question.doubt
+    where = doubt.about.where
+    if isinstance(where, Colour):
+        return _of_track(question, where, speech)
+    cell = place(where, speech)
+    if doubt.about.what is What.TILE:
+        return [say("{number}. Which tile lies on {cell}?", number=number, cell=cell)]
+    return [say("{number}. Who stands on {cell}?", number=number, cell=cell)]
+
+
+def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]:
+    say, doubt, paid = speech.say, question.doubt, question.paid
+    who = colour_name(colour, speech)
+    points = choices(doubt) if doubt.read != NOTHING else ()
+    lines = [say("{number}. How many points does {colour} have on the track?", number=question.number, colour=who)]
+    if not points:
+        lines.append(say("Its figure was seen on no field."))
+    elif len(points) == 1:
+        lines.append(say("{points} was read ({certainty}).", points=points[0], certainty=percent(doubt.likelihood)))
+    elif field_of(points) is not None:
+        told = _or(points, speech)
+        lines.append(say("The figure stands on {field}: {points} points?", field=field_of(points), points=told))
+    else:
+        lines.append(say("{points} points?", points=_or(points, speech)))
+    if paid.laps:
+        laps = speech.count("{n} lap", "{n} laps", paid.laps)
+        lines.append(say("All figures together seem to lack {laps} of 50 points.", laps=laps))
+    if paid.least:
+        lines.append(say("The board has paid {colour} about {least} at least.", colour=who, least=paid.least))
+    return lines
+
+
+def field_of(points: Sequence[str]) -> int | None:
+    """Returns the field on which the figure stands, where all choices agree about it."""
+    fields = {int(word) % LAP for word in points if word != NOTHING}
+    return fields.pop() if len(fields) == 1 else None
+
+
+def _or(words: Sequence[str], speech: Language) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return speech.say("{names} or {last}", names=", ".join(words[:-1]), last=words[-1])
+
+
+def place(cell: Cell, speech: Language) -> str:
+    """Names a cell; beside the board's edge by the one it touches."""
+    if speech.grid is None:
+        return speech.cell(cell)
+    inside = Cell(max(cell.x, speech.grid.first.x), max(cell.y, speech.grid.first.y))
+    name = speech.cell(inside)
+    if cell.x < inside.x:
+        return speech.say("the cell left of {cell}", cell=name)
+    return speech.say("the cell above {cell}", cell=name) if cell.y < inside.y else name
+
+
+def choice_said(words: str, question: Question, speech: Language) -> str:
+    """Says one choice: a tile by letter and turn and what it shows, a figure by what it stands on."""
+    where, what = question.doubt.about.where, question.doubt.about.what
+    if isinstance(where, Colour):
+        return words
+    if what is What.TILE:
+        return tile_said(words, speech)
+    return speech.say("nobody") if words == NOTHING else figure_said(words, where, question, speech)
+
+
+def tile_said(words: str, speech: Language) -> str:
+    """V@90  road (south, west); a tile of no known box by its edges."""
+    say = speech.say
+    if words == NOTHING:
+        return say("no tile")
+    if words == OF_NO_BOX:
+        return say("a tile of no known box")
+    if _is_unknown(words):
+        return say("a tile of no known box ({edges})", edges=words)
+    lies = parse_tile(words, Cell(0, 0))
+    tile = catalogue()[lies.key]
+    shown = [s for s in tile.segments if s.ground is not Ground.FIELD]
+    parts = [_segment_said(segment, lies.rotation, speech) for segment in shown]
+    return f"{words}  {', '.join(parts) or say('field')}"
+
+
+def _segment_said(segment: Segment, rotation: int, speech: Language) -> str:
+    shields = f" + {speech.count('{n} shield', '{n} shields', segment.shields)}" if segment.shields else ""
+    sides = _sides(segment, rotation, speech)
+    return f"{speech.say(segment.ground)}{f' ({sides})' if sides else ''}{shields}"
+
+
+def _sides(segment: Segment, rotation: int, speech: Language) -> str:
+    """Names the sides that a segment reaches as the tile lies."""
+    reached = segment.sides or tuple(dict.fromkeys(half // 2 for half in segment.halves))
+    turned = sorted((side + rotation // 90) % 4 for side in reached)
+    return ", ".join(speech.tell(SIDE_NAMES[side]) for side in turned)
+
+
+def figure_said(words: str, cell: Cell, question: Question, speech: Language) -> str:
+    """Says who stands on what; which of several, by the sides it reaches, and on which tile, if on another."""
+    figure = parse_standing(words, cell)
+    told = standing_said(figure.colour, figure.kind, figure.on, question.doubt.under, speech)
+    tile = tile_on(question.board, figure.cell)
+    if tile is not None and len(tile[0].of(figure.on)) > 1 and figure.segment < len(tile[0].of(figure.on)):
+        sides = _sides(tile[0].of(figure.on)[figure.segment], tile[1], speech)
+        told += f" ({sides})" if sides else ""
+    return told if figure.cell == cell else f"{told}, {place(figure.cell, speech)}"
+
+
+def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:
+    """Finds the known tile that lies there, and its rotation."""
+    lies = board.by_cell.get(cell)
+    tile = catalogue().get(lies.key) if lies else None
+    return (tile, lies.rotation) if lies and tile else None
+
+
+def faces(key: str) -> list[str]:
+    """Lists the ways in which a tile may lie, without those that look the same."""
+    found: dict[tuple[str, ...], str] = {}
+    tile = catalogue()[key]
+    for rotation in (0, 90, 180, 270):
+        sides = sorted(
+            f"{s.ground} {sorted((side + rotation // 90) % 4 for side in s.sides)} {s.shields}" for s in tile.segments
+        )
+        found.setdefault((turned_edges(tile.edges, rotation), *sides), f"{key}@{rotation}")
+    return list(found.values())
+
+
+def _is_unknown(words: str) -> bool:
+    return words == UNKNOWN or (len(words) == 4 and set(words) <= set("FCRV?"))

@@ -1,0 +1,119 @@
+"""One damaged game stands in nobody's way: the others are listed, counted, printed and exported."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.message import Message
+from tests.recorder.conftest import Type
+from tests.recorder.readings import TOWER
+
+HARMS = {
+    "no JSON": "UPDATE documents SET text = '{\"game\": ' WHERE game = 2",
+    "another program's word": """UPDATE documents SET text = '{"game": "x"}' WHERE game = 2""",
+    "doubts that are a number": """UPDATE documents SET text = '{"doubts": 5}' WHERE game = 2""",
+    "an unknown tile": "UPDATE documents SET text = replace(text, '\"E\"', '\"ZZ\"') WHERE game = 2",
+    "no document": "DELETE FROM documents WHERE game = 2",
+    "bytes that are no letters": "UPDATE documents SET text = CAST(x'7bff' AS TEXT) WHERE game = 2",
+}
+ROWS = {
+    "a total in words": "UPDATE parts SET total = 'many' WHERE game = 2",
+    "a day that is none": "UPDATE games SET day = 'soon' WHERE number = 2",
+    "a track with a half": "UPDATE parts SET track = 1.5 WHERE game = 2",
+}
+
+
+@pytest.fixture
+def three(type_: Type) -> Type:
+    for points in (20, 30, 40):
+        type_("score", TOWER, "--players", "red=Anna,blue=Boris", "--track", f"red={points},blue=26",
+              "--date", f"2026-01-0{points // 10}")  # fmt: skip
+    return type_
+
+
+def harm(tmp_path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "history.db")) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize("statement", [*HARMS.values(), *ROWS.values()], ids=[*HARMS, *ROWS])
+def test_the_others_come_out_and_can_come_back(three: Type, tmp_path: Path, statement: str) -> None:
+    harm(tmp_path, statement)
+    done = three("export", tmp_path / "games.json")
+    assert (done.code, done.out) == (0, "2 games written\n")
+    assert done.err.startswith("Game 2 is damaged (") and done.err.count("\n") == 1
+    assert three("import", tmp_path / "games.json", "--db", tmp_path / "other.db").out.startswith("2 games imported")
+    assert three("history", "undo", "--db", tmp_path / "other.db").code == 0
+    assert three("export", "-", "--db", tmp_path / "other.db").code == 0
+    assert three("export", tmp_path / "games.csv").out == "2 games written\n"
+
+
+@pytest.mark.parametrize("statement", ROWS.values(), ids=ROWS)
+def test_the_others_are_listed_counted_and_printed(three: Type, tmp_path: Path, statement: str) -> None:
+    harm(tmp_path, statement)
+    for words in (["history", "list"], ["history", "stats"], ["summary", "-o", tmp_path / "all.pdf"]):
+        done = three(*words)
+        assert (done.code, "Game 2 is damaged" in done.err) == (0, True), words
+    lines = three("history", "list").out.splitlines()
+    assert [line.split()[0] for line in lines[1:3]] == ["3", "1"] and "more game" not in lines[3]
+    told = json.loads(three("history", "stats", "--json", "-").out)
+    assert {line["name"]: line["average"] for line in told["lines"]} == {"Anna": 38.0, "Boris": 29.0}
+
+
+@pytest.mark.parametrize("statement", HARMS.values(), ids=HARMS)
+def test_looking_at_it_says_what_is_wrong_and_it_can_go(three: Type, tmp_path: Path, statement: str) -> None:
+    harm(tmp_path, statement)
+    for words in (["history", "show", "2"], ["fix", "2", "--track", "red=1"], ["history", "delete", "2"]):
+        done = three(*words)
+        assert (done.code, "Game 2 is damaged" in done.err) == (6, True), (words, done.err)
+        assert "recorder history delete 2 --for-good" in done.err and done.err.count("\n") == 1
+    assert three("history", "list").out.count("Anna") == 3, "the list needs no document"
+    assert three("history", "delete", "2", "--for-good").code == 0
+    assert three("export", tmp_path / "games.json").out == "2 games written\n"
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["", "{", "{}", "[]", '{"games": [[1]]}', '{"games": [["x", null]]}', '{"games": [[1, {"key": "a"}]]}', '{"x": 1}'],
+)
+def test_a_change_whose_way_back_is_damaged_hinders_nothing_else(three: Type, tmp_path: Path, before: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "history.db")) as connection:
+        connection.execute("UPDATE changes SET before = ? WHERE id = 3", (before,))
+        connection.commit()
+    done = three("history", "undo")
+    assert (done.code, "so it cannot be taken back" in done.err, done.err.count("\n")) == (6, True, 1), done.err
+    done = three("export", tmp_path / "games.json")
+    assert done.out == "3 games written\n" and done.err.startswith("1 damaged change is left out")
+    assert three("import", tmp_path / "games.json", "--db", tmp_path / "other.db").code == 0
+    assert three("history", "delete", "3", "--for-good").code == 0
+
+
+def test_an_undo_that_contradicts_the_history_says_so_in_one_line(three: Type, tmp_path: Path) -> None:
+    three("history", "merge", "player", "Boris", "Anna")
+    three("history", "rename", "player", "Boris", "Bo")
+    harm(tmp_path, "UPDATE changes SET before = replace(before, '\"id\": 2', '\"id\": 1') WHERE what = 'rename'")
+    unused = """'{"id": 2, "name": "x", "key": "x"}'"""
+    harm(tmp_path, f"UPDATE changes SET before = json_set(before, '$.unused', json({unused})) WHERE what = 'rename'")
+    done = three("history", "undo")
+    assert done.code == 6 and "SQL" not in done.err and "UNIQUE" not in done.err and done.err.count("\n") == 1
+
+
+def test_the_doctor_and_a_backup_name_the_damaged_game(
+    three: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("recorder.health._self_test", lambda: Message.plain("left to the reader's own tests"))
+    harm(tmp_path, HARMS["doubts that are a number"])
+    done = three("doctor")
+    assert done.code == 6 and "game 2: doubts: this should be a list" in " ".join(done.out.split())
+    done = three("backup", tmp_path / "copy.db")
+    assert (done.code, done.out) == (0, f"3 games are in {tmp_path / 'copy.db'}\n"), "a copy of it is better than none"
+    assert "game 2: doubts: this should be a list" in done.err
+    before = (tmp_path / "history.db").read_bytes()
+    done = three("restore", tmp_path / "copy.db")
+    assert (done.code, "game 2: doubts" in done.err) == (3, True)
+    assert f"recorder export games.json --db {tmp_path / 'copy.db'}" in done.err
+    assert (tmp_path / "history.db").read_bytes() == before

@@ -1,0 +1,194 @@
+"""Says what a piece stands on: by its foot, its pose and what the tiles show there."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.boxes import catalogue
+from engine.cell import Cell as BoardCell
+from engine.outline import TILE, turned_back
+from engine.pieces import MeepleKind
+from engine.referee.standing import may_stand
+from engine.scoring.features import trace
+from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
+from vision.arrays import Doubles
+from vision.lattice import Cell
+from vision.meeples.sightings import Sighting
+from vision.reading import TileReading, board_of
+
+CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
+
+# How likely a figure of that pose is on each ground, the best being 1: lying ones are farmers, and few farmers stand.
+LIES = {
+    Ground.FIELD: 1.0,
+    Ground.CITY: 0.06,
+    Ground.ROAD: 0.06,
+    Ground.MONASTERY: 0.06,
+    Ground.GARDEN: 0.02,
+    Ground.SHRINE: 0.06,
+}
+STANDS = {
+    Ground.FIELD: 0.1,
+    Ground.CITY: 1.0,
+    Ground.ROAD: 1.0,
+    Ground.MONASTERY: 1.0,
+    Ground.GARDEN: 0.1,
+    Ground.SHRINE: 1.0,
+}
+# How much likelier a piece of a narrow ground touches a given spot of it than a farmer does one of his field:
+# a road takes up about a tenth of a tile and a monastery a sixth, half a tile is field.
+NARROW = {Ground.ROAD: 3.0, Ground.MONASTERY: 3.0, Ground.SHRINE: 3.0, Ground.GARDEN: 3.0}
+HOUSE_SIDE = 0.1  # tiles: people set a monk so close beside the picture of his house as readily as on it
+NO_POSE = {**dict.fromkeys(STANDS, 1.0), Ground.FIELD: 0.5}  # half a board is field, but one piece in five a farmer
+
+HOUSES = (Ground.MONASTERY, Ground.SHRINE)
+
+# Kinds whose shape shows on what they may stand.
+TELLING = (MeepleKind.PIG, MeepleKind.BARN, MeepleKind.MAYOR, MeepleKind.BUILDER, MeepleKind.WAGON)
+FORBIDDEN = 0.05  # the net may have the kind wrong
+STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
+
+PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
+UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known
+
+_Place = tuple[Cell, Ground, int]  # a segment on the board
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A segment of the board on which a piece may stand, and how likely that is (0..1)."""
+
+    cell: Cell
+    on: Ground
+    segment: int
+    likelihood: float
+
+
+class ReadBoard:
+    """The tiles as read, with the features that they make."""
+
+    def __init__(self, tiles: tuple[TileReading, ...]) -> None:
+        self._tiles = {(t.x, t.y): t for t in tiles}
+        self._features = trace(board_of(tiles))
+
+    def under(self, sighting: Sighting) -> tuple[Stand, ...]:
+        """Lists what the piece may stand on, the likeliest first; nothing where it stands on no tile.
+
+        Where it stands on one feature over a joint, either of the two tiles will do.
+        """
+        places = self._weights(sighting)
+        total = sum(places.values())
+        if total <= 0:
+            return ()
+        by_feature: dict[object, list[_Place]] = defaultdict(list)
+        for where in places:
+            by_feature[self._feature(where)].append(where)
+        stands = [self._stand(some, places, total) for some in by_feature.values()]
+        return tuple(sorted(stands, key=lambda stand: -stand.likelihood))
+
+    def _stand(self, some: list[_Place], weights: dict[_Place, float], total: float) -> Stand:
+        """Returns the heaviest place of one feature, with the weight of all."""
+        where = max(some, key=lambda place: weights[place])
+        known = where[0] in self._tiles and self._tiles[where[0]].key in catalogue()
+        share = sum(weights[place] for place in some) / total
+        return Stand(*where, likelihood=share * (1 if known else UNKNOWN_TILE))
+
+    def _weights(self, sighting: Sighting) -> dict[_Place, float]:
+        """Weighs each segment near the foot."""
+        assert sighting.cell is not None
+        poses = _poses(sighting)
+        weights: dict[_Place, float] = defaultdict(float)
+        for offset, share in _cloud(float(np.hypot(sighting.spread, CARELESS))):
+            point = np.array(sighting.at) + offset
+            step = np.floor(point).astype(int)
+            cell = (sighting.cell[0] + int(step[0]), sighting.cell[1] + int(step[1]))
+            if cell in self._tiles:
+                point = point - step
+            else:  # nobody stands beside the board: the tile itself counts there
+                cell, point = sighting.cell, np.clip(point, 0, 1)
+            if cell not in self._tiles:
+                continue
+            hits = grounds_at(self._tiles[cell], (float(point[0]), float(point[1])))
+            for hit in hits:
+                where = (cell, *hit)
+                weight = share / len(hits) * poses[hit[0]] * NARROW.get(hit[0], 1.0)
+                weights[where] += weight * (PAID if self._complete(where) else 1)
+        return weights
+
+    def _complete(self, where: _Place) -> bool:
+        feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
+        return feature is not None and feature.complete
+
+    def _feature(self, where: _Place) -> object:
+        """Returns a key that is equal for all segments of a feature."""
+        feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
+        return where if feature is None else (feature.ground, feature.places)
+
+
+def _cloud(spread: float) -> Iterable[tuple[Doubles, float]]:
+    """Returns points about the foot with their share of a round normal distribution."""
+    yield np.zeros(2), 0.25
+    for radius, share in ((1.0, 0.45), (1.9, 0.3)):
+        for k in range(6):
+            angle = (k + radius / 2) * np.pi / 3
+            yield spread * radius * np.array([np.cos(angle), np.sin(angle)]), share / 6
+
+
+def _poses(sighting: Sighting) -> dict[Ground, float]:
+    if sighting.kind in STAND_INS:
+        return NO_POSE
+    odds = {g: sighting.lying * LIES[g] + (1 - sighting.lying) * STANDS[g] for g in LIES}
+    if sighting.kind is MeepleKind.ABBOT:
+        odds[Ground.GARDEN] = 1.0
+    if sighting.kind in TELLING:
+        odds = {g: (1.0 if may_stand(sighting.kind, g) else FORBIDDEN) for g in odds}
+    return odds
+
+
+def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
+    """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
+
+    That means the segment under it, and a house close by.
+    """
+    known = catalogue().get(tile.key)
+    if known is None or tile.rotation is None:
+        return [_ground_by_edges(tile.edges, point)]
+    spot = turned_back((round(point[0] * TILE), round(point[1] * TILE)), tile.rotation)
+    meant = [segment_under(known, spot)]
+    meant += [s for s in known.segments if s.ground in HOUSES and 0 < s.distance(spot) < HOUSE_SIDE * TILE]
+    return [(segment.ground, segment.index) for segment in meant if segment is not None]
+
+
+def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
+    """Returns the segment that one sees there: buildings lie on roads, roads on fields; nobody stands on a river."""
+
+    def rank(segment: Segment) -> tuple[int, int]:
+        over = 0 if segment.ground in BUILDINGS else 1 if segment.ground in (Ground.ROAD, Ground.RIVER) else 2
+        return segment.distance(spot), over
+
+    best = min(tile.segments, key=rank, default=None)
+    return None if best is None or best.ground is Ground.RIVER else best
+
+
+def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, int]:
+    """Guesses the ground of a tile of no known box from its edges: cities bulge in from theirs, roads run to the
+    middle.
+
+    Without a city, and with one road at most, there is nearly always a house in the middle.
+    """
+    x, y = point
+    deep = dict(zip("NESW", (y, 1 - x, 1 - y, x), strict=True))
+    along = dict(zip("NESW", (x, y, x, y), strict=True))
+    letters = dict(zip("NESW", edges, strict=True))
+    cities = [side for side in "NESW" if letters[side] == "C"]
+    reach = 0.5 if len(cities) >= 3 or set(cities) in ({"N", "S"}, {"E", "W"}) else 0.33
+    if any(deep[side] < reach for side in cities):
+        return Ground.CITY, 0
+    if edges.count("F") >= 3 and edges.count("R") <= 1 and not cities and max(abs(x - 0.5), abs(y - 0.5)) < 0.25:
+        return Ground.MONASTERY, 0
+    for side in "NESW":
+        if letters[side] == "R" and abs(along[side] - 0.5) < 0.08 and deep[side] < 0.5:
+            return Ground.ROAD, 0
+    return Ground.FIELD, 0

@@ -1,0 +1,1 @@
+"""How well the recorder asks: people of several kinds are asked about photos whose truth is known."""
