@@ -20,6 +20,8 @@ LONGEST = 2**22
 LONGEST_VALUE = 240
 """Letters of a name or a text in a sentence that a person is told: a longer one loses its middle."""
 _PLACE = re.compile(r"\{\{|\}\}|\{([a-z_][a-z_0-9]*)(!r|:\.0f)?\}|[{}]")
+_PASSWORD = re.compile(r"(://[^/@:\s]*):[^@\s]*@")
+"""It may stand in the address of a history."""
 _JOINERS = "\u200c\u200d"
 """They shape the letters of some scripts; every other sign without a picture of its own steers what is shown."""
 
@@ -104,9 +106,10 @@ def _filling(found: re.Match[str], values: Mapping[str, object]) -> str:
             return found[0][0]
         raise ValueError(f"{found.string[:80]!r} has a place that is none")
     value = values[found[1]]
-    if found[2] == ":.0f":
-        return f"{float(value):.0f}" if isinstance(value, int | float) else clean(str(value))
-    return f"'{clean(str(value))}'" if found[2] else clean(str(value))
+    if found[2] == ":.0f" and isinstance(value, int | float):
+        return f"{float(value):.0f}"
+    told = _PASSWORD.sub(r"\1:...@", clean(str(value)))
+    return f"'{told}'" if found[2] == "!r" else told
 
 
 def clean(text: str) -> str:

@@ -48,6 +48,12 @@ def test_no_sign_that_steers_a_terminal_is_told(text: str, shown: str) -> None:
     assert speak("de").tell(Message.plain(text)) == shown
 
 
+def test_no_password_of_an_address_is_told() -> None:
+    told = str(Message("{name} is no history.", name="postgresql+psycopg://anna:secret/word@host:5432/games"))
+    assert told == "postgresql+psycopg://anna:...@host:5432/games is no history."
+    assert str(Message("{name}", name="sqlite:///home/anna@work/h.db")) == "sqlite:///home/anna@work/h.db"
+
+
 def test_a_text_without_end_is_told_by_its_beginning_and_its_end() -> None:
     told = speak("en").tell(UnreadableFile("{path} is empty.", path="begin" + "a" * 100_000 + "end").message)
     assert len(told) < LONGEST_VALUE + 20
