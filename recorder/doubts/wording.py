@@ -57,7 +57,7 @@ def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]
     points = choices(doubt) if doubt.read != NOTHING else ()
     lines = [say("{number}. How many points does {colour} have on the track?", number=question.number, colour=who)]
     if not points:
-        lines.append(say("Its figure was seen on no field."))
+        lines.append(say("No figure of this colour was seen on the track."))
     elif len(points) == 1:
         lines.append(say("{points} was read ({certainty}).", points=points[0], certainty=percent(doubt.likelihood)))
     elif field_of(points) is not None:
@@ -69,7 +69,7 @@ def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]
         laps = speech.count("{n} lap", "{n} laps", paid.laps)
         lines.append(say("All figures together seem to lack {laps} of 50 points.", laps=laps))
     if paid.least:
-        lines.append(say("The board has paid {colour} about {least} at least.", colour=who, least=paid.least))
+        lines.append(say("The board has paid {colour} at least about {least}.", colour=who, least=paid.least))
     return lines
 
 
