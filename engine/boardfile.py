@@ -18,6 +18,7 @@ from engine.cell import Cell
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.boardtext import BOARD, GAME
+from engine.formats.content import read_text
 from engine.formats.doubtfile import correction_from
 from engine.formats.jsonvalue import Json, Value, loads
 from engine.game import Game, Move, Scored, Told
@@ -29,14 +30,7 @@ from engine.tiles.tile import COUNTED_AS, ROTATIONS, Ground
 
 def read_game(path: Path) -> Game:
     """The game of a game file; a board file or a line of notation is a game without moves."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
-    except ValueError:
-        raise UnreadableFile(
-            "{path} is not text; give a board or game file, or a line of notation.", path=path
-        ) from None
+    text = read_text(path)
     try:
         if text.lstrip()[:1] in ("{", "["):
             return game_of(text)

@@ -7,11 +7,21 @@ of the machine; all of those are said in the same language, and whatever else is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol
 
 from engine.cell import Cell
+
+LONGEST = 2**22
+"""Letters of a sentence: one that grows beyond them is an attempt to fill the memory."""
+LONGEST_VALUE = 240
+"""Letters of a name or a text in a sentence that a person is told: a longer one loses its middle."""
+_PLACE = re.compile(r"\{\{|\}\}|\{([a-z_][a-z_0-9]*)(!r|:\.0f)?\}|[{}]")
+_JOINERS = "\u200c\u200d"
+"""They shape the letters of some scripts; every other sign without a picture of its own steers what is shown."""
 
 
 class Voice(Protocol):
@@ -41,9 +51,9 @@ class Message:
         """A sentence that is in no catalogue: one that a file brought along."""
         return cls("{text}", text=text)
 
-    def said_by(self, voice: Voice) -> str:
-        """The sentence in a language."""
-        return voice.say(self.english, **{name: _said(value, voice) for name, value in self.values.items()})
+    def said_by(self, voice: Voice, longest: int = LONGEST) -> str:
+        """The sentence in a language, no name or text in it longer than so many letters."""
+        return voice.say(self.english, **{name: _said(value, voice, longest) for name, value in self.values.items()})
 
     def __str__(self) -> str:
         return self.said_by(ENGLISH)
@@ -68,8 +78,52 @@ class Counted(Message):
         self.many = many
         self.number = number
 
-    def said_by(self, voice: Voice) -> str:
+    def said_by(self, voice: Voice, longest: int = LONGEST) -> str:  # noqa: ARG002 - a number is short
         return voice.count(self.english, self.many, self.number)
+
+
+def filled(sentence: str, values: Mapping[str, object]) -> str:
+    """The sentence with its places filled: {name}, {name!r} in quotes, {name:.0f} rounded.
+
+    It does no more than that, unlike `str.format`: a file may bring both the sentence and what fills it.
+    """
+    told, end, length = [], 0, len(sentence)
+    for found in _PLACE.finditer(sentence):
+        value = _filling(found, values)
+        told += [sentence[end : found.start()], value]
+        end, length = found.end(), length + len(value)
+        if length > LONGEST:
+            raise ValueError(f"{sentence[:80]!r} grows without end")
+    return "".join([*told, sentence[end:]])
+
+
+def _filling(found: re.Match[str], values: Mapping[str, object]) -> str:
+    """What stands in one place: a value, or the one of two braces that is meant."""
+    if found[1] is None:
+        if len(found[0]) == 2:
+            return found[0][0]
+        raise ValueError(f"{found.string[:80]!r} has a place that is none")
+    value = values[found[1]]
+    if found[2] == ":.0f":
+        return f"{float(value):.0f}" if isinstance(value, int | float) else clean(str(value))
+    return f"'{clean(str(value))}'" if found[2] else clean(str(value))
+
+
+def clean(text: str) -> str:
+    """The text on one line, without signs that steer a terminal or turn the direction of what follows."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in _JOINERS else _instead(sign) for sign in text)
+
+
+def _instead(sign: str) -> str:
+    return " " if sign.isspace() else "\ufffd" if unicodedata.category(sign) == "Cs" else ""
+
+
+def shortened(text: str, longest: int = LONGEST_VALUE) -> str:
+    """The text, without its middle where nobody would read it to its end."""
+    half = longest // 2
+    return text if len(text) <= longest else f"{text[:half]} … {text[-half:]}"
 
 
 FEW = 3
@@ -87,10 +141,10 @@ def listed(cells: Sequence[Cell]) -> Message | Cell:
 
 class _English:
     def say(self, english: str, **values: object) -> str:
-        return english.format(**values)
+        return filled(english, values)
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
-        return (one if abs(number) == 1 else many).format(n=number, **values)
+        return filled(one if abs(number) == 1 else many, {"n": number, **values})
 
     def cell(self, cell: Cell) -> str:
         return f"{cell.x},{cell.y}"
@@ -99,14 +153,16 @@ class _English:
 ENGLISH = _English()
 
 
-def _said(value: object, voice: Voice) -> object:
+def _said(value: object, voice: Voice, longest: int) -> object:
     """What fills a place, in the language where it has words of its own."""
     if isinstance(value, Message):
-        return value.said_by(voice)
+        return value.said_by(voice, longest)
     if isinstance(value, Cell):
         return voice.cell(value)
     if isinstance(value, OSError):
         return voice.say(value.strerror) if value.strerror else str(value)
     if isinstance(value, Exception) and value.args and isinstance(value.args[0], Message):
-        return value.args[0].said_by(voice)
-    return voice.say(str(value)) if isinstance(value, StrEnum) else value
+        return value.args[0].said_by(voice, longest)
+    if isinstance(value, StrEnum):
+        return voice.say(str(value))
+    return value if isinstance(value, int | float) else shortened(str(value), longest)

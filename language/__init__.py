@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from engine.cell import Grid
 from engine.errors import UsageError
-from engine.message import Message
+from engine.message import LONGEST_VALUE, Message, filled
 from language.catalogue import Catalogue, english_form, read
 
 ENGLISH = "en"
@@ -37,11 +37,11 @@ class Language:
 
     def say(self, english: str, **values: object) -> str:
         """Returns the sentence in this language, its {places} filled; a sentence without translation stays English."""
-        return self.catalogue.single.get(english, english).format(**values)
+        return filled(self.catalogue.single.get(english, english), values)
 
     def tell(self, message: Message) -> str:
         """Says in this language what the engine, the reader or a fault reports."""
-        return message.said_by(self)
+        return message.said_by(self, LONGEST_VALUE)
 
     def about(self, cells: Iterable[tuple[int, int]]) -> "Language":
         """Returns the same language, in which the cells of this board have names: C4."""
@@ -59,7 +59,7 @@ class Language:
         """
         forms = self.catalogue.plural.get(one)
         said = forms[self.catalogue.form(abs(number))] if forms else (one, many)[english_form(abs(number))]
-        return said.format(n=number, **values)
+        return filled(said, {"n": number, **values})
 
     def date(self, day: date) -> str:
         """Writes the day in full, as people do: 4 March 2026."""

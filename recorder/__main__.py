@@ -1,11 +1,18 @@
 """Runs the program: `recorder` and `python -m recorder`."""
 
+# Nothing that takes long to load is imported here: until `main` runs, Ctrl-C shows Python's own traceback.
 import gc
 import os
+import signal
 import sys
+
+_INTERRUPTED = 130  # as engine.errors.ExitCode says, which is not loaded yet
 
 
 def main() -> None:
+    stops = signal.getsignal(signal.SIGINT)
+    if stops is signal.default_int_handler:  # else whoever started the program does not want Ctrl-C to stop it
+        signal.signal(signal.SIGINT, _stop_at_once)
     # NumPy reads this once, when it is loaded. Its equations here are small: threads of its own would mostly wait for
     # each other, and take the processor from OpenCV's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -13,15 +20,30 @@ def main() -> None:
     # so 14 such searches in one reading find as much as 175.
     gc.set_threshold(10_000)
 
+    from recorder.streams import open_all
+
+    open_all()
     from recorder.cli import run
 
-    code = run(sys.argv[1:])
     try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:  # nobody reads the rest of the output; Python would report that in its own way
-        sys.exit(code)
+        signal.signal(signal.SIGINT, stops)
+        code: int = run(sys.argv[1:])
+    except KeyboardInterrupt:  # a second one, while the first is told
+        code = _INTERRUPTED
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, KeyboardInterrupt):  # nobody reads the rest of the output
+            continue
     os._exit(code)  # everything is saved and printed; unloading the modules would take another tenth of a second
+
+
+def _stop_at_once(*_: object) -> None:
+    """Ends the program while its modules load: nothing has begun that would have to be put away."""
+    try:
+        os.write(2, b"recorder: Stopped; nothing was kept.\n")
+    finally:
+        os._exit(_INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +13,8 @@ import typer
 import typer.main
 
 from engine.errors import ExitCode, RecorderError
+from engine.formats.content import is_there
+from engine.message import clean, shortened
 from language import ENGLISH, Language, speak
 from recorder.commands import exchange, history, pages
 from recorder.commands.count import check, count, replay
@@ -32,7 +34,7 @@ class Commands(Group):
     """The commands, and the shortest form: `recorder evening.jpg` is `recorder score evening.jpg`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands and (Path(args[0]).suffix or Path(args[0]).exists()):
+        if args[0] not in self.commands and (Path(args[0]).suffix or is_there(Path(args[0]))):
             args = ["score", *args]
         return super().resolve_command(ctx, args)
 
@@ -66,10 +68,9 @@ def recorder(
     ] = None,
 ) -> None:
     context.obj = Session(choose_language(language))
-    if show_version:
-        print(f"recorder {own_version()}")
-    elif context.invoked_subcommand is None:
-        print(introduction(context.obj.language))
+    if show_version or context.invoked_subcommand is None:
+        with written_out():
+            print(f"recorder {own_version()}" if show_version else introduction(context.obj.language))
 
 
 app.command()(score)
@@ -146,7 +147,7 @@ def run(arguments: Sequence[str]) -> int:
         told = language.say(
             "This is a bug in the recorder, not your mistake ({fault}). Run the same command with "
             "RECORDER_TRACEBACK=1 in front and report what it prints.",
-            fault=f"{type(fault).__name__}: {fault}",
+            fault=shortened(f"{type(fault).__name__}: {fault}"),
         )
         return tell(told, ExitCode.UNEXPECTED)
 
@@ -171,5 +172,7 @@ def language_first(arguments: Sequence[str]) -> tuple[list[str], str | None]:
 
 
 def tell(sentence: str, code: ExitCode) -> ExitCode:
-    print(f"recorder: {sentence}", file=sys.stderr)
+    """Prints a fault on one line, unless nobody can read it."""
+    with suppress(OSError):
+        print(f"recorder: {clean(sentence)}", file=sys.stderr, flush=True)
     return code

@@ -1,5 +1,7 @@
 """The trained nets that ship with the program, run by OpenCV alone."""
 
+import hashlib
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -8,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.errors import UnreadableFile
 from vision.arrays import Singles
 
 Real = TypeVar("Real", bound=np.floating[Any])
@@ -18,8 +21,8 @@ WEIGHTS = Path(__file__).parent / "weights"
 class Net:
     """One set of weights: `vision/weights/NAME.onnx`, described by `NAME.card.json` beside it."""
 
-    def __init__(self, path: Path) -> None:
-        self._net = cv2.dnn.readNetFromONNX(str(path))
+    def __init__(self, weights: bytes) -> None:
+        self._net = cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
 
     def __call__(self, batch: Singles) -> Singles:
         """Returns the net's one output for a batch, count x channels x height x width; sizes may differ from call to
@@ -34,7 +37,22 @@ def net(name: str) -> Net:
     """Returns the net of that name, read once. Only one thread at a time may use it: OpenCV's nets keep their last
     input.
     """
-    return Net(WEIGHTS / f"{name}.onnx")
+    return Net(weights(WEIGHTS / f"{name}.onnx"))
+
+
+def weights(path: Path) -> bytes:
+    """Reads a file of weights, which must be what its card says: changed ones would run too, and read nonsense."""
+    card = path.with_suffix(".card.json")
+    try:
+        content = path.read_bytes()
+        expected = json.loads(card.read_text(encoding="utf-8"))["sha256"]
+    except FileNotFoundError as missing:
+        raise UnreadableFile("{path} is missing; install the recorder again.", path=missing.filename) from None
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UnreadableFile("{path} is damaged; install the recorder again.", path=card) from None
+    if hashlib.sha256(content).hexdigest() != expected:
+        raise UnreadableFile("{path} is damaged; install the recorder again.", path=path)
+    return content
 
 
 def log_softmax(logits: npt.NDArray[Real]) -> npt.NDArray[Real]:

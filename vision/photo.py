@@ -2,28 +2,27 @@
 
 import hashlib
 import io
+import os
 import struct
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from engine.errors import UnreadableFile
+from engine.formats.content import read_bytes
 from vision.arrays import Pixels
 
-if TYPE_CHECKING:
-    import pypdfium2 as pdfium
-
-
-MOST_PIXELS = 120_000_000  # a "100 megapixel" camera writes up to 108 million
+MOST_PIXELS = 60_000_000  # phones write 12 to 50 million; to unpack more than this takes over a gigabyte
+LONGEST_SIDE = 30_000  # pixels; a panorama has half as many, and OpenCV counts no further than 32,767
+MOST_SCANS = 200  # of a JPEG, each of which goes over the whole picture again; cameras write at most ten
 WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 MB of pixels, and tiles lose nothing
 MOST_BYTES = 256 * 2**20
-MOST_PAGES = 20
-PAGE_SIDE = 3000  # pixels of a PDF page's longer side, about 260 dpi on A4
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
 _HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
@@ -57,29 +56,15 @@ class Photo:
 
 def load(path: Path) -> tuple[Photo, ...]:
     """Loads every picture in a file: one, or the pages of a PDF."""
-    content = _read(path)
-    digest = hashlib.sha256(content).hexdigest()
-    if content.startswith(b"%PDF-"):
-        return _pages(path, content, digest)
-    return (_picture(path, content, digest),)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        if path.is_dir():
-            raise UnreadableFile("{path} is a folder; name one photo in it.", path=path)
-        if path.stat().st_size > MOST_BYTES:
-            raise UnreadableFile(
-                "{path} is larger than {most} MB; save a smaller copy of the photo.", path=path, most=MOST_BYTES >> 20
-            )
-        content = path.read_bytes()
-    except FileNotFoundError:
-        raise UnreadableFile("{path} does not exist; check the name.", path=path) from None
-    except OSError as error:
-        raise UnreadableFile("{path} cannot be read ({why}); check its permissions.", path=path, why=error) from None
+    content = read_bytes(path, MOST_BYTES)
     if not content:
         raise UnreadableFile("{path} is empty; copy the photo again.", path=path)
-    return content
+    digest = hashlib.sha256(content).hexdigest()
+    if content.startswith(b"%PDF-"):
+        from vision.pdf import pages  # most photos are not PDFs
+
+        return tuple(Photo(page, path.name, n, digest) for n, page in enumerate(pages(content, path), 1))
+    return (_picture(path, content, digest),)
 
 
 def _picture(path: Path, content: bytes, digest: str) -> Photo:
@@ -91,10 +76,15 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
         try:
             with Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
                 width, height = image.size
-                if width * height > MOST_PIXELS:
+                if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
                     raise _too_many_pixels(path)
+                if image.format == "JPEG" and content.count(b"\xff\xda") > MOST_SCANS:
+                    raise SyntaxError("to go over it so often takes minutes")
+                if not width * height:
+                    raise SyntaxError("it has no pixels")
                 taken = _taken(image)
-                upright = _upright(image)
+                with _unheard():
+                    upright = _upright(image)
         except Image.DecompressionBombError:
             raise _too_many_pixels(path) from None
         except UnidentifiedImageError:
@@ -109,17 +99,35 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
 
 
 def _too_many_pixels(path: Path) -> UnreadableFile:
-    most = MOST_PIXELS // 10**6
     return UnreadableFile(
-        "{path} has more than {most} million pixels; save a smaller copy of the photo.", path=path, most=most
-    )
+        "{path} has more than {most} million pixels, or {side} in a row; save a smaller copy of the photo.",
+        path=path, most=MOST_PIXELS // 10**6, side=LONGEST_SIDE,
+    )  # fmt: skip
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Keeps to itself what the libraries in C would write to the terminal of a damaged file, such as libtiff."""
+    try:
+        heard = os.dup(2)
+    except OSError:  # there is nothing to write to
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(heard, 2)
+        os.close(heard)
+        os.close(nowhere)
 
 
 def _upright(image: Image.Image) -> Pixels:
     width, height = image.size
     shrink = (width * height / WORKING_PIXELS) ** 0.5
     if shrink > 1:
-        target = (int(width / shrink), int(height / shrink))
+        target = (max(1, int(width / shrink)), max(1, int(height / shrink)))
         image.draft("RGB", target)  # JPEG only: decodes at 1/2, 1/4 or 1/8, never below the target
         image.thumbnail(target, Image.Resampling.BOX)
     ImageOps.exif_transpose(image, in_place=True)
@@ -155,29 +163,3 @@ def _allow_heif(path: Path) -> None:
             "{path} is a HEIC photo; run: pip install 'carcassonne-recorder[heic]' (or save it as JPEG).", path=path
         ) from None
     register_heif_opener()
-
-
-def _pages(path: Path, content: bytes, digest: str) -> tuple[Photo, ...]:
-    import pypdfium2 as pdfium  # takes long to load, and most photos are not PDFs
-
-    try:
-        document = pdfium.PdfDocument(content)
-    except pdfium.PdfiumError as error:
-        if "password" in str(error).lower():
-            raise UnreadableFile("{path} is protected by a password; save a copy without one.", path=path) from None
-        raise UnreadableFile("{path} is a damaged PDF; export it again.", path=path) from None
-    try:
-        if len(document) > MOST_PAGES:
-            raise UnreadableFile("{path} has more than {most} pages; split it.", path=path, most=MOST_PAGES)
-        if not len(document):
-            raise UnreadableFile("{path} is a PDF without pages; export it again.", path=path)
-        return tuple(Photo(_page(document[index]), path.name, index + 1, digest) for index in range(len(document)))
-    except pdfium.PdfiumError:
-        raise UnreadableFile("{path} is a damaged PDF; export it again.", path=path) from None
-    finally:
-        document.close()
-
-
-def _page(page: "pdfium.PdfPage") -> Pixels:
-    bitmap = page.render(scale=PAGE_SIDE / max(*page.get_size(), 1.0))
-    return np.asarray(bitmap.to_pil().convert("RGB"), np.uint8)

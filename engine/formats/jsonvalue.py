@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.errors import UnreadableFile
+from engine.formats.content import read_text
 from engine.message import Counted, Message
 
 Json = Any
@@ -27,12 +29,9 @@ _Read = TypeVar("_Read")
 
 def read_json(path: Path, read: Callable[[Value], _Read]) -> _Read:
     """What `read` makes of a JSON file. A fault names the file and the place in it."""
+    text = read_text(path)
     try:
-        return read(loads(path.read_text(encoding="utf-8")))
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
-    except UnicodeDecodeError:
-        raise UnreadableFile("{path} is not text, so it is not JSON.", path=path) from None
+        return read(loads(text))
     except UnreadableFile as fault:
         raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
 
@@ -123,7 +122,7 @@ class Gathered:
 
 
 class Value:
-    """A value of the file with its place in it, such as `moves[3].meeple.colour`."""
+    """A value of the file that knows its place in it, such as `moves[3].meeple.colour`."""
 
     __slots__ = ("_around", "_name", "value")
 
@@ -142,11 +141,11 @@ class Value:
     def place(self) -> str:
         """Where it stands in the file; empty for the whole of it."""
         if self._around is None:
-            return str(self._name)
+            return _cut(str(self._name))
         around = self._around.place
         if isinstance(self._name, int):
             return f"{around}[{self._name}]"
-        return f"{around}.{self._name}" if around else self._name
+        return f"{around}.{_cut(self._name)}" if around else _cut(self._name)
 
     def fault(self, english: str, /, **values: object) -> UnreadableFile:
         """What is wrong with it, after its place."""
@@ -225,8 +224,11 @@ class Value:
     @property
     def short(self) -> str:
         """The value as the file has it, cut short."""
-        told = json.dumps(self.value, ensure_ascii=False)
-        return told if len(told) <= 40 else told[:37] + "..."
+        return _cut(json.dumps(self.value, ensure_ascii=False))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 class _Twice(dict[str, Json]):
@@ -240,7 +242,7 @@ class _Twice(dict[str, Json]):
 def _members(pairs: Sequence[tuple[str, Json]]) -> dict[str, Json]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        return _Twice(next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1))
+        return _Twice(next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1))
     return members
 
 

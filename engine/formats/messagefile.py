@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.cell import Cell
 from engine.formats.jsonvalue import Value
-from engine.message import Counted, Message
+from engine.message import Counted, Message, clean
 
 
 def message_to_json(message: Message) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def message_from_json(found: Value, text: str) -> Message:
     """The message again. It is refused where it does not say `text`, which stands beside it for readers."""
     try:
         message = _message(found.value)
-        if str(message) == text:
+        if clean(str(message)) == clean(text):
             return message
     except (ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError):
         pass  # it has not what a message has, or its places are not those that are filled

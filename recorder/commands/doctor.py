@@ -3,7 +3,7 @@
 import typer
 
 from recorder.shell.options import NO_OUTPUT, Database, writes
-from recorder.shell.output import Output, console, progress
+from recorder.shell.output import Output, aside, console, progress
 from recorder.shell.session import session_of
 
 
@@ -24,9 +24,12 @@ def doctor(
         tell(say("Check that everything is in place."))
         for check in examine(open_store(database)):
             checks.append(check)
+            mark = say("ok") if check.fine else say("WRONG")
+            line = f"{mark:<6} {speech.tell(check.name)}: {speech.tell(check.told)}"
             if output.shows:
-                mark = say("ok") if check.fine else say("WRONG")
-                console().print(f"{mark:<6} {speech.tell(check.name)}: {speech.tell(check.told)}", soft_wrap=True)
+                console().print(line, soft_wrap=True)
+            elif not check.fine:
+                aside().print(line, soft_wrap=True)
     output.save_json([{"name": str(c.name), "fine": c.fine, "told": str(c.told)} for c in checks])
     for check in checks:
         if not check.fine:

@@ -22,7 +22,7 @@ from recorder.shell.options import (
     parse_day,
     writes,
 )
-from recorder.shell.output import Output, aside, console
+from recorder.shell.output import Output, aside, console, written_out
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ app = typer.Typer(
 def history(context: typer.Context) -> None:
     """Look at the kept games, correct names, take back changes."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        with written_out():
+            print(context.get_help())
 
 
 GameName = Annotated[

@@ -9,7 +9,9 @@ from datetime import date
 from pathlib import Path
 
 from engine.doubt import Doubt
+from engine.errors import UnreadableFile
 from engine.formats.boardtext import game_text
+from engine.formats.content import read_bytes
 from engine.formats.doubtfile import doubt_to_json
 from engine.game import Game
 from engine.message import Message
@@ -25,7 +27,7 @@ from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading, with_told_track
 from recorder.photos.shots import TablePhoto, read_again_with
 from vision.lattice.frames import Cell
-from vision.photo import Photo
+from vision.photo import MOST_BYTES, Photo
 from vision.reading import Reading, TileReading
 from vision.readingfile import to_json
 
@@ -171,7 +173,7 @@ def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
 def _with_copy(photo: KeptPhoto) -> KeptPhoto:
     """Adds the bytes of its file, if these are still what was read."""
     try:
-        content = Path(photo.path).read_bytes()
-    except OSError:
+        content = read_bytes(Path(photo.path), MOST_BYTES)
+    except UnreadableFile:
         return photo
     return replace(photo, content=content) if hashlib.sha256(content).hexdigest() == photo.sha256 else photo

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.doubt import Doubt
 from engine.errors import UnwritableFile, UsageError
+from engine.formats.content import is_folder, is_there
 from engine.referee.findings import Finding
 from language import Language
 from recorder.game.kept import Called
@@ -54,13 +55,13 @@ def page_path(called: Called, given: str, ending: str) -> Path:
 
 def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
     """Reports whatever stands in the way at once, before anything is read."""
-    if out is not None and not out.exists():
+    if out is not None and not is_there(out):
         refuse_folder(out)
         return
-    if out is not None and not out.is_dir():
+    if out is not None and not is_folder(out):
         raise UsageError("{path} is not a folder; name another with --out.", path=out)
     for photo in photos:
-        if photo.exists() and not os.access(out or photo.parent, os.W_OK):
+        if is_there(photo) and not os.access(out or photo.parent, os.W_OK):
             raise UnwritableFile(
                 "Neither picture nor sheet can be saved in {path}; name another folder with --out DIR.",
                 path=out or photo.parent,

@@ -11,7 +11,9 @@ from engine.boardfile import game_of, read_game
 from engine.doubt import Doubt
 from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
+from engine.formats.content import MOST_TEXT, beginning, text_of
 from engine.game import Game
+from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.shell.rule_options import NOTHING_TOLD, Telling
@@ -56,14 +58,17 @@ def _file(given: str) -> Path | None:
     if given == "-" or not given.strip():
         return None
     try:
-        return Path(given) if Path(given).exists() else None
-    except OSError:  # a line of notation may be longer than any file name
+        Path(given).stat()
+    except PermissionError:  # there may be one in a folder that is closed, and whoever reads it says so
+        pass
+    except (OSError, ValueError):  # a line of notation may be longer than any file name
         return None
+    return Path(given)
 
 
 def _typed(given: str) -> Given:
     if given == "-":
-        text = sys.stdin.read()
+        text = _standard_input()
         return Given(game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text)))
     try:
         return Given(Game(start=notation.parse(given)))
@@ -75,14 +80,19 @@ def _typed(given: str) -> Given:
         ) from None
 
 
+def _standard_input() -> str:
+    """Returns what somebody types or another program writes, as far as it can be a board."""
+    content = sys.stdin.buffer.read(MOST_TEXT + 1)
+    if len(content) > MOST_TEXT:
+        raise UnreadableFile(
+            "{path} is larger than {most} MB; name a smaller file.",
+            path=Message("standard input"), most=MOST_TEXT >> 20,
+        )  # fmt: skip
+    return text_of(content, Message("standard input"))
+
+
 def _in_file(path: Path) -> Given:
     """Reads a board, a game, a line of notation, or what `recorder read` wrote."""
-    if path.is_dir():
-        raise UnreadableFile("{path} is a folder; name a photo or a board in it.", path=path)
-    try:
-        beginning = path.read_bytes()[:200]
-    except OSError as fault:
-        raise UnreadableFile("{path} cannot be read ({why}); name a file with a board.", path=path, why=fault) from None
     if path.suffix.lower() == ".pdf":
         from recorder.photos.printed_sheet import board_of_sheet
 
@@ -94,7 +104,7 @@ def _in_file(path: Path) -> Given:
         return Given(Game(start=board))
     if is_photo(str(path)):
         raise UnreadableFile("{path} is a photo; read it with: recorder score {path}", path=path)
-    if b"carcassonne-reading/" in beginning:
+    if b"carcassonne-reading/" in beginning(path, 200):
         from recorder.doubts.answers import taken
         from recorder.doubts.doubts import doubts
         from recorder.photos.reading import game_of_reading
@@ -117,12 +127,8 @@ _BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-
 def is_photo(given: str) -> bool:
     """Says whether an argument is a picture: by its first bytes if the file exists, else by its name."""
     path = Path(given)
-    try:
-        with path.open("rb") as file:
-            beginning = file.read(12)
-    except (OSError, ValueError):
-        return path.suffix.lower() in PICTURES
-    return beginning.startswith(_BEGINNINGS) or beginning[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
+    first = beginning(path, 12)
+    return first.startswith(_BEGINNINGS) or first[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
 
 
 def with_told(

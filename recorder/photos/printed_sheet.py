@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.board import Board
-from report.code.reread import board_of_pdf, board_of_picture
-from vision.photo import Photo, load
+from engine.formats.content import read_bytes
+from report.code.reread import board_of_keywords, board_of_picture
+from vision.pdf import keywords
+from vision.photo import MOST_BYTES, Photo, load
 
 
 def board_of_sheet(path: Path, photos: Iterable[Photo] | None = None) -> Board | None:
@@ -13,7 +15,7 @@ def board_of_sheet(path: Path, photos: Iterable[Photo] | None = None) -> Board |
     already.
     """
     if path.suffix.lower() == ".pdf":
-        found = board_of_pdf(path.read_bytes())
+        found = board_of_keywords(keywords(read_bytes(path, MOST_BYTES), path))
         if found is not None:
             return found
     for photo in load(path) if photos is None else photos:

@@ -3,25 +3,39 @@
 import errno
 import json
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
 from engine.errors import UnwritableFile, UsageError
-from engine.message import Message
+from engine.message import Message, clean
 from language import Language
 
 STANDARD_OUTPUT = "-"
 WIDTH_OF_A_FILE = 120  # columns, where standard output is not a terminal and has no width of its own
 
 
-class _PipedConsole(Console):
+class _CleanConsole(Console):
+    """Prints no sign that steers a terminal but Rich's own: a name or a file may bring some."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            text = segment.text
+            if segment.control or text.isprintable():
+                yield segment
+            else:
+                yield segment._replace(text="\n".join(map(clean, text.split("\n"))))
+
+
+class _Results(_CleanConsole):
     """Goes silent where nobody reads on, as in `recorder ... | head`, and works on; Rich would end the program."""
 
     def print(self, *told: Any, **how: Any) -> None:
@@ -31,6 +45,17 @@ class _PipedConsole(Console):
     def on_broken_pipe(self) -> None:
         self.quiet = True
         fall_silent()
+
+
+class _Aside(_CleanConsole):
+    """Says nothing where nothing can be said: what it tells is no result."""
+
+    def print(self, *told: Any, **how: Any) -> None:
+        with suppress(OSError):
+            super().print(*told, **how)
+
+    def on_broken_pipe(self) -> None:
+        self.quiet = True
 
 
 def fall_silent() -> None:
@@ -58,12 +83,12 @@ def written_out() -> Iterator[None]:
 def console() -> Console:
     """Makes the console for tables and sentences. A name never counts as markup, whatever it looks like."""
     width = None if sys.stdout.isatty() else WIDTH_OF_A_FILE
-    return _PipedConsole(highlight=False, markup=False, emoji=False, width=width)
+    return _Results(highlight=False, markup=False, emoji=False, width=width)
 
 
 def aside() -> Console:
     """Makes the console for what is not the result: progress and questions, on standard error."""
-    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+    return _Aside(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 def somebody_there() -> bool:
@@ -89,21 +114,36 @@ def refuse_to_replace(path: Path | str | None, force: bool) -> None:
     if path is None or path == STANDARD_OUTPUT:
         return
     path = Path(path)
-    hindrance = _hindrance(path)
-    if hindrance:
-        why = OSError(hindrance, os.strerror(hindrance))
-        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=why)
-    if path.exists() and not force:
+    try:
+        exists = _writable(path)
+    except OSError as why:
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=path, why=why) from None
+    except ValueError:  # it holds a zero, or half a character
+        raise UnwritableFile("{path} cannot be the name of a file; check it.", path=path) from None
+    if exists and not force:
         raise UsageError("{path} already exists; add --force to overwrite it, or name another file.", path=path)
 
 
-def _hindrance(path: Path) -> int:
-    """Returns the system's reason why no file of this name can be made; 0 if it knows of none."""
-    if path.is_dir():
-        return errno.EISDIR
-    if not path.parent.is_dir():
-        return errno.ENOTDIR if path.parent.exists() else errno.ENOENT
-    return 0 if os.access(path.parent, os.W_OK) else errno.EACCES
+def _writable(path: Path) -> bool:
+    """Says whether there is a file of this name; raises the system's reason why none can be made."""
+    folder = path.parent
+    if not stat.S_ISDIR(folder.stat().st_mode):
+        raise _refusal(errno.ENOTDIR)
+    if not os.access(folder, os.W_OK):
+        raise _refusal(errno.EACCES)
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return False
+    if stat.S_ISDIR(mode):
+        raise _refusal(errno.EISDIR)
+    if not stat.S_ISREG(mode):  # a device, which a file would replace
+        raise UnwritableFile("{path} is not a file but a pipe or a device; name a file.", path=path)
+    return True
+
+
+def _refusal(why: int) -> OSError:
+    return OSError(why, os.strerror(why))
 
 
 def make_folder(folder: Path) -> None:
@@ -134,8 +174,9 @@ def save(path: Path, content: bytes, force: bool) -> None:
 
 def _save(path: Path, pieces: Iterable[bytes], force: bool) -> None:
     refuse_to_replace(path, force)
+    path = path.resolve()  # where a link leads
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as beside:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name[:40]}.", delete=False) as beside:
             try:
                 for piece in pieces:
                     beside.write(piece)
@@ -166,12 +207,33 @@ def save_pieces(where: str, pieces: Iterable[str], force: bool) -> None:
     if where == STANDARD_OUTPUT:
         try:
             with written_out():
-                for piece in pieces:
+                for piece in _shown(pieces):
                     sys.stdout.write(piece)
         except BrokenPipeError:
             fall_silent()
-    else:
-        _save(Path(where), (piece.encode() for piece in pieces), force)
+    else:  # half a character is written as JSON writes it
+        _save(Path(where), (piece.encode(errors="backslashreplace") for piece in pieces), force)
+
+
+def _shown(pieces: Iterable[str]) -> Iterator[str]:
+    """Yields the same text; in JSON, signs that steer a terminal, or that it cannot show, by their numbers."""
+    json_text: bool | None = None
+    for piece in pieces:
+        if json_text is None and piece:
+            json_text = piece[0] in "{["
+        yield "\n".join(map(_line_shown, piece.split("\n"))) if json_text else piece
+
+
+def _line_shown(line: str) -> str:
+    return line if _showable(line) else "".join(s if _showable(s) else json.dumps(s)[1:-1] for s in line)
+
+
+def _showable(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return text.isprintable()
 
 
 def _list_lines(values: Iterable[Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Reads a printed sheet back: the board from its PDF, or from a photo or scan of the paper."""
+"""Reads a printed sheet back: the board from its PDF's keywords, or from a photo or scan of the paper."""
 
 import numpy as np
 import numpy.typing as npt
@@ -9,26 +9,11 @@ from engine.formats import notation
 from report.code import reader
 from report.code.boardcode import KEYWORD, unpack
 
-_DOTS = 200  # to the inch: here the code's modules are five pixels wide
-_PAGES = 4  # a sheet's code stands on its first page; a scan may have a few before it
 
-
-def board_of_pdf(pdf: bytes) -> Board | None:
-    """Returns the board that a sheet's PDF holds, in its keywords or, printed and scanned again, in its code."""
-    import pypdfium2  # takes long to load, and most pictures are not PDFs
-
-    try:
-        document = pypdfium2.PdfDocument(pdf)
-    except pypdfium2.PdfiumError:
-        return None
-    marked, _, line = document.get_metadata_value("Keywords").partition(" ")
-    if marked == KEYWORD:
-        return _board(line)
-    for page in list(document)[:_PAGES]:
-        pixels = page.render(scale=_DOTS / 72, rev_byteorder=True).to_numpy()
-        if board := board_of_picture(np.ascontiguousarray(pixels[..., :3])):
-            return board
-    return None
+def board_of_keywords(keywords: str) -> Board | None:
+    """Returns the board in the keywords of a sheet's PDF; None if they are not a sheet's."""
+    marked, _, line = keywords.partition(" ")
+    return _board(line) if marked == KEYWORD else None
 
 
 def board_of_picture(pixels: npt.NDArray[np.uint8]) -> Board | None:

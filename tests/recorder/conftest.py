@@ -78,6 +78,7 @@ def lock(monkeypatch: pytest.MonkeyPatch) -> Lock:
 
     monkeypatch.setattr("os.access", lambda path, mode: not refuse(path) and may(path, mode))
     monkeypatch.setattr("io.open", open_)
+    monkeypatch.setattr("builtins.open", open_)
     return take
 
 

@@ -48,6 +48,12 @@ def test_weights_that_were_damaged_are_noticed(
     monkeypatch.setattr(health, "files", lambda _package: tmp_path)
     told = type_("doctor").out
     assert "faces.onnx is damaged; install the recorder again." in told
+    (tmp_path / "weights" / "faces.card.json").unlink()
+    done = type_("doctor")
+    assert done.code == 3 and "faces.card.json is missing; install the recorder again." in done.out
+    quiet = type_("doctor", "-q")
+    assert (quiet.code, quiet.out) == (3, "")
+    assert quiet.err.startswith("WRONG  weights:") and "faces.card.json is missing" in quiet.err
 
 
 def test_a_photo_that_reads_worse_than_it_should_is_noticed(type_: Type, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,11 @@ def text(pdf: bytes, page: int | None = None) -> str:
     return "\n".join(document[number].get_textpage().get_text_range().replace("\r\n", "\n") for number in wanted)
 
 
+def keywords(pdf: bytes) -> str:
+    """What stands in it for searching."""
+    return str(pypdfium2.PdfDocument(pdf).get_metadata_value("Keywords"))
+
+
 def pages(pdf: bytes) -> int:
     """How many pages there are."""
     return len(pypdfium2.PdfDocument(pdf))

@@ -2,6 +2,7 @@
 
 import io
 import struct
+import subprocess
 import sys
 import zlib
 from datetime import datetime
@@ -97,12 +98,12 @@ def test_grey_palette_transparent_and_sixteen_bit_pictures(tmp_path: Path) -> No
     assert load(deep)[0].pixels[0, 0].tolist() == [128, 128, 128]
 
 
-def test_a_hundred_megapixels_are_shrunk_while_they_are_read(tmp_path: Path) -> None:
+def test_fifty_megapixels_are_shrunk_while_they_are_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.jpg"
-    Image.new("L", (12000, 8400), 90).save(path, quality=30)
+    Image.new("L", (8160, 6120), 90).save(path, quality=30)
     (loaded,) = load(path)
     assert loaded.pixels.shape[0] * loaded.pixels.shape[1] <= photo.WORKING_PIXELS
-    assert loaded.shrunk == pytest.approx(12000 / loaded.size[0])
+    assert loaded.shrunk == pytest.approx(8160 / loaded.size[0])
 
 
 def test_a_picture_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
@@ -115,8 +116,54 @@ def test_a_picture_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None
         bomb.write_bytes(
             b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(b"\0" * 10000)) + chunk(b"IEND", b"")
         )
-        with pytest.raises(UnreadableFile, match="million pixels; save a smaller copy of the photo"):
+        with pytest.raises(UnreadableFile, match=r"million pixels, or .* save a smaller copy of the photo"):
             load(bomb)
+
+
+def test_a_picture_as_wide_as_a_street_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "street.png"
+    Image.new("1", (photo.LONGEST_SIDE + 1, 1)).save(path)
+    with pytest.raises(UnreadableFile, match="or 30000 in a row; save a smaller copy of the photo"):
+        load(path)
+    Image.new("1", (photo.LONGEST_SIDE, 1)).save(path)
+    assert load(path)[0].size == (photo.LONGEST_SIDE, 1)
+
+
+def test_a_jpeg_that_goes_over_its_picture_without_end_is_refused(tmp_path: Path) -> None:
+    stream = io.BytesIO()
+    corner_picture(64, 64).save(stream, "JPEG", progressive=True)
+    content = stream.getvalue()
+    last = content[content.rindex(b"\xff\xda") : -2]
+    path = tmp_path / "endless.jpg"
+    path.write_bytes(content[:-2] + last * photo.MOST_SCANS + b"\xff\xd9")
+    with pytest.raises(UnreadableFile, match="damaged or cut short"):
+        load(path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux bounds the memory of a program")
+def test_the_largest_picture_of_each_format_fits_in_little_memory(tmp_path: Path) -> None:
+    for name in ("large.webp", "large.jpg", "large.png", "large.tif"):
+        Image.new("RGB", (10_000, 5_900), (9, 99, 9)).save(tmp_path / name)
+    read = (
+        "import resource, sys; from pathlib import Path; from vision.photo import load;"
+        "resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2);"
+        "print(*(load(path)[0].size for path in sorted(Path(sys.argv[1]).iterdir())))"
+    )
+    done = subprocess.run([sys.executable, "-c", read, tmp_path], capture_output=True, text=True, check=False)
+    assert done.stdout.count("(") == 4, done.stderr
+
+
+def test_no_library_writes_about_a_damaged_scan_to_the_terminal(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "scan.tif"
+    corner_picture(300, 300).save(path, compression="tiff_lzw")
+    content = bytearray(path.read_bytes())
+    content[8:200] = bytes(255 for _ in range(192))
+    path.write_bytes(content)
+    with pytest.raises(UnreadableFile, match="damaged"):
+        load(path)
+    assert capfd.readouterr() == ("", "")
 
 
 def jpeg_bytes() -> bytes:

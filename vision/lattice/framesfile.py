@@ -10,6 +10,8 @@ from vision.lattice.frames import Cell, Frame, Lattice
 from vision.photo import Photo
 
 SMALLEST_SIDE = 4  # pixels; below that a quad is a mistake, not a tile
+MOST_FRAMES = 500  # all boxes of the game together hold fewer tiles
+FARTHEST = 100  # cells from the first frame to another: nobody photographs a longer row
 
 
 def read_frames(path: Path, photo: Photo) -> Lattice:
@@ -26,8 +28,15 @@ def read_frames(path: Path, photo: Photo) -> Lattice:
 
 def _lattice(found: Value, photo: Photo) -> Lattice:
     frames: dict[Cell, Frame] = {}
-    for value in found.needing("cells")["cells"].items():
+    cells = found.needing("cells")["cells"]
+    if len(cells.items()) > MOST_FRAMES:
+        raise cells.fault("these are more than {most} frames; no table holds so many tiles", most=MOST_FRAMES)
+    for value in cells.items():
         frame = _frame(value, photo)
+        first = next(iter(frames), frame.cell)
+        if max(abs(frame.cell[0] - first[0]), abs(frame.cell[1] - first[1])) > FARTHEST:
+            told = {"cell": frame.cell, "most": FARTHEST}
+            raise value.fault("the cell {cell} lies more than {most} away from the first", **told)
         if frame.cell in frames:
             raise value.fault("the cell {cell} already has a frame", cell=frame.cell)
         frames[frame.cell] = frame
@@ -45,6 +54,8 @@ def _frame(value: Value, photo: Photo) -> Frame:
     (left, top), (right, bottom) = quad.min(axis=0), quad.max(axis=0)
     if frame.side < SMALLEST_SIDE:
         raise members["quad"].fault("this quad is too small for a tile")
-    if right < 0 or bottom < 0 or left > width or top > height:
+    inside = left <= width and top <= height and right >= 0 and bottom >= 0
+    near = left > -width and top > -height and right < 2 * width and bottom < 2 * height
+    if not inside or not near:
         raise members["quad"].fault("this quad lies outside the photo")
     return frame

@@ -158,7 +158,7 @@ def test_a_fault_is_told_with_its_place(path: str, value: Any, told: str) -> Non
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"\xff\xd8\xff\xe0 a photo", r"file is not text; give a board or game file"),
+        (b"\xff\xd8\xff\xe0 a photo", r"file is not text in UTF-8"),
         (b'{"format": ', r"file: line 1, column 12: this is not JSON"),
         (b'{"a": 1, "a": 2}', r"file: the file: a is given twice"),
         (b'{"a": NaN}', r"file: a: this is not a number"),
@@ -179,7 +179,7 @@ def test_a_file_of_anything_is_told_in_one_sentence(tmp_path: Path, content: byt
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"gone\.json cannot be read \(No such file or directory"):
+    with pytest.raises(UnreadableFile, match=r"gone\.json does not exist; check the name"):
         read_game(tmp_path / "gone.json")
 
 

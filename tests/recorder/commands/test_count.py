@@ -96,7 +96,7 @@ def test_a_table_may_close_what_runs_against_its_edge(type_: Type) -> None:
     [
         (["nothere.json"], "nothere.json does not exist"),
         ([""], "No board was given"),
-        (["/"], "/ is a folder; name a photo or a board in it"),
+        (["/"], "/ is a folder; name a file in it"),
         (["E@99"], "a rotation is 0, 90, 180 or 270"),
         (["B", "--track", "red=many"], "red=many is not a number"),
         (["B", "--track", "purple=3"], "'purple' is not a colour"),
@@ -121,7 +121,7 @@ def test_a_board_comes_from_a_file_or_from_standard_input(
     file = tmp_path / "board.txt"
     file.write_text(TOWER, encoding="utf-8")
     from_file = type_("count", file).out
-    monkeypatch.setattr("sys.stdin", io.StringIO(TOWER))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(TOWER.encode())))
     assert type_("count", "-").out == from_file == type_("count", TOWER).out
 
 
@@ -134,7 +134,7 @@ def test_nothing_is_no_board_wherever_it_comes_from(
 ) -> None:
     file = tmp_path / "board.txt"
     file.write_text(nothing, encoding="utf-8")
-    monkeypatch.setattr("sys.stdin", io.StringIO(nothing))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(nothing.encode())))
     done = type_(command, file)
     assert (done.code, done.out) == (3, "") and "board.txt has no tiles; name a file with a board." in done.err
     done = type_(command, "-")

@@ -18,7 +18,7 @@ from engine.rules import choose
 from engine.tiles.tile import Ground
 from language import NAMES, speak
 from recorder.game.result import count
-from report.code.reread import board_of_pdf, board_of_picture
+from report.code.reread import board_of_keywords, board_of_picture
 from report.drawing.page import PAPERS
 from report.drawing.theme import MARGIN
 from report.sheet.sheet import sheet
@@ -164,7 +164,7 @@ def test_two_hundred_tiles_go_on_overleaf_with_every_line() -> None:
     assert "page 2 of 2" in printed.text(pdf, 1)
     assert printed.text(pdf).lower().count("road: ") == len({line.feature for line in count(game).replay.final.lines})
     assert printed.outside(pdf, MARGIN - 1) == ""
-    assert board_of_pdf(pdf) == game.start
+    assert board_of_keywords(printed.keywords(pdf)) == game.start
 
 
 def test_names_and_places_of_any_length_are_cut_with_care() -> None:
@@ -186,7 +186,7 @@ def test_a_board_that_nobody_stands_on_is_still_a_page() -> None:
     for line in ("D U@90", ""):
         pdf = printed_sheet(Game(start=notation.parse(line)))
         assert printed.text(pdf).splitlines()[0] == "Nobody scored"
-        assert board_of_pdf(pdf) == notation.parse(line)
+        assert board_of_keywords(printed.keywords(pdf)) == notation.parse(line)
 
 
 @pytest.mark.parametrize("code", NAMES)
@@ -207,14 +207,12 @@ def test_ink_is_saved_where_it_is_asked_for() -> None:
 
 
 def test_the_board_comes_back_from_the_pdf() -> None:
-    assert board_of_pdf(printed_sheet()) == EVENING.start
+    assert board_of_keywords(printed.keywords(printed_sheet())) == EVENING.start
 
 
-def test_the_board_comes_back_from_a_print_that_was_scanned_into_a_pdf() -> None:
+def test_the_board_comes_back_from_a_print_that_was_scanned() -> None:
     page = pypdfium2.PdfDocument(printed_sheet())[0].render(scale=150 / 72).to_pil().convert("L")
-    scan = BytesIO()
-    page.save(scan, "PDF", resolution=150)
-    assert board_of_pdf(scan.getvalue()) == EVENING.start
+    assert board_of_picture(np.asarray(page)) == EVENING.start
 
 
 def test_the_board_comes_back_from_a_photo_of_the_paper() -> None:
@@ -225,5 +223,5 @@ def test_the_board_comes_back_from_a_photo_of_the_paper() -> None:
 
 
 def test_what_is_no_sheet_gives_no_board() -> None:
-    assert board_of_pdf(b"%PDF-1.4 broken") is None
+    assert board_of_keywords("Carcassonne, an evening") is None
     assert board_of_picture(np.full((400, 300), 200, np.uint8)) is None

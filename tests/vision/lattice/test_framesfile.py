@@ -57,6 +57,10 @@ CELL = {"x": 0, "y": 0, "quad": SQUARE}
         ({"cells": [CELL | {"quad": [[1e300, 2], *SQUARE[1:]]}]}, r"cells\[0\]\.quad\[0\]\[0\]: this number is too l"),
         ({"cells": [CELL | {"quad": [[5, 5]] * 4}]}, r"cells\[0\]\.quad: this quad is too small for a tile"),
         ({"cells": [CELL | {"quad": [[x + 900, y] for x, y in SQUARE]}]}, r".*this quad lies outside the photo"),
+        ({"cells": [CELL | {"quad": [[10, 10], [1e18, 10], [1e18, 60], [10, 60]]}]}, r".*quad lies outside the photo"),
+        ({"cells": [CELL, CELL | {"x": 3000}]}, r"cells\[1\]: the cell \(3000, 0\) lies more than 100 away"),
+        ({"cells": [CELL, CELL | {"y": -(2**60)}]}, r"cells\[1\]: the cell .* lies more than 100 away"),
+        ({"cells": [CELL] * 501}, r"cells: these are more than 500 frames"),
         ({"cells": [CELL, CELL]}, r"cells\[1\]: the cell \(0, 0\) already has a frame"),
     ],
 )
@@ -66,5 +70,5 @@ def test_a_bad_file_of_frames_says_what_is_wrong_and_where(tmp_path: Path, conte
 
 
 def test_a_missing_file_of_frames_is_named(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"gone\.json cannot be read"):
+    with pytest.raises(UnreadableFile, match=r"gone\.json does not exist"):
         read_frames(tmp_path / "gone.json", photo())
