@@ -7,6 +7,7 @@ of the machine; all of those are said in the same language, and whatever else is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -69,6 +70,19 @@ class Counted(Message):
 
     def said_by(self, voice: Voice) -> str:
         return voice.count(self.english, self.many, self.number)
+
+
+FEW = 3
+"""How many cells of many a sentence names."""
+
+
+def listed(cells: Sequence[Cell]) -> Message | Cell:
+    """The first few of these cells, as they fill a place: C4, D4, E7 ..."""
+    *before, last = cells[:FEW]
+    said: Message | Cell = Message("{cell} ...", cell=last) if len(cells) > FEW else last
+    for cell in reversed(before):
+        said = Message("{cell}, {more}", cell=cell, more=said)
+    return said
 
 
 class _English:

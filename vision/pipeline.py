@@ -28,7 +28,7 @@ from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
 from vision.photo import Photo, load
-from vision.reading import LIKELY, MeepleReading, Reading, TileReading
+from vision.reading import LIKELY, PERHAPS, MeepleReading, Reading, TileReading
 from vision.solve import solve
 from vision.solve.findings import figures_looked_over
 from vision.track import TrackReading
@@ -151,7 +151,7 @@ def _place(p: Progress) -> Progress:
     meeples = tuple(meeple for meeple in found if meeple.likely)
     proposed: tuple[TileReading | MeepleReading, ...] = (
         *faint,
-        *(meeple for meeple in found if not meeple.likely),
+        *(meeple for meeple in found if not meeple.likely and (meeple.there or 0) >= PERHAPS),
         *(meeple for meeple in on_faint if (meeple.x, meeple.y) in beside),
     )
     reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed))

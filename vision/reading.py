@@ -17,6 +17,7 @@ from engine.tiles.tile import Ground
 
 UNKNOWN = "?"
 LIKELY = 0.5  # a tile or a figure that is less likely there is only proposed
+PERHAPS = 0.05  # and a figure less likely than this not even that: it is a shadow or a lake
 EDITIONS = ("c1", "c2", "c3", "winter")
 LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWX")
 

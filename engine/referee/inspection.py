@@ -9,7 +9,7 @@ from itertools import groupby
 from engine.board import Board, Limits, Meeple
 from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.cell import Cell
-from engine.message import Counted, Message
+from engine.message import Counted, Message, listed
 from engine.pieces import NO_FOLLOWERS, MeepleKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
@@ -72,10 +72,15 @@ def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ())
 
 
 def _unknown(board: Board) -> Iterator[Finding]:
-    for tile in board.tiles:
-        if tile.key not in catalogue():
-            told = Message("The tile on {cell} is not known.", cell=tile.cell)
-            yield Finding(Code.UNKNOWN_TILE, (tile.cell,), told)
+    """All of them are one finding: it may be half of the board."""
+    cells = tuple(tile.cell for tile in board.tiles if tile.key not in catalogue())
+    if len(cells) == 1:
+        yield Finding(Code.UNKNOWN_TILE, cells, Message("The tile on {cell} is not known.", cell=cells[0]))
+    elif cells:
+        told = Message(
+            "{tiles} are not known ({cells}).", tiles=Counted("{n} tile", "{n} tiles", len(cells)), cells=listed(cells)
+        )
+        yield Finding(Code.UNKNOWN_TILE, cells, told)
 
 
 def _mismatches(board: Board) -> Iterator[Finding]:

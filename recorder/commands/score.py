@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +19,8 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from engine.board import Board
     from language import Language
-    from recorder.doubts.settlement import Settler
+    from recorder.doubts.settlement import Numbered, Settler
+    from recorder.game.evening import Evening
     from recorder.game.score import Outcome, Request
     from recorder.photos.shots import TablePhoto
 
@@ -46,19 +48,41 @@ ASKING: Group = {
         Annotated[bool, typer.Option("--ask", help="Ask about doubts (the default in a terminal).")],
         False,
     ),
+    "view": (
+        Annotated[
+            bool, typer.Option("--open", help="Show the picture with the questions in the system's viewer.")
+        ],
+        False,
+    ),
 }
 
 
-def _asks(words: dict[str, Any]) -> bool:
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Whether a person is asked, and sees the picture with the questions in a window of its own."""
+
+    ask: bool = False
+    view: bool = False
+
+
+def _asks(words: dict[str, Any]) -> Asking:
     """Says whether to ask a person: if one sits at a terminal; not with --yes or in a script."""
-    if words["yes"] and words["ask"]:
-        raise UsageError("--yes and --ask contradict each other; give only one of them.")
-    return bool(words["ask"]) or (somebody_there() and not words["yes"])
+    for other in ("ask", "view"):
+        if words["yes"] and words[other]:
+            raise _contradiction("--yes", "--open" if other == "view" else "--ask")
+    return Asking(bool(words["ask"]) or (somebody_there() and not words["yes"]), words["view"])
+
+
+def _contradiction(one: str, other: str) -> UsageError:
+    return UsageError("{one} and {other} contradict each other; give only one of them.", one=one, other=other)
+
+
+NOBODY_ASKED = Asking()
 
 
 @tells
 @looks
-@gathered("ask", ASKING, _asks)
+@gathered("asking", ASKING, _asks)
 @keeps
 @writes
 def score(
@@ -67,7 +91,7 @@ def score(
     looking: Looking,
     day: Day = None,
     place: Place = None,
-    ask: bool = False,
+    asking: Asking = NOBODY_ASKED,
     keeping: Keeping = NOTHING_SAID,
     telling: Telling = NOTHING_TOLD,
     output: Output = NO_OUTPUT,
@@ -78,14 +102,17 @@ def score(
 
     speech = session_of(context).language
     request = Request(tuple(given), looking, telling, keeping, parse_day(day), place)
+    if asking.view and keeping.dry_run:
+        raise _contradiction("--open", "--dry-run")
     _refuse(request, output)
     track = track_photo(request)
     shots, sheet = _look(request, output.quiet, speech)
     if looking.until is not None and request.photos and sheet is None:
         return
     outcome = score_table(
-        request, shots, sheet, _settler(ask, speech, shots), track,
+        request, shots, sheet, _settler(asking, shots, speech), track,
         lambda told: aside().print(speech.tell(told), soft_wrap=True),
+        lambda first, numbers: _show_questions(first, numbers, asking, request, output, speech),
     )  # fmt: skip
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
@@ -139,9 +166,9 @@ def _look(request: "Request", quiet: bool, speech: "Language") -> "tuple[tuple[T
     return (), None
 
 
-def _settler(ask: bool, speech: "Language", shots: "Sequence[TablePhoto]") -> "Settler":
+def _settler(asking: Asking, shots: "Sequence[TablePhoto]", speech: "Language") -> "Settler":
     """Returns who answers: the person at the terminal, or nobody."""
-    if not ask:
+    if not asking.ask:
         from recorder.doubts.settlement import NeverAsk
 
         return NeverAsk()
@@ -151,17 +178,41 @@ def _settler(ask: bool, speech: "Language", shots: "Sequence[TablePhoto]") -> "S
     return InTerminal(crops(shots), aside(), speech)
 
 
+def _show_questions(
+    first: "Evening", numbers: "Numbered", asking: Asking, request: "Request", output: Output, speech: "Language"
+) -> None:
+    """Saves the picture with the questions and names it. Where it cannot be saved, that is said and asking goes on."""
+    if not asking.ask or request.keeping.dry_run or first.reading is None:
+        return
+    from recorder.photos.questions import opened, save_questions
+
+    try:
+        paths = save_questions(
+            first.shots, first.seen, first.reading, numbers, speech, request.keeping.out, output.force
+        )
+    except RecorderError as fault:
+        aside().print(speech.tell(fault.message), soft_wrap=True)
+        return
+    for path in paths:
+        aside().print(speech.say("The picture with the questions: {file}", file=path), soft_wrap=True)
+    missed = [path for path in paths if asking.view and not opened(path)]
+    if missed:
+        aside().print(speech.say("There is no viewer here to show it; open the file yourself."))
+
+
 def _hand_out(outcome: "Outcome", request: "Request", output: Output, speech: "Language") -> None:
     """Writes files, JSON and tables. What cannot be saved is reported last: the game is counted and kept all the
     same.
     """
     from recorder.game.saved import save_beside
+    from recorder.photos.questions import drop_questions
 
     saved: tuple[Path, ...] = ()
     unsaved: RecorderError | None = None
     if not request.keeping.dry_run:
         try:
             saved = save_beside(outcome, speech, request.keeping.out, output.force)
+            drop_questions(outcome.evening.shots, request.keeping.out)
         except RecorderError as fault:
             unsaved = fault
     output.save_json(_as_json(outcome))

@@ -6,14 +6,14 @@ it, so what is asked next is what is still doubtful then, and going back drops t
 change most comes first; what is not worth a question, and what nobody settles, stays a doubt and is kept as one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol
 
 from engine.board import Board
 from engine.cell import Cell
-from engine.doubt import Correction, Doubt, track_of
+from engine.doubt import Correction, Doubt, Subject, track_of
 from engine.game import Game
 from engine.message import Counted, Message
 from engine.pieces import Colour
@@ -22,7 +22,7 @@ from recorder.doubts.doubts import Key, Matter, cell_of, matters, unseen_figures
 from recorder.doubts.paid import UNKNOWN, Paid, paid
 from recorder.doubts.worth import is_decided, is_worth_asking, ranked, unweighed
 from recorder.photos.reading import game_of_reading
-from vision.reading import Point, Quad, Reading, TileReading, board_of
+from vision.reading import MeepleReading, Point, Quad, Reading, TileReading, board_of
 
 
 class Way(Enum):
@@ -88,6 +88,12 @@ class NeverAsk:
 Kept = Callable[[tuple[Answer, ...]], None]
 """Is given the list of answers after each, so that it can be kept."""
 
+Numbered = Mapping[Subject | MeepleReading, int]
+"""The number of each doubt, by what it is about: a figure as it was read, since a tile may hold two."""
+
+First = Callable[[Reading, Numbered], None]
+"""Is shown the reading and the numbers of its doubts before anything is asked about it."""
+
 Counting = Callable[[Reading], Game]
 """Makes the game of a reading, with all that a person said of it: its rules say what an answer is worth."""
 
@@ -99,8 +105,17 @@ def in_order(reading: Reading, counted: Counting = game_of_reading) -> tuple[Mat
 
 def listed(reading: Reading, counted: Counting = game_of_reading) -> tuple[Doubt, ...]:
     """Lists the doubts alone in the same order, as they are kept."""
+    return tuple(unweighed(matter.doubt) for matter in _told(reading, counted))
+
+
+def numbered(reading: Reading, counted: Counting = game_of_reading) -> Numbered:
+    """Numbers them as that list does."""
+    return {_marked(matter): number for number, matter in enumerate(_told(reading, counted), 1)}
+
+
+def _told(reading: Reading, counted: Counting) -> tuple[Matter, ...]:
     unseen = set(map(track_of, unseen_figures(reading)))  # a finding tells these
-    return tuple(unweighed(m.doubt) for m in in_order(reading, counted) if m.doubt.about not in unseen)
+    return tuple(matter for matter in in_order(reading, counted) if matter.doubt.about not in unseen)
 
 
 def questions(reading: Reading, counted: Counting = game_of_reading) -> int:
@@ -115,14 +130,16 @@ def settle(
     given: Sequence[Answer] = (),
     kept: Kept = lambda _answers: None,
     counted: Counting = game_of_reading,
+    first_seen: First = lambda _reading, _numbers: None,
 ) -> tuple[Reading, tuple[Correction, ...]]:
     """Puts the doubts to the one who answers; returns the reading and the corrections to it.
 
-    `given`: the answers that a person gave before, as `kept` received them.
+    `given`: the answers that a person gave before, as `kept` received them. `first_seen`: called once, if anything is
+    asked.
     """
     first, answers = taken(reading), list(given)
     numbers: dict[Key, int] = {}
-    goes_on = False
+    goes_on = began = False
     while True:
         now, corrections = answered(first, answers, again)
         open_ = in_order(now, counted)
@@ -132,6 +149,9 @@ def settle(
         asked = [matter for matter in open_ if is_worth_asking(matter) and matter.key not in told]
         if not asked:
             return now, corrections
+        if not began:
+            first_seen(now, {_marked(matter): numbers[matter.key] for matter in open_})
+            began = True
         if not goes_on and is_decided(counted(now), (matter.doubt for matter in asked)):
             if settler.yes(_decided(len(asked)), otherwise=True):
                 return now, corrections
@@ -145,6 +165,10 @@ def settle(
         else:
             answers.append(Answer(matter.key, matter.doubt.read, None if said is Way.LEAVE else said))
         kept(tuple(answers))
+
+
+def _marked(matter: Matter) -> Subject | MeepleReading:
+    return matter.entry if isinstance(matter.entry, MeepleReading) else matter.doubt.about
 
 
 def _decided(left: int) -> Message:

@@ -21,7 +21,6 @@ from recorder.doubts.answers import parse_points
 from recorder.doubts.keys import Key, help_lines, key_of
 from recorder.doubts.settlement import Question, Way
 from recorder.doubts.typed import figure_typed, number_typed, points_typed, tile_typed
-from recorder.doubts.view import Room, choice, view
 from recorder.doubts.wording import choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
 from recorder.shell.picture import show
@@ -171,9 +170,12 @@ class InTerminal:
         self.screen = self.screen or screen_of(self.console)
         if self.screen.graphics is None:
             return
+        from recorder.doubts.view import Place, Room, choice, view  # it draws pages, which takes long to load
+
+        seen = Place(photo, question.seen, question.foot)
         drawn = [choice(question.doubt, words, question.board) for words in asked.choices]
-        room = Room.on(*self.console.size)
-        show(view(photo, question.seen, drawn, room, self.screen, self.language), self.console, self.screen)
+        picture = view(seen, drawn, Room.on(*self.console.size), self.screen, self.language)
+        show(picture, self.console, self.screen)
 
 
 @dataclass(frozen=True, slots=True)

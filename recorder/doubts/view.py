@@ -24,16 +24,29 @@ from vision.arrays import Pixels
 from vision.geometry import UNIT, warped
 from vision.overlay.canvas import DARK, DOUBT
 from vision.photo import Photo
-from vision.reading import Quad
+from vision.reading import Point, Quad
 
 MARGIN = 1.0  # tiles around the one in question; half as many where a tile would have too few half blocks
 FEW_BLOCKS = 14  # pixels of a tile's side
 BELOW = 10  # lines left for the question itself
 ROWS = (8, 16)  # the least and the most lines that a picture takes
+NARROWEST = 20  # columns: in a window that is narrower nothing could be seen
 SMALLEST, LARGEST = 6, 20  # columns of a drawing
+RING = 0.24  # of a tile's side: the radius about a foot, as in the picture of the whole board
 GAP = 2  # columns between drawings, and a line below each row of them
 _OUTWARDS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 _UNIT = 40.0  # points of a tile's side on the page that it is drawn on
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A tile in a photo: its corners in the file's pixels, and where on it the foot of the figure in question is (0..1
+    right, 0..1 down).
+    """
+
+    photo: Photo
+    quad: Quad
+    foot: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +60,7 @@ class Room:
     def on(cls, columns: int, lines: int) -> "Room":
         """Leaves lines for the question, however small the window is."""
         least, most = ROWS
-        return cls(columns - 1, max(least, min(most, lines - BELOW)))
+        return cls(max(NARROWEST, columns - 1), max(least, min(most, lines - BELOW)))
 
 
 def choice(doubt: Doubt, words: str, board: Board) -> Board:
@@ -61,11 +74,11 @@ def choice(doubt: Doubt, words: str, board: Board) -> Board:
         known = words != NOTHING and "@" in words
         return Board([parse_tile(words, cell) if known else Placed(cell, UNKNOWN)] if words != NOTHING else [])
     stands = [parse_standing(words, cell)] if words != NOTHING else []
-    tiles = {cell: lying.get(cell), **{meeple.cell: lying.get(meeple.cell) for meeple in stands}}
-    return Board([tile for tile in tiles.values() if tile], stands)
+    cells = dict.fromkeys([cell, *(meeple.cell for meeple in stands)])
+    return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands)
 
 
-def view(photo: Photo, quad: Quad, choices: Sequence[Board], room: Room, screen: Screen, language: Language) -> Picture:
+def view(seen: Place, choices: Sequence[Board], room: Room, screen: Screen, language: Language) -> Picture:
     """Puts the place and drawings of the choices side by side, each choice with its number. A choice is one tile, with
     or without a figure; an empty board is no tile.
     """
@@ -75,7 +88,7 @@ def view(photo: Photo, quad: Quad, choices: Sequence[Board], room: Room, screen:
     shapes = _shape(len(choices), room.columns - columns - GAP, rows, screen)
     blank = _blank(room, rows, screen)
     side = rows * down
-    blank[:side, : columns * across] = _opaque(place(photo, quad, screen, side), columns * across, side)
+    blank[:side, : columns * across] = _opaque(cut_out(seen, screen, side), columns * across, side)
     words: dict[tuple[int, int], str] = {}
     if shapes is None:
         return Picture(blank[:, : columns * across], columns, rows, words)
@@ -115,20 +128,27 @@ def _shape(number: int, columns: int, rows: int, screen: Screen) -> tuple[int, i
     return None
 
 
-def place(photo: Photo, quad: Quad, screen: Screen, side: int) -> Pixels:
-    """Cuts the tile out of the photo with what lies around it, upright as the board lies, and frames it."""
+def cut_out(seen: Place, screen: Screen, side: int) -> Pixels:
+    """Cuts the tile out of the photo with what lies around it, upright as the board lies; frames it, and where there
+    are pixels enough rings the foot.
+    """
+    photo = seen.photo
     margin = MARGIN
     if screen.graphics is Graphics.BLOCKS and side < FEW_BLOCKS * (1 + 2 * MARGIN):
         margin /= 2
     one = side / (1 + 2 * margin)
     corners = np.asarray(one * (UNIT + margin), np.float32)
-    onto = cv2.getPerspectiveTransform(np.array(quad, np.float32) / np.float32(photo.shrunk), corners)
+    onto = cv2.getPerspectiveTransform(np.array(seen.quad, np.float32) / np.float32(photo.shrunk), corners)
     cut = warped(photo.pixels, np.asarray(onto, np.float64), (side, side))
     thick = max(1, round(one / 24))
     frame = np.round(corners + thick / 2 * _OUTWARDS).astype(np.int32)
     if thick > 1:  # a rim, so that it shows on any art
         cv2.polylines(cut, [frame], True, DARK, 2 * thick)
     cv2.polylines(cut, [frame], True, DOUBT, thick)
+    if seen.foot is not None and thick > 1:
+        middle = [round(one * (margin + along)) for along in seen.foot]
+        for paint, wide in ((DARK, 2 * thick), (DOUBT, thick)):
+            cv2.circle(cut, middle, round(RING * one), paint, wide, cv2.LINE_AA)
     return cut
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -18,7 +18,7 @@ from engine.referee.findings import Finding
 from recorder.doubts.doubts import unseen_figures
 from recorder.doubts.draft import NO_DRAFT, Draft
 from recorder.doubts.retake import offer_retake
-from recorder.doubts.settlement import Counting, Settler, listed, settle
+from recorder.doubts.settlement import Counting, Numbered, Settler, listed, numbered, settle
 from recorder.game.result import Result
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
@@ -45,6 +45,11 @@ class Evening:
         return listed(self.reading, lambda _reading: self.game) if self.reading else ()
 
     @property
+    def numbers(self) -> Numbered:
+        """The number of each of them in that list."""
+        return numbered(self.reading, lambda _reading: self.game) if self.reading else {}
+
+    @property
     def findings(self) -> tuple[Finding, ...]:
         """What its reading found wrong."""
         return self.reading.findings if self.reading else ()
@@ -57,16 +62,21 @@ class Evening:
         return tuple(as_seen(self.reading, laid) for laid in lay(self.readings))
 
 
+Before = Callable[[Evening, Numbered], None]
+
+
 def settled_evening(
     shots: Sequence[TablePhoto],
     told_track: dict[str, int],
     settler: Settler,
     counted: Counting = game_of_reading,
     draft: Draft = NO_DRAFT,
+    before: Before = lambda _first, _numbers: None,
 ) -> Evening:
     """Joins all photos into one board and puts every doubt to the one who answers.
 
-    `draft`: what that person answered on another day, and where the answers of this one go.
+    `draft`: what that person answered on another day, and where the answers of this one go. `before`: is shown what was
+    read and the numbers of its doubts before the first question.
     """
 
     def again(told: Mapping[Cell, TileReading]) -> Reading:
@@ -76,7 +86,11 @@ def settled_evening(
     first = with_told_track(join(readings), told_track)
     if not draft.answers:
         offer_retake(first, settler, counted)
-    reading, corrections = settle(first, settler, again, draft.answers, draft.answered, counted)
+
+    def first_seen(reading: Reading, numbers: Numbered) -> None:
+        before(Evening(game_of_reading(reading), tuple(shots), tuple(readings), reading), numbers)
+
+    reading, corrections = settle(first, settler, again, draft.answers, draft.answered, counted, first_seen)
     game = replace(
         game_of_reading(reading),
         corrections=corrections,

@@ -5,7 +5,7 @@ which somebody changed, or which belongs to another game, is never replaced.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,7 @@ from recorder.game.result import Result
 from recorder.game.revision import overlays
 from recorder.game.score import Outcome
 from recorder.history.entry import OUT, HistoryEntry
+from recorder.photos.questions import overlay_paths
 from recorder.photos.steps import encode
 from recorder.shell.output import refuse_to_replace, save
 from report.drawing.page import PAPERS
@@ -27,24 +28,6 @@ from vision.overlay import draw_reading
 
 SEAL = b"\n% recorder game "  # a comment in a PDF; in a JPEG it comes after the picture's end
 MOST = 100_000_000  # bytes; no picture or sheet of ours is larger
-
-
-def overlay_paths(pages: Iterable[tuple[Path, int]], out: Path | None) -> list[Path]:
-    """Names the overlays: evening.jpg -> evening-board.jpg; page 2 of scan.pdf -> scan-board-2.jpg.
-
-    Photos of one name, as 1.jpg and 1.png or those of two cameras, get numbers: no picture takes another's place.
-    """
-    paths: list[Path] = []
-    for photo, number in pages:
-        while (path := _overlay_path(photo, number, out)) in paths:
-            number += 1
-        paths.append(path)
-    return paths
-
-
-def _overlay_path(photo: Path, number: int, out: Path | None) -> Path:
-    numbered = f"-{number}" if number > 1 else ""
-    return (out or photo.parent) / f"{photo.stem}-board{numbered}.jpg"
 
 
 def sheet_path(given: Path, out: Path | None) -> Path:
@@ -90,10 +73,10 @@ def save_beside(outcome: Outcome, language: Language, out: Path | None, force: b
     evening, counted = outcome.evening, outcome.result
     named = counted.about(language)
     paths = overlay_paths(((shot.path, shot.photo.page) for shot in evening.shots), out)
-    pictures = {
-        path: encode(Path("overlay.jpg"), draw_reading(shot.photo, seen, named, evening.reading))
-        for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True)
-    }
+    pictures: dict[Path, bytes] = {}
+    for path, shot, seen in zip(paths, evening.shots, evening.seen, strict=True):
+        drawn = draw_reading(shot.photo, seen, named, evening.reading, numbers=evening.numbers)
+        pictures[path] = encode(path, drawn)
     files = dict(pictures)
     if evening.shots or out:
         given = evening.shots[0].path if evening.shots else Path("game")

@@ -13,10 +13,11 @@ from engine.game import Game
 from engine.message import Counted, Message
 from engine.referee.findings import Finding
 from recorder.doubts.draft import Draft, Remembering, read_draft
-from recorder.doubts.settlement import NeverAsk, Settler
+from recorder.doubts.settlement import NeverAsk, Numbered, Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of, not_named
 from recorder.game.evening import (
+    Before,
     Evening,
     as_read,
     asked_for_more,
@@ -89,6 +90,10 @@ def track_photo(request: Request) -> KeptPhoto | None:
     return as_read(path, load(path)[0], "track")
 
 
+def _nobody_looks(_first: Evening, _numbers: Numbered) -> None:
+    """Shows no picture: nobody is asked."""
+
+
 def score_table(
     request: Request,
     shots: Sequence[TablePhoto],
@@ -96,10 +101,12 @@ def score_table(
     settler: Settler,
     track: KeptPhoto | None,
     tell: Callable[[Message], None] = lambda _message: None,
+    before: Before = _nobody_looks,
 ) -> Outcome:
     """Settles the doubts, counts, keeps. `shots`: the photos as they were read; `sheet`: the board of a sheet.
 
-    `tell`: is told at once what a person should know before answering.
+    `tell`: is told at once what a person should know before answering; `before`: is shown what was read before the
+    first question.
     """
     if request.looking.of_photos and (sheet is not None or not request.photos):
         raise UsageError(
@@ -107,17 +114,17 @@ def score_table(
             options=", ".join(request.looking.of_photos), given=request.words[0],
         )  # fmt: skip
     store = open_store(request.keeping.database) if request.keeping.in_history else None
-    before = _kept_before(store, shots, settler) if store else None
-    if before is not None:
-        settler = NeverAsk()  # the answers would not be kept
-    path = _drafted(store, shots) if store and before is None else None
+    already = _kept_before(store, shots, settler) if store else None
+    if already is not None:
+        settler, before = NeverAsk(), _nobody_looks  # the answers would not be kept
+    path = _drafted(store, shots) if store and already is None else None
     draft = _draft(path, settler, tell)
     settler = Remembering(settler, draft)
-    evening = _settled(request, shots, sheet, settler, draft)
+    evening = _settled(request, shots, sheet, settler, draft, before)
     evening = asked_for_more(replace(evening, game=_with_told(evening.game, request)), settler)
     evening = replace(evening, game=dated(evening.game, request.day, request.place))
-    outcome = _counted(evening, request, before)
-    if store is None or before is not None:
+    outcome = _counted(evening, request, already)
+    if store is None or already is not None:
         return outcome
     kept = _kept(outcome, store, request, track)
     draft.remove()
@@ -165,7 +172,7 @@ def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler) ->
 
 
 def _settled(
-    request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler, draft: Draft
+    request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler, draft: Draft, before: Before
 ) -> Evening:
     """Makes the game of the photos, the sheet or the typed words, and puts its doubts to the one who answers."""
     told_track = request.looking.track
@@ -174,7 +181,7 @@ def _settled(
         return _with_told(game_of_reading(reading), request)
 
     if shots:
-        return settled_evening(shots, told_track, settler, counted, draft)
+        return settled_evening(shots, told_track, settler, counted, draft, before)
     if sheet is not None:
         return Evening(Game(start=sheet))
     found = understand(request.words[0])

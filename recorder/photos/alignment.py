@@ -6,13 +6,24 @@ takes the surer one and asks about it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.errors import UsageError
 from engine.referee.findings import Finding
 from vision.codes import PhotoCode
-from vision.reading import UNKNOWN, MeepleReading, Reading, Rival, TileReading, TrackFigure
+from vision.reading import (
+    UNKNOWN,
+    MeepleAlternative,
+    MeepleReading,
+    Reading,
+    Rival,
+    TileAlternative,
+    TileReading,
+    TrackAlternative,
+    TrackFigure,
+)
 
 QUARTER = 90
 CUT = PhotoCode.BOARD_CUT
@@ -45,6 +56,7 @@ def turned(reading: Reading, degrees: int) -> Reading:
             reading,
             tiles=tuple(_turned_tile(tile) for tile in reading.tiles),
             meeples=tuple(_turned_meeple(meeple) for meeple in reading.meeples),
+            proposed=tuple(map(_turned_thing, reading.proposed)),
             findings=tuple(replace(f, cells=tuple((-y, x) for x, y in f.cells)) for f in reading.findings),
             next_best=tuple(Rival(-r.y, r.x, r.key, _turn(r.rotation)) for r in reading.next_best),
         )
@@ -59,7 +71,13 @@ def as_seen(board: Reading, laid: Reading) -> Reading:
     )
     cells = {(tile.x, tile.y) for tile in tiles}
     meeples = tuple(meeple for meeple in board.meeples if (meeple.x, meeple.y) in cells)
-    return replace(board, photo=laid.photo, size=laid.size, tiles=tiles, meeples=meeples)
+    faint = {(tile.x, tile.y) for tile in board.proposed_tiles}
+    tiles_there = tuple(tile for tile in laid.proposed_tiles if (tile.x, tile.y) in faint)
+    seen = cells | {(tile.x, tile.y) for tile in tiles_there}
+    meeples_there = tuple(meeple for meeple in board.proposed_meeples if (meeple.x, meeple.y) in seen)
+    return replace(
+        board, photo=laid.photo, size=laid.size, tiles=tiles, meeples=meeples, proposed=(*tiles_there, *meeples_there)
+    )
 
 
 def turned_like(tile: TileReading, seen: TileReading, wanted: TileReading) -> TileReading:
@@ -86,14 +104,27 @@ def _turned_tile(tile: TileReading) -> TileReading:
 
 def _turned_meeple(meeple: MeepleReading) -> MeepleReading:
     u, v = meeple.at
-    return replace(meeple, x=-meeple.y, y=meeple.x, at=(1 - v, u))
+    others = tuple(replace(o, cell=(-o.cell[1], o.cell[0])) if o.cell else o for o in meeple.alternatives)
+    return replace(meeple, x=-meeple.y, y=meeple.x, at=(1 - v, u), alternatives=others)
+
+
+def _turned_thing(thing: TileReading | MeepleReading) -> TileReading | MeepleReading:
+    return _turned_tile(thing) if isinstance(thing, TileReading) else _turned_meeple(thing)
 
 
 def _shifted(reading: Reading, dx: int, dy: int) -> Reading:
+    def tile(seen: TileReading) -> TileReading:
+        return replace(seen, x=seen.x + dx, y=seen.y + dy)
+
+    def meeple(seen: MeepleReading) -> MeepleReading:
+        others = (replace(o, cell=(o.cell[0] + dx, o.cell[1] + dy)) if o.cell else o for o in seen.alternatives)
+        return replace(seen, x=seen.x + dx, y=seen.y + dy, alternatives=tuple(others))
+
     return replace(
         reading,
-        tiles=tuple(replace(tile, x=tile.x + dx, y=tile.y + dy) for tile in reading.tiles),
-        meeples=tuple(replace(meeple, x=meeple.x + dx, y=meeple.y + dy) for meeple in reading.meeples),
+        tiles=tuple(map(tile, reading.tiles)),
+        meeples=tuple(map(meeple, reading.meeples)),
+        proposed=(*map(tile, reading.proposed_tiles), *map(meeple, reading.proposed_meeples)),
         findings=tuple(replace(f, cells=tuple((x + dx, y + dy) for x, y in f.cells)) for f in reading.findings),
         next_best=tuple(replace(rival, x=rival.x + dx, y=rival.y + dy) for rival in reading.next_best),
     )
@@ -147,12 +178,14 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
         for colour in {**one.supply, **other.supply}
     }
     findings = (*_left_of(one, other), *_left_of(other, one))
+    meeples = _everybody(one.meeples, other.meeples)
     return replace(
         one,
         photo=f"{one.photo}, {other.photo}",
         sets=tuple((Counter(one.sets) | Counter(other.sets)).elements()),  # each box as often as it was mixed in
         tiles=tuple(sorted(tiles.values(), key=lambda tile: (tile.y, tile.x))),
-        meeples=_everybody(one.meeples, other.meeples),
+        meeples=meeples,
+        proposed=_proposed(one, other, set(tiles), set(map(_place, meeples))),
         track=track,
         findings=tuple(dict.fromkeys(findings)),
         next_best=(),
@@ -193,6 +226,16 @@ def _everybody(one: Sequence[MeepleReading], other: Sequence[MeepleReading]) -> 
     return (*found, *alone)
 
 
+def _proposed(
+    one: Reading, other: Reading, cells: Set[tuple[int, int]], taken: Set[tuple[int, int, str, int]]
+) -> tuple[TileReading | MeepleReading, ...]:
+    """Keeps what both photos only propose, once, and what one proposes where the other shows nothing."""
+    faint = [tile for tile in (*one.proposed_tiles, *other.proposed_tiles) if (tile.x, tile.y) not in cells]
+    figures = [m for m in (*one.proposed_meeples, *other.proposed_meeples) if _place(m) not in taken]
+    tiles = {(tile.x, tile.y): tile for tile in sorted(faint, key=lambda tile: tile.certainty)}
+    return *tiles.values(), *{_likeness(m): m for m in sorted(figures, key=lambda m: m.certainty)}.values()
+
+
 def _likeness(meeple: MeepleReading) -> tuple[object, ...]:
     return *_place(meeple), meeple.colour, meeple.kind
 
@@ -203,23 +246,39 @@ def _place(meeple: MeepleReading) -> tuple[int, int, str, int]:
 
 def _surer_tile(one: TileReading, other: TileReading) -> TileReading:
     surer = max(one, other, key=lambda tile: tile.certainty)
-    if (one.key, one.rotation) == (other.key, other.rotation):
-        return replace(surer, certainty=_together(one.certainty, other.certainty), ask=one.ask and other.ask)
-    return replace(surer, ask=True)
+    if (one.key, one.rotation) != (other.key, other.rotation):
+        return replace(surer, ask=True)
+    certainty = _together(one.certainty, other.certainty)
+    others = _less(surer.alternatives, surer.certainty, certainty)
+    return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
 
 
 def _surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
     surer = max(one, other, key=lambda meeple: meeple.certainty)
-    if (one.colour, one.kind) == (other.colour, other.kind):
-        return replace(surer, certainty=_together(one.certainty, other.certainty), ask=one.ask and other.ask)
-    return replace(surer, ask=True)
+    if (one.colour, one.kind) != (other.colour, other.kind):
+        return replace(surer, ask=True)
+    certainty = _together(one.certainty, other.certainty)
+    there = None if one.there is None or other.there is None else _together(one.there, other.there)
+    others = _less(surer.alternatives, surer.certainty, certainty)
+    return replace(surer, certainty=certainty, ask=one.ask and other.ask, there=there, alternatives=others)
 
 
 def _surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
     surer = max(one, other, key=lambda figure: figure.certainty)
-    if one.points == other.points:
-        return TrackFigure(one.points, _together(one.certainty, other.certainty), one.ask and other.ask)
-    return replace(surer, ask=True)
+    if one.points != other.points:
+        return replace(surer, ask=True)
+    certainty = _together(one.certainty, other.certainty)
+    others = _less(surer.alternatives, surer.certainty, certainty)
+    return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
+
+
+_Other = TypeVar("_Other", TileAlternative, MeepleAlternative, TrackAlternative)
+
+
+def _less(others: tuple[_Other, ...], before: float, now: float) -> tuple[_Other, ...]:
+    """Returns the alternatives as much less certain as what was read has become surer."""
+    share = (1 - now) / (1 - before) if before < 1 else 0.0
+    return tuple(replace(other, certainty=other.certainty * share) for other in others)
 
 
 def _together(one: float, other: float) -> float:

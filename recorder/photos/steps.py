@@ -55,13 +55,13 @@ def frames_as_json(progress: Progress) -> dict[str, Any]:
     }
 
 
-def encode(path: Path, pixels: Pixels) -> bytes:
-    """Encodes the picture in the format that the file's name asks for."""
+def encode(path: Path, pixels: Pixels, remark: bytes = b"") -> bytes:
+    """Encodes the picture in the format that the file's name asks for; a JPEG may carry a remark."""
     kinds = {".jpg": "JPEG", ".jpeg": "JPEG", ".png": "PNG"}
     if path.suffix.lower() not in kinds:
         raise UsageError("{path}: the name of the picture must end in .jpg or .png.", path=path)
     buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY)
+    Image.fromarray(pixels).save(buffer, kinds[path.suffix.lower()], quality=JPEG_QUALITY, comment=remark)
     return buffer.getvalue()
 
 

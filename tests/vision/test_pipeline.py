@@ -14,11 +14,14 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code
 from language import speak
 from vision.codes import PhotoCode
+from vision.lattice import Cell
 from vision.meeples import Sighting
 from vision.photo import Photo, load
-from vision.pipeline import STEPS, Wish, read, read_again, walk
+from vision.pipeline import STEPS, Progress, Wish, read, read_again, walk
 from vision.reading import Reading
 from vision.solve import solve
+from vision.track import TrackReading
+from workshop.boards.noisy import lattice, lay, photo, seen
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "photos"
 GREY = Photo(np.full((400, 400, 3), 128, np.uint8), "grey.jpg")
@@ -101,3 +104,57 @@ def test_a_persons_word_on_edition_and_boxes_goes_first(tmp_path: Path) -> None:
     told = Wish(frames=wish(tmp_path).frames, edition="winter", sets=("base", "winter"))
     reading = read(GREY, told)
     assert (reading.edition, reading.sets) == ("winter", ("base", "winter"))
+
+
+def faint_at_the_rim(certainty: float) -> tuple[Progress, Cell]:
+    """A board, one tile of which may be none, with a farmer on it."""
+    board = lay(4, 30)
+    scores = seen(board)
+    framed = lattice(scores)
+    rim = next(
+        f
+        for f in reversed(framed.frames)
+        if len({(f.cell[0] + 1, f.cell[1]), (f.cell[0] - 1, f.cell[1])} & set(board)) < 2
+    )
+    frames = tuple(replace(f, certainty=certainty) if f is rim else f for f in framed.frames)
+    farmer = Sighting(
+        (0, 0), rim.cell, (0.5, 0.5), 0.03, Colour.RED, (-0.02, *(-6.0,) * 6), MeepleKind.MEEPLE, 0.98, 0.95
+    )
+    known = Progress(photo(), Wish(), (), replace(framed, frames=frames), scores, (farmer,), TrackReading(None))
+    return known, rim.cell
+
+
+def test_a_tile_less_likely_there_than_not_is_proposed_with_who_stands_on_it_and_counts_nothing() -> None:
+    known, cell = faint_at_the_rim(0.3)
+    reading = read_again(known, {}).reading
+    assert reading is not None
+    assert cell not in {(t.x, t.y) for t in reading.tiles} and reading.meeples == ()
+    assert [(t.x, t.y) for t in reading.proposed_tiles] == [cell]
+    assert reading.proposed_tiles[0].certainty <= 0.3
+    assert [(m.x, m.y) for m in reading.proposed_meeples] == [cell]
+    assert not any(cell in finding.cells for finding in reading.findings)
+
+
+def test_a_proposed_tile_that_a_person_confirms_is_one_and_its_farmer_counts() -> None:
+    known, cell = faint_at_the_rim(0.3)
+    first = read_again(known, {}).reading
+    assert first is not None
+    reading = read_again(known, {cell: first.proposed_tiles[0]}).reading
+    assert reading is not None and reading.proposed == ()
+    assert cell in {(t.x, t.y) for t in reading.tiles}
+    assert [(m.x, m.y) for m in reading.meeples] == [cell]
+
+
+def test_a_tile_rather_there_than_not_is_one_and_asked() -> None:
+    known, cell = faint_at_the_rim(0.7)
+    reading = read_again(known, {}).reading
+    assert reading is not None and reading.proposed == ()
+    assert [(t.x, t.y) for t in reading.tiles if t.ask] == [cell]
+
+
+def test_a_lake_makes_no_player() -> None:
+    """On this table something grey is seen at the edge of a city; nobody plays grey."""
+    reading = read(load(FIXTURES / "track.jpg")[0], Wish())
+    assert {m.colour for m in reading.meeples} == {"red", "blue", "green", "black"}
+    assert set(reading.track or {}) == {"red", "blue", "green", "black"}
+    assert reading.questions == 0 and reading.proposed == ()

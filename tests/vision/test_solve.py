@@ -50,7 +50,8 @@ def test_what_is_wrong_in_a_noisy_view_is_asked() -> None:
     assert sum(t.ask for t in tiles) < 0.75 * len(tiles)
 
 
-def test_an_edge_that_players_laid_wrong_is_told_and_not_corrected() -> None:
+def test_an_edge_that_players_laid_wrong_is_told_neither_corrected_nor_asked_about() -> None:
+    """The photo shows both tiles plainly, so there is nothing to ask: people do lay tiles wrong."""
     board = lay(6, 40)
     cell = next(c for c, f in board.items() if f.key == "V" and c != (0, 0))
     board[cell] = Face("V", (board[cell].rotation + 90) % 360)
@@ -59,8 +60,8 @@ def test_an_edge_that_players_laid_wrong_is_told_and_not_corrected() -> None:
     mismatches = [f for f in reading.findings if f.code == Code.EDGE_MISMATCH]
     assert mismatches
     assert all(cell in f.cells for f in mismatches)
-    asked = {(t.x, t.y) for t in reading.tiles if t.ask}
-    assert asked == {c for f in mismatches for c in f.cells}
+    assert reading.questions == 0
+    assert min(t.certainty for t in reading.tiles) > 0.9
 
 
 def test_the_box_decides_between_two_that_look_alike() -> None:
@@ -215,12 +216,32 @@ def test_the_next_best_board_differs_where_the_view_is_worst() -> None:
     assert [(r.x, r.y) for r in rival] == [cell]
 
 
-def test_a_tile_far_from_the_board_is_asked() -> None:
+def test_a_tile_far_from_the_board_is_told() -> None:
     board = lay(11, 20)
     board[30, 30] = Face("B", 0)
     reading = read(seen(board))
-    assert [(t.x, t.y) for t in reading.tiles if t.ask] == [(30, 30)]
-    assert "apart" in {f.code for f in reading.findings}
+    assert [f.cells for f in reading.findings if f.code == Code.APART] == [((30, 30),)]
+    assert reading.questions == 0, "it is as plain as the others"
+
+
+def test_what_something_else_speaks_against_is_not_called_nearly_certain() -> None:
+    board = lay(9, 30)
+    cell, face = next((c, f) for c, f in reversed(board.items()) if f.key == "E")
+    del board[cell]
+    (asked,) = [t for t in read(seen(board, strangers={cell: edges_of(face)})).tiles if t.ask]
+    assert asked.key == "?" and asked.certainty < 0.7
+    assert asked.certainty + sum(a.certainty for a in asked.alternatives) <= 1.001
+
+
+def test_a_tile_whose_frame_is_in_doubt_is_at_most_as_certain_as_that_and_asked() -> None:
+    board = lay(9, 30)
+    scores = seen(board)
+    framed = lattice(scores)
+    doubtful = replace(framed.frames[-1], certainty=0.7)
+    reading = solve(photo(), replace(framed, frames=(*framed.frames[:-1], doubtful)), scores, "c1")
+    (asked,) = [t for t in reading.tiles if t.ask]
+    assert (asked.x, asked.y) == doubtful.cell
+    assert 0.6 < asked.certainty <= 0.7
 
 
 def test_no_frames_are_no_board() -> None:

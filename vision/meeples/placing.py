@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.boxes import boxes_of
 from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
 from engine.tiles.tile import Ground
+from vision.arrays import Doubles
 from vision.meeples.colours import colours_of, in_play
 from vision.meeples.counting import PILED
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
@@ -21,6 +22,16 @@ WORTH_TELLING = 0.02  # certainty of an alternative
 ALTERNATIVES = 4
 MIXED = 0.1  # of piles hold pieces of several players; nothing looks at the colour of an upper piece
 
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sighting on the board: what colours it may have and what it may stand on, the likeliest first."""
+
+    sighting: Sighting
+    colours: tuple[tuple[Colour, float], ...]
+    stands: tuple[Stand, ...]
+
+
 def place(
     sightings: Iterable[Sighting],
     tiles: tuple[TileReading, ...],
@@ -32,20 +43,40 @@ def place(
     `players`: the colours in play, where a person gave them; `on_track`: those that the scoring track shows.
     """
     spotted = list(sightings)
-    on_tiles = _of_one_sort([_as_piled(s) for s in spotted if s.cell is not None])
+    seen = candidates(spotted, tiles, players)
+    there = chances_of(said_of(seen, spotted, tiles, {*players, *on_track})).tolist()
+    found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
+    doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
+    playing = in_play([one.colours[0][0] for one in seen], [one.sighting.certainty for one in seen])
+    piles = [m for one, lowest in zip(seen, doubted, strict=True) for m in _pile(one.sighting, lowest, playing)]
+    return tuple(sorted(_doubting_the_eighth(piles), key=lambda m: (m.y, m.x, m.colour, m.at, m.under)))
+
+
+def candidates(
+    sightings: Iterable[Sighting], tiles: tuple[TileReading, ...], players: tuple[Colour, ...] = ()
+) -> list[Candidate]:
+    """Lists what may stand on the board."""
+    on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
     colours = colours_of([s.colours for s in on_tiles], players)
     board = ReadBoard(tiles)
-    stood = [(sighting, odds, board.under(sighting)) for sighting, odds in zip(on_tiles, colours, strict=True)]
-    stood = [(sighting, odds, stands) for sighting, odds, stands in stood if stands]
-    seen = [Appearance(s.certainty, stands[0].cell, odds[0][0], _piled(s)) for s, odds, stands in stood]
-    beside = in_play([s.colour for s in spotted if s.cell is None], [s.certainty for s in spotted if s.cell is None])
-    crowds = may_be_crowded(boxes_of(t.key for t in tiles), (s.kind for s in on_tiles if s.certainty >= PLAIN))
-    there = chances_of(evidence(seen, {*players, *on_track, *beside}, crowds)).tolist()
-    found = [_reading(*one, chance) for one, chance in zip(stood, there, strict=True)]
-    doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
-    playing = in_play([one.colour for one in seen], [one.looks for one in seen])
-    piles = [m for one, lowest in zip(stood, doubted, strict=True) for m in _pile(one[0], lowest, playing)]
-    return tuple(sorted(_doubting_the_eighth(piles), key=lambda m: (m.y, m.x, m.colour, m.at, m.under)))
+    found = (Candidate(s, odds, board.under(s)) for s, odds in zip(on_tiles, colours, strict=True))
+    return [one for one in found if one.stands]
+
+
+def said_of(
+    seen: Sequence[Candidate],
+    sightings: Iterable[Sighting],
+    tiles: tuple[TileReading, ...],
+    playing: Set[Colour] = frozenset(),
+) -> Doubles:
+    """Returns the evidence that each is there; `sightings`: with those beside the board, which show who plays."""
+    shown = [
+        Appearance(one.sighting.certainty, one.stands[0].cell, one.colours[0][0], _piled(one.sighting)) for one in seen
+    ]
+    waiting = [s for s in sightings if s.cell is None]
+    beside = in_play([s.colour for s in waiting], [s.certainty for s in waiting])
+    kinds = (one.sighting.kind for one in seen if one.sighting.certainty >= PLAIN)
+    return evidence(shown, {*playing, *beside}, may_be_crowded(boxes_of(t.key for t in tiles), kinds))
 
 
 def _piled(sighting: Sighting) -> bool:
@@ -127,12 +158,10 @@ def _doubting_the_eighth(found: list[MeepleReading]) -> Iterable[MeepleReading]:
         yield replace(meeple, ask=True) if most is not None and count[meeple.colour] > most else meeple
 
 
-def _reading(
-    sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands: Sequence[Stand], there: float
-) -> MeepleReading:
-    """Makes a meeple of the likeliest colour and ground, each given with its likelihood; `there`: that it is one."""
+def _reading(one: Candidate, there: float) -> MeepleReading:
+    """Makes a meeple of the likeliest colour and ground; `there`: how likely it is one."""
+    sighting, (colour, hue), stand = one.sighting, one.colours[0], one.stands[0]
     assert sighting.cell is not None
-    (colour, hue), stand = colours[0], stands[0]
     u, v = (min(1.0, max(0.0, a + b - c)) for a, b, c in zip(sighting.at, sighting.cell, stand.cell, strict=True))
     certainty = there * hue * stand.likelihood
     return MeepleReading(
@@ -146,26 +175,24 @@ def _reading(
         certainty=round(certainty, 4),
         ask=min(there, hue, stand.likelihood) < SURE_ENOUGH or certainty < DOUBTFUL,
         there=round(there, 4),
-        alternatives=_alternatives(sighting, colours, stands, there),
+        alternatives=_alternatives(one, there),
     )
 
 
-def _alternatives(
-    sighting: Sighting, colours: Sequence[tuple[Colour, float]], stands: Sequence[Stand], there: float
-) -> tuple[MeepleAlternative, ...]:
+def _alternatives(one: Candidate, there: float) -> tuple[MeepleAlternative, ...]:
     """Lists whose it may be and where it may stand beside what is likeliest of both, the likeliest first."""
-    read = stands[0].cell
+    read = one.stands[0].cell
     others = [
         MeepleAlternative(
             colour.value,
-            _kind(sighting.kind, stand.on).value,
+            _kind(one.sighting.kind, stand.on).value,
             stand.on.value,
             stand.segment,
             round(there * hue * stand.likelihood, 4),
             None if stand.cell == read else stand.cell,
         )
-        for colour, hue in colours
-        for stand in stands
+        for colour, hue in one.colours
+        for stand in one.stands
     ][1:]
     told = sorted((other for other in others if other.certainty >= WORTH_TELLING), key=lambda other: -other.certainty)
     return tuple(told[:ALTERNATIVES])

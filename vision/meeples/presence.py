@@ -15,7 +15,7 @@ from vision.lattice import Cell
 from vision.reading import LIKELY
 
 # Logistic regression on what `evidence` says; `python -m workshop.nets.meeples.presence` learns it.
-BIAS, LOOKS, CROWDED, LONE = 1.65, 1.55, -3.58, -0.72
+BIAS, LOOKS, CROWDED, LONE = 2.46, 1.98, -2.67, -1.71
 PLAIN = 0.6  # how much a piece must look like one to say that its colour is in play
 LEAST = 0.002  # a net is never surer than that
 

@@ -59,6 +59,14 @@ class Canvas:
             thick = max(1, round(width * wide))
             cv2.polylines(self.pixels, [_fine(points)], closed, colour, thick, cv2.LINE_AA, _FINE)
 
+    def dashes(self, corners: Floats, paint: Paint, width: float, length: float) -> None:
+        """Draws a closed line in dashes of about that length."""
+        for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            parts = max(1, round(float(np.linalg.norm(end - start)) / length / 2))
+            for part in range(parts):
+                ends = np.array([[part], [part + 0.55]]) / parts
+                self.outline(start + (end - start) * ends, paint, width, closed=False)
+
     def ring(self, middle: Floats, radius: float, paint: Paint, width: float) -> None:
         """Draws a circle with a dark and a light rim."""
         for colour, wide in ((DARK, 2.4), (WHITE, 1.7), (paint, 1.0)):

@@ -7,12 +7,15 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from engine.doubt import Subject, track_of
 from engine.pieces import Colour
 from language import Language
 from vision.arrays import Pixels
 from vision.overlay.canvas import DARK, DOUBT, LIGHT, PAINT, Canvas, Paint, font, rectangle
-from vision.reading import Reading
+from vision.reading import MeepleReading, Reading
 
+Marked = Subject | MeepleReading
+"""What has a number: a tile or a colour on the track as a subject, a figure as it was read, for a tile may hold two."""
 Glyph = Callable[[Canvas, "tuple[float, float]"], None]  # drawn about a point
 
 GAP, LINE, EDGE = 1.1, 1.75, 0.9  # heights of text: between two entries, from line to line, around them all
@@ -28,7 +31,7 @@ class LegendEntry:
     heads: bool = False
 
 
-def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[object, int], language: Language) -> Pixels:
+def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[Marked, int], language: Language) -> Pixels:
     """Puts the strip under the picture; its text is as high as what is written in the picture."""
     text = Canvas(picture).text  # the usual height, however small the tiles are
     lines = list(_lines(_entries(reading, numbers, language), picture.shape[1] - 2 * EDGE * text, text))
@@ -51,7 +54,7 @@ def with_legend(picture: Pixels, reading: Reading, numbers: Mapping[object, int]
     return np.concatenate([picture, np.asarray(drawn, np.uint8)])
 
 
-def _entries(reading: Reading, numbers: Mapping[object, int], language: Language) -> Iterator[LegendEntry]:
+def _entries(reading: Reading, numbers: Mapping[Marked, int], language: Language) -> Iterator[LegendEntry]:
     say = language.say
     if reading.meeples:
         colours = [meeple.colour for meeple in reading.meeples]
@@ -60,10 +63,13 @@ def _entries(reading: Reading, numbers: Mapping[object, int], language: Language
         yield LegendEntry(lambda c, at: _swatch(c, at, owner), say("tinted: held by that colour"))
     if numbers:
         yield LegendEntry(_doubt, say("framed: doubtful, with the number of its question"))
+        if reading.proposed:
+            yield LegendEntry(_proposed, say("dashed: perhaps there, does not count"))
     elif reading.tiles:
         yield LegendEntry(None, say("There are no doubts."))
     yield from _listed(say("Beside the board:"), {c: (n, 0) for c, n in reading.supply.items()}, language)
-    on_track = {c: (figure.points, numbers.get(c, 0)) for c, figure in (reading.track or {}).items()}
+    track = (reading.track or {}).items()
+    on_track = {c: (figure.points, numbers.get(track_of(Colour(c)), 0)) for c, figure in track}
     yield from _listed(say("On the track:"), on_track, language)
 
 
@@ -103,6 +109,10 @@ def _swatch(canvas: Canvas, at: tuple[float, float], paint: Paint) -> None:
 
 def _doubt(canvas: Canvas, at: tuple[float, float]) -> None:
     canvas.outline(rectangle(np.array(at), canvas.text * 0.42), DOUBT, canvas.text / 9)
+
+
+def _proposed(canvas: Canvas, at: tuple[float, float]) -> None:
+    canvas.dashes(rectangle(np.array(at), canvas.text * 0.42), DOUBT, canvas.text / 9, canvas.text * 0.2)
 
 
 def _dot(paint: Paint) -> Glyph:

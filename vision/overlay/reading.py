@@ -1,77 +1,86 @@
 """Draws a reading over its photo: what is certain stays as it was photographed, doubts have frames."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
 
-from engine.cell import Grid, column_name
-from engine.pieces import MeepleKind
+from engine.cell import Cell, Grid, column_name
+from engine.doubt import tile_at, track_of
+from engine.pieces import Colour, MeepleKind
 from language import Language
 from vision.arrays import Doubles, Pixels, Singles
 from vision.geometry import placed
 from vision.lattice.joining.assemble import STEPS, beside
 from vision.meeples.piles import THICK
 from vision.overlay.canvas import BLACK, DOUBT, LIGHT, PAINT, WHITE, Canvas, rectangle
-from vision.overlay.legend import with_legend
+from vision.overlay.legend import Marked, with_legend
 from vision.overlay.tint import Quads, side_of, tint
 from vision.photo import Photo
 from vision.reading import MeepleReading, Reading, TileReading
 
 RING = 0.24  # of a tile's side: the radius about a foot
+DASH = 0.11  # of a tile's side: how long the dashes are about what is only proposed
+RIBS = 12  # dashes of its ring
 BESIDE = 0.28  # of a tile: so far from the board's outer edge its columns and rows are named
 GRID, RIM = 0.22, 0.8  # how plainly the lines between tiles and around the board are seen
 ARROWS = {0: "↑", 90: "→", 180: "↓", 270: "←"}  # where the top of the tile's drawing points
 
 
 def draw_reading(
-    photo: Photo, reading: Reading, language: Language, board: Reading | None = None, letters: bool = False
+    photo: Photo,
+    reading: Reading,
+    language: Language,
+    board: Reading | None = None,
+    letters: bool = False,
+    numbers: Mapping[Marked, int] | None = None,
 ) -> Pixels:
     """Draws features in their owners' colours, rings pieces, frames and numbers doubts, and adds a legend under the
-    photo.
+    photo. What is only proposed is dashed.
 
-    Numbers are those of the questions: tiles, then pieces, then the track. Where the photo shows a part of a `board`,
-    numbers and names of cells are that board's, unless the language speaks about a larger one. `letters`: name every
-    tile, and every piece that is not a plain meeple.
+    `numbers`: which question is about what; tiles, then pieces, then the track, unless given. Where the photo shows a
+    part of a `board`, numbers and names of cells are that board's, unless the language speaks about a larger one.
+    `letters`: name every tile, and every piece that is not a plain meeple.
     """
     whole = board or reading
-    numbers = _numbers(whole)
-    quads = {(t.x, t.y): np.array(t.quad, np.float32) / np.float32(photo.shrunk) for t in reading.tiles}
+    numbers = doubts_numbered(whole) if numbers is None else numbers
+    there = {(t.x, t.y): np.array(t.quad, np.float32) / np.float32(photo.shrunk) for t in reading.tiles}
+    faint = {(t.x, t.y): np.array(t.quad, np.float32) / np.float32(photo.shrunk) for t in reading.proposed_tiles}
+    quads = {**faint, **there}
     canvas = Canvas(photo.pixels, float(np.median([side_of(quad) for quad in quads.values()])) if quads else np.inf)
-    tint(canvas.pixels, reading, quads)
-    _grid(canvas, quads)
-    for meeple in reading.meeples:
+    tint(canvas.pixels, reading, there)
+    _grid(canvas, there)
+    for meeple in (*reading.proposed_meeples, *reading.meeples):
         if (meeple.x, meeple.y) in quads:
-            _piece(canvas, meeple, quads, language if letters else None)
-    for tile in reading.tiles:
+            dashed = meeple in reading.proposed
+            _piece(canvas, meeple, quads, meeple in numbers, dashed, language if letters else None)
+    for tile in (*reading.proposed_tiles, *reading.tiles):
         if letters:
             canvas.write(quads[tile.x, tile.y].mean(0), _letter(tile), 0.22 * side_of(quads[tile.x, tile.y]))
-        if tile.ask:
-            _frame(canvas, tile, quads)
-    for thing in _doubts(reading):
-        if isinstance(thing, TileReading) or (thing.x, thing.y) in quads:
-            canvas.badge(_corner(thing, quads), numbers[_what(thing)])
-    if quads:
-        _name_cells(canvas, quads, language.grid or Grid.of((t.x, t.y) for t in whole.tiles))
+        if marked(tile) in numbers:
+            _frame(canvas, tile, quads, dashed=(tile.x, tile.y) not in there)
+    for thing in (*reading.tiles, *reading.meeples, *reading.proposed):
+        number = numbers.get(marked(thing))
+        if number is not None and (thing.x, thing.y) in quads:
+            canvas.badge(_corner(thing, quads), number)
+    if there:
+        _name_cells(canvas, there, language.grid or Grid.of((t.x, t.y) for t in whole.tiles))
     return with_legend(canvas.done(), reading, numbers, language)
 
 
-def _numbers(reading: Reading) -> dict[object, int]:
-    """Numbers each doubt, by what is doubtful: a tile's cell, a piece as it was read, a colour on the track."""
-    doubts = [*map(_what, _doubts(reading)), *(c for c, figure in (reading.track or {}).items() if figure.ask)]
-    return {what: number for number, what in enumerate(doubts, 1)}
+def doubts_numbered(reading: Reading) -> dict[Marked, int]:
+    """Numbers each doubt and each thing that is proposed: tiles, then pieces, then the track."""
+    tiles = [*(tile for tile in reading.tiles if tile.ask), *reading.proposed_tiles]
+    meeples = [*(meeple for meeple in reading.meeples if meeple.ask), *reading.proposed_meeples]
+    track = [track_of(Colour(colour)) for colour, figure in (reading.track or {}).items() if figure.ask]
+    return {what: number for number, what in enumerate([*map(marked, tiles), *meeples, *track], 1)}
 
 
-def _doubts(reading: Reading) -> Iterator[TileReading | MeepleReading]:
-    yield from (tile for tile in reading.tiles if tile.ask)
-    yield from (meeple for meeple in reading.meeples if meeple.ask)
-
-
-def _what(thing: TileReading | MeepleReading) -> object:
+def marked(thing: TileReading | MeepleReading) -> Marked:
     """Returns what keeps its number: a tile's cell, since a photo of a part has a quad of its own; a piece as it was
     read.
     """
-    return (thing.x, thing.y) if isinstance(thing, TileReading) else thing
+    return tile_at(Cell(thing.x, thing.y)) if isinstance(thing, TileReading) else thing
 
 
 def _grid(canvas: Canvas, quads: Quads) -> None:
@@ -99,21 +108,38 @@ def _foot(meeple: MeepleReading, quads: Quads) -> Doubles:
     return np.asarray(foot, np.float64)
 
 
-def _piece(canvas: Canvas, meeple: MeepleReading, quads: Quads, language: Language | None) -> None:
+def _piece(
+    canvas: Canvas, meeple: MeepleReading, quads: Quads, framed: bool, dashed: bool, language: Language | None
+) -> None:
     side = side_of(quads[meeple.x, meeple.y])
     foot = _foot(meeple, quads)
-    if meeple.ask:
-        canvas.outline(rectangle(foot, side * (RING + 0.1)), DOUBT, max(side / 26, canvas.text / 12))
-    canvas.ring(foot, side * RING, PAINT[meeple.colour], max(side / 28, canvas.text / 12))
+    width = max(side / 28, canvas.text / 12)
+    if framed:
+        _doubted(canvas, rectangle(foot, side * (RING + 0.1)), side, dashed)
+    if not dashed:
+        canvas.ring(foot, side * RING, PAINT[meeple.colour], width)
+    else:
+        turns = np.linspace(0, 2 * np.pi, RIBS, endpoint=False)
+        around = foot + side * RING * np.stack([np.cos(turns), np.sin(turns)], -1)
+        canvas.dashes(around, PAINT[meeple.colour], width, length=side)
     canvas.disc(foot, side / 40, WHITE)
     if language and meeple.kind != MeepleKind.MEEPLE:
         canvas.write((foot[0], foot[1] + side * 0.4), language.say(meeple.kind))
 
 
-def _frame(canvas: Canvas, tile: TileReading, quads: Quads) -> None:
+def _frame(canvas: Canvas, tile: TileReading, quads: Quads, dashed: bool) -> None:
     quad = quads[tile.x, tile.y]
     inset = quad * 0.94 + quad.mean(axis=0) * 0.06  # so that neighbours' frames stay apart
-    canvas.outline(inset, DOUBT, max(side_of(quad) / 26, canvas.text / 12))
+    _doubted(canvas, np.asarray(inset, np.float64), side_of(quad), dashed)
+
+
+def _doubted(canvas: Canvas, corners: Doubles, side: float, dashed: bool) -> None:
+    """Draws a doubt's frame about something on a tile of that side."""
+    width = max(side / 26, canvas.text / 12)
+    if dashed:
+        canvas.dashes(corners, DOUBT, width, side * DASH)
+    else:
+        canvas.outline(corners, DOUBT, width)
 
 
 def _corner(thing: TileReading | MeepleReading, quads: Quads) -> Doubles:

@@ -1,10 +1,10 @@
 """Reports what breaks the rules on the table itself; the engine's referee decides what does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.cell import Cell
-from engine.message import Counted, Message
+from engine.message import Counted, Message, listed
 from engine.referee.findings import Code, Finding
 from engine.referee.inspection import GROUND_OF_LETTER, HELPERS, figure_findings
 from engine.referee.laying import beyond_supply, mismatches, pieces
@@ -18,9 +18,12 @@ STRANGE_ART = 0.5  # of the tiles in no known box: more than expansions bring to
 
 
 def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """Lists all findings about a board, and the rows that a person should look at because of them."""
+    """Lists all findings about a board, and the rows of tiles of no known box that are less sure because of them.
+
+    An edge that does not meet, or a tile apart, makes none less sure: the belief has weighed how seldom people lay so.
+    """
     found: list[Finding] = []
-    rows: set[int] = set()
+    rows: frozenset[int] = frozenset()
     row_of = {cell: row for row, cell in enumerate(puzzle.cells)}
     lies = dict(zip(puzzle.cells, columns, strict=True))
     edges = {cell: "".join(EDGES[letter] for letter in puzzle.edges[column]) for cell, column in lies.items()}
@@ -43,29 +46,48 @@ def look_over(puzzle: Puzzle, columns: Sequence[int]) -> tuple[tuple[Finding, ..
     if apart:
         cells = tuple(puzzle.cells[row] for row in apart)
         found.append(Finding(Code.APART, cells, Message("These tiles touch no other tile of the board.")))
-        rows |= set(apart)
-    strangers = tuple(cell for cell, column in lies.items() if puzzle.faces[column] is None)
+    strangers = tuple(Cell(*cell) for cell, column in lies.items() if puzzle.faces[column] is None)
     if strangers:
-        found.append(Finding(Code.UNKNOWN_TILE, strangers, Message("These tiles are not in any known box.")))
+        told = Message(
+            "In no known box: {tiles} ({cells}).",
+            tiles=Counted("{n} tile", "{n} tiles", len(strangers)), cells=listed(strangers),
+        )  # fmt: skip
+        found.append(Finding(Code.UNKNOWN_TILE, strangers, told))
     if len(strangers) > STRANGE_ART * len(puzzle.cells):
         told = Message("Most of these tiles were not recognised, so their art may be unknown; check every tile.")
         found.append(Finding(PhotoCode.UNKNOWN_ART, strangers, told))
-        rows |= {row_of[cell] for cell in strangers}
-    return tuple(found), frozenset(rows)
+        rows = frozenset(row_of[cell] for cell in strangers)
+    return tuple(found), rows
 
 
 def figures_looked_over(reading: Reading) -> Reading:
-    """Adds findings about figures that no game allows, and asks about the figures concerned.
+    """Adds findings about figures that no game allows, and asks about the figures concerned, of several on one tile
+    about all but the likeliest.
 
     Farmers piled on one another count as one here: whoever piles them had set them on several tiles.
     """
-    board = board_of(reading.tiles, (m for m in reading.meeples if not m.under))
+    lowest = [m for m in reading.meeples if not m.under]
+    board = board_of(reading.tiles, lowest)
     found = tuple(figure_findings(board, trace(board), reading.sets))
-    asked = tuple(replace(m, ask=True) if any(_concerns(f, m) for f in found) else m for m in reading.meeples)
+    surest = frozenset(m for m in lowest if all(_there(m) > _there(other) for other in _beside(m, lowest)))
+    asked = tuple(
+        replace(m, ask=True) if any(_concerns(f, m, m in surest) for f in found) else m for m in reading.meeples
+    )
     return replace(reading, meeples=asked, findings=(*reading.findings, *found))
 
 
-def _concerns(finding: Finding, meeple: MeepleReading) -> bool:
+def _beside(meeple: MeepleReading, figures: Iterable[MeepleReading]) -> Iterator[MeepleReading]:
+    """Yields the other figures on the same tile."""
+    yield from (m for m in figures if (m.x, m.y) == (meeple.x, meeple.y) and m is not meeple)
+
+
+def _there(meeple: MeepleReading) -> float:
+    return meeple.certainty if meeple.there is None else meeple.there
+
+
+def _concerns(finding: Finding, meeple: MeepleReading, surest: bool) -> bool:
     if (meeple.x, meeple.y) not in finding.cells:
         return False
-    return finding.code in (Code.TWO_IN_A_BUILDING, Code.TWO_ON_A_TILE) or meeple.kind in HELPERS
+    if finding.code in (Code.TWO_IN_A_BUILDING, Code.TWO_ON_A_TILE):
+        return not surest
+    return meeple.kind in HELPERS

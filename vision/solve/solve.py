@@ -25,6 +25,8 @@ from vision.solve.puzzle import LEAST, Puzzle, lay_out
 # Less sure tiles become questions: known ones, and those of no known box, which a covered tile may look like.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
+DOUBTED = 0.65  # so sure is at most a tile of no known box that may be a known one: of 20 surer ones on rendered tables
+# 13 were of no known box
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
 A_BRIDGE = 0.1  # if a bridge is likelier than that, it may be what makes the tile look so
 HIDES = 2.0  # how much less likely, as a logarithm, a tile of no known box is where a piece stands
@@ -61,13 +63,13 @@ def solve(
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
     doubtful |= _perhaps_known(scores, boxes, puzzle, best, occupied)
-    doubtful -= {row for row, frame in enumerate(lattice.frames) if frame.cell in told}
-    there = np.array([1.0 if frame.cell in told else frame.certainty for frame in lattice.frames])
-    least = np.array([ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns])
-    asked = (sure * there < least) | np.isin(np.arange(len(there)), list(doubtful))
-    likely = _in_all(puzzle, belief, best, sure) * there[:, None]
+    given = np.array([frame.cell in told for frame in lattice.frames])
+    sure = np.where(np.isin(np.arange(len(sure)), list(doubtful)) & ~given, np.minimum(sure, DOUBTED), sure)
+    there = np.where(given, 1.0, [frame.certainty for frame in lattice.frames])
+    least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
+    likely = _as_sure(puzzle, belief, best, sure) * there[:, None]
     tiles = [
-        _tile(puzzle, likely[row], frame, best.columns[row], photo.shrunk, asked[row])
+        _tile(puzzle, likely[row], frame, best.columns[row], photo.shrunk, sure[row] * there[row] < least[row])
         for row, frame in enumerate(lattice.frames)
     ]
     tiles.sort(key=lambda t: (t.y, t.x))
@@ -124,9 +126,9 @@ def _how_sure(program: Program, belief: Doubles, best: Solution) -> Doubles:
     return sure
 
 
-def _in_all(puzzle: Puzzle, belief: Doubles, best: Solution, sure: Doubles) -> Doubles:
-    """Returns the belief, where the boards compared are less sure of a tile than its neighbours are; what counts alike
-    shares how sure they are."""
+def _as_sure(puzzle: Puzzle, belief: Doubles, best: Solution, sure: Doubles) -> Doubles:
+    """Returns the belief, where something else makes a tile less sure than its neighbours do: the other answers are as
+    much likelier."""
     alike = puzzle.groups == puzzle.groups[list(best.columns)][:, None]
     said = (belief * alike).sum(axis=1)
     held = np.where((sure > 0) & (sure < said), sure, said)

@@ -91,19 +91,23 @@ def sums(played: Sequence[Asked]) -> list[str]:
     """Says how the people fared over all photos."""
     by = {who: [asked.by[who] for asked in played] for who in PEOPLE}
     true = by[TRUTHFUL]
-    prompts = sorted(one.questions for one in true)
-    nine = prompts[max(0, -(-9 * len(prompts) // 10) - 1)]
     worse = [asked.name for asked in played if asked.by[ENTER].off > asked.by[YES].off]
     fields = [f"{asked.name} ({', '.join(f)})" for asked in played if (f := asked.by[TRUTHFUL].track_wrong)]
     return [
         f"* {len(played)} photos; whoever answers truthfully gets the true points on "
         f"{sum(one.off == 0 for one in true)} of them, every tile and figure on {sum(not one.wrong for one in true)}.",
-        f"* Questions: median {statistics.median(prompts):g}, nine in ten at most {nine}, most {prompts[-1]}.",
+        f"* Questions: {_spread([one.questions for one in true])}; with the tracks that no photo shows: "
+        f"{_spread([len(one.prompts) for one in true])}.",
         f"* Points off, summed: {_each(by, lambda one: one.off)}.",
         f"* Enter ends worse than --yes on: {', '.join(worse) or 'none'}.",
         f"* Wrong, and named by no doubt that is left: {_each(by, lambda one: len(one.silent))}.",
         f"* The field of a figure on the track is wrong after the truth was told on: {', '.join(fields) or 'none'}.",
     ]
+
+
+def _spread(counts: Sequence[int]) -> str:
+    nine = sorted(counts)[max(0, -(-9 * len(counts) // 10) - 1)]
+    return f"median {statistics.median(counts):g}, nine in ten at most {nine}, most {max(counts)}"
 
 
 def _each(by: Mapping[str, Sequence[Played]], count: Callable[[Played], int]) -> str:
@@ -112,16 +116,27 @@ def _each(by: Mapping[str, Sequence[Played]], count: Callable[[Played], int]) ->
 
 def page(played: Sequence[Asked]) -> str:
     """Writes the page of figures."""
-    left = [f"* `{asked.name}`, {_what(one)}" for asked in played for one in asked.by[TRUTHFUL].wrong]
-    heading = "## Wrong after the truth was told\n\nNobody was asked about these: they are the reading's silent errors."
-    rows = "\n".join([HEAD, *map(row, played)])
-    parts = ["# How well doubts are asked", MEANING.strip(), rows, "\n".join(sums(played)), heading, "\n".join(left)]
-    return "\n\n".join(parts).strip() + "\n"
+    true = [(asked.name, asked.by[TRUTHFUL]) for asked in played]
+    silent = [f"* `{name}`, {_what(one)}" for name, person in true for one in person.silent]
+    listed = [f"* `{name}`, {_what(one)}" for name, person in true for one in person.wrong if one not in person.silent]
+    parts = [
+        "# How well doubts are asked",
+        MEANING.strip(),
+        "\n".join([HEAD, *map(row, played)]),
+        "\n".join(sums(played)),
+        "## Wrong after the truth was told, and named nowhere",
+        "Nobody was asked about these: they are the reading's silent errors.",
+        "\n".join(silent or ["None."]),
+        "## Wrong after the truth was told, but listed as left open",
+        "They were not asked about: too few points were expected to hang on them, or no answer could change who wins.",
+        "\n".join(listed or ["None."]),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def _what(one: Difference) -> str:
     read, true = (f"`{words}`" if words else "nothing" for words in (one.read, one.true))
-    return f"cell {one.cell.x},{one.cell.y}: {read} was taken, {true} is there"
+    return f"{one.place}: {read} was taken, {true} is there"
 
 
 if __name__ == "__main__":

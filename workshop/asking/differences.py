@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.board import Board, Meeple, Placed
-from engine.cell import Cell
+from engine.cell import Cell, Grid
 from engine.pieces import NO_FOLLOWERS, MeepleKind
 from engine.scoring.features import Features, trace
 from vision.reading import UNKNOWN
@@ -14,6 +14,8 @@ class Difference:
     """One thing that lies or stands otherwise than it was read, in words of the notation; empty for nothing."""
 
     cell: Cell
+    place: str
+    """What people call the cell: C4."""
     read: str
     true: str
 
@@ -33,8 +35,13 @@ def same_figure(read: Meeple, true: Meeple, features: Features) -> bool:
 def differences(read: Board, true: Board) -> tuple[Difference, ...]:
     """Lists what was read wrongly, invented or missed. A tile that nobody can name is no difference."""
     lay, lie = read.by_cell, true.by_cell
+    grid = Grid.of(lay)
+
+    def differs(cell: Cell, was: str, is_: str) -> Difference:
+        return Difference(cell, grid.name(cell), was, is_)
+
     found = [
-        Difference(cell, _face(lay.get(cell)), _face(lie.get(cell)))
+        differs(cell, _face(lay.get(cell)), _face(lie.get(cell)))
         for cell in sorted({*lay, *lie}, key=lambda cell: (cell.y, cell.x))
         if _face(lay.get(cell)) != _face(lie.get(cell)) and (cell in lie or lay[cell].key != UNKNOWN)
     ]
@@ -47,8 +54,8 @@ def differences(read: Board, true: Board) -> tuple[Difference, ...]:
         instead = next((other for other in wrong if other.cell == meeple.cell), None)
         if instead is not None:
             wrong.remove(instead)
-        found.append(Difference(meeple.cell, _figure(instead), _figure(meeple)))
-    return (*found, *(Difference(meeple.cell, _figure(meeple), "") for meeple in wrong))
+        found.append(differs(meeple.cell, _figure(instead), _figure(meeple)))
+    return (*found, *(differs(meeple.cell, _figure(meeple), "") for meeple in wrong))
 
 
 def _face(tile: Placed | None) -> str:

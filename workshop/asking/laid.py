@@ -52,6 +52,14 @@ class TrueMeeple:
         return None if segment is None else Meeple(self.cell, colour, on, segment, self.kind)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A figure on the true board, and where its foot is, in tiles."""
+
+    meeple: Meeple
+    foot: Point
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
     """What is there, in a reading's cells. `tiles`: None where the truth does not name the tile; `cut`: tiles that the
@@ -68,9 +76,17 @@ class Laid:
         by_cell = read.by_cell
         there = [self.tile(cell, by_cell.get(cell)) for cell in {*self.tiles, *(self.cut & by_cell.keys())}]
         tiles = {tile.cell: tile for tile in there if tile is not None and tile.key != UNKNOWN}
-        stand = [m.is_on(tiles.get(m.cell), read.meeples) for m in self.meeples]
-        believed = [m for m in read.meeples if m.cell in self.cut and m.cell in tiles]
-        return Board(tiles.values(), [*(m for m in stand if m), *believed])
+        return Board(tiles.values(), [standing.meeple for standing in self.figures(tiles, read)])
+
+    def figures(self, tiles: Mapping[Cell, Placed], read: Board) -> list[Standing]:
+        """Returns who stands on these tiles."""
+        there: list[Standing] = []
+        for one in self.meeples:
+            meeple = one.is_on(tiles.get(one.cell), read.meeples)
+            if meeple is not None:
+                there.append(Standing(meeple, (one.cell.x + one.at[0], one.cell.y + one.at[1])))
+        believed = (meeple for meeple in read.meeples if meeple.cell in self.cut and meeple.cell in tiles)
+        return [*there, *(Standing(m, (m.cell.x + 0.5, m.cell.y + 0.5)) for m in believed)]
 
     def tile(self, cell: Cell, read: Placed | None) -> Placed | None:
         """Returns the tile that lies there, as it was read if that is the same; None where none lies."""

@@ -1,5 +1,6 @@
 """People who answer: one tells the truth about a photo, one only presses Enter; each counts what it is asked."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,11 +14,13 @@ from engine.scoring.features import trace
 from recorder.doubts.answers import taken
 from recorder.doubts.doubts import face_words, meeple_words
 from recorder.doubts.settlement import NeverAsk, Question, Settler, Way
-from vision.reading import Reading, board_of
+from vision.reading import MeepleReading, Point, Reading, board_of
 from workshop.asking.differences import same_figure
 from workshop.asking.laid import Laid
 
 LAP = 50  # points of a round on the track
+MIDDLE = (0.5, 0.5)  # of a tile
+SAME_PLACE = 0.4  # of a tile: a figure that was read this near to one of the next tile is that one
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +82,16 @@ class Truthful(NeverAsk):
         self._read = board_of(first.tiles, first.meeples)
         self._true = laid.board(self._read)
         self._features = trace(self._true)
-        self._left = list(self._true.meeples)
-        for meeple in board_of((), (meeple for meeple in first.meeples if not meeple.ask)).meeples:
-            self._take(meeple)
+        self._left = laid.figures(self._true.by_cell, self._read)
+        read = [meeple for meeple in first.meeples if not meeple.ask]
+        for within in (0.0, SAME_PLACE):
+            read = [meeple for meeple in read if not self._take(*_standing(meeple), within)]
 
     def answer(self, question: Question) -> str | Way:
         doubt = question.doubt
-        about = {What.TILE: self._tile, What.MEEPLE: self._figure, What.TRACK: self._points}
-        return about[doubt.about.what](doubt)
+        if doubt.about.what is What.MEEPLE:
+            return self._figure(doubt, question.foot or MIDDLE)
+        return self._tile(doubt) if doubt.about.what is What.TILE else self._points(doubt)
 
     def points(self, colour: str) -> int | None:
         return self._laid.track.get(Colour(colour))
@@ -106,20 +111,31 @@ class Truthful(NeverAsk):
         true = self._laid.tile(cell, None)
         return face_words(true.key, true.rotation) if true else doubt.default
 
-    def _figure(self, doubt: Doubt) -> str:
+    def _figure(self, doubt: Doubt, foot: Point) -> str:
         """Looks whether one that is offered stands there; else names one of that tile that nobody has named yet."""
         cell = doubt.about.where
         assert isinstance(cell, Cell)
         if cell not in self._true.by_cell:
-            return doubt.default if cell in self._laid.tiles else NOTHING
-        for words in self._offered(doubt):
-            if self._take(parse_standing(words, cell)):
-                return words
-        stands = next((meeple for meeple in self._left if meeple.cell == cell), None)
-        if stands is None:
+            return self._unnamed(doubt, cell)
+        place = cell.x + foot[0], cell.y + foot[1]
+        for within in (0.0, SAME_PLACE):  # who stands on this tile is meant, before another on the edge of the next
+            for words in self._offered(doubt):
+                if self._take(parse_standing(words, cell), place, within):
+                    return words
+        other = next((standing for standing in self._left if standing.meeple.cell == cell), None)
+        if other is None:
             return NOTHING
-        self._left.remove(stands)
-        return meeple_words(stands)
+        self._left.remove(other)
+        return meeple_words(other.meeple)
+
+    def _unnamed(self, doubt: Doubt, cell: Cell) -> str:
+        """Says who stands on a tile that nobody can name, by the kind of ground."""
+        here = [one for one in self._laid.meeples if one.cell == cell]
+        for words in self._offered(doubt):
+            read = parse_standing(words, cell)
+            if any(one.colour in (None, read.colour) and read.on in one.grounds for one in here):
+                return words
+        return next((f"{one.colour}:{one.grounds[0]}" for one in here if one.colour), NOTHING)
 
     def _points(self, doubt: Doubt) -> str:
         """Takes the likeliest lap that is offered, since no truth says how often a figure went round."""
@@ -136,10 +152,18 @@ class Truthful(NeverAsk):
         words = [doubt.read, *(other.words for other in doubt.alternatives)]
         return [word for word in words if word != NOTHING]
 
-    def _take(self, meeple: Meeple) -> bool:
-        """Says whether this one stands there and nobody has named it yet; from now on somebody has."""
-        match = next((other for other in self._left if same_figure(meeple, other, self._features)), None)
-        if match is not None:
-            self._left.remove(match)
-        return match is not None
+    def _take(self, read: Meeple, foot: Point, within: float) -> bool:
+        """Says whether this one stands on its tile, or so near to it, and nobody has named it yet; from now on somebody
+        has.
+        """
+        for other in self._left:
+            here = other.meeple.cell == read.cell or math.dist(other.foot, foot) < within
+            if here and same_figure(read, other.meeple, self._features):
+                self._left.remove(other)
+                return True
+        return False
 
+
+def _standing(read: MeepleReading) -> tuple[Meeple, Point]:
+    """Returns a figure that was read, and where on the board its foot is."""
+    return board_of((), [read]).meeples[0], (read.x + read.at[0], read.y + read.at[1])

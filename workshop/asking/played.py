@@ -92,11 +92,11 @@ def play(shot: TablePhoto, path: Path, laid: Laid, person: Settler) -> Played:
     outcome = score_table(request, (shot,), None, counted, None)
     seconds = time.perf_counter() - start
     game = outcome.evening.game
-    true = laid.board(game.start)
-    wrong = differences(game.start, true)
+    taken, true = _known(game.start), laid.board(game.start)
+    wrong = differences(taken, true)
     wrong_fields = tuple(c for c, points in laid.track.items() if game.track.get(c, -1) % LAP != points % LAP)
     return Played(
-        tuple(counted.prompts), seconds, _points(game, game.start), _points(game, true), wrong_fields,
+        tuple(counted.prompts), seconds, _points(game, taken), _points(game, true), wrong_fields,
         wrong, tuple(one for one in wrong if not _named(one, outcome)),
     )  # fmt: skip
 
@@ -114,12 +114,15 @@ def _seen(path: Path, cache: Path) -> tuple[TablePhoto, float]:
     return shot, seconds
 
 
-def _points(game: Game, board: Board) -> Mapping[Colour, int]:
-    """Counts the board without its unknown tiles and whoever stands on them, as no truth can say what they are."""
+def _known(board: Board) -> Board:
+    """Leaves out unknown tiles and whoever stands on them, as no truth can say what they are."""
     tiles = [tile for tile in board.tiles if tile.key != UNKNOWN]
     cells = {tile.cell for tile in tiles}
-    known = Board(tiles, [meeple for meeple in board.meeples if meeple.cell in cells])
-    return score(known, game.rules, game.told, game.track, game.boxes, game.edition).points
+    return Board(tiles, [meeple for meeple in board.meeples if meeple.cell in cells])
+
+
+def _points(game: Game, board: Board) -> Mapping[Colour, int]:
+    return score(board, game.rules, game.told, game.track, game.boxes, game.edition).points
 
 
 def _named(one: Difference, outcome: Outcome) -> bool:

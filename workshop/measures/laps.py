@@ -4,15 +4,16 @@ python -m workshop.measures.laps > docs/figures/laps.md
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.board import Board
 from engine.pieces import Colour
 from vision.track.figures import LAP
-from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
+from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take, rounds_unseen
 from workshop.boards import oracle
 
+SURE = 0.9
 FINISHED = 40  # tiles: shorter games say little
 
 
@@ -21,19 +22,29 @@ class Checked:
     """One game: the points of all players over what all completed features paid, and what the check says of it.
 
     `in_vain`: it asks though the track is read whole. `noticed`: it asks where the leader's lap is left out; None where
-    nobody has gone round.
+    nobody has gone round. `told`: how sure it is of each colour's laps where only the fields are seen, and whether
+    those are right.
     """
 
     share: float
     in_vain: bool
     noticed: bool | None
+    told: tuple[tuple[float, bool], ...]
 
 
 def checked(board: Board, points: Mapping[Colour, int]) -> Checked:
     leader = max(points, key=lambda colour: points[colour])
     less = {**points, leader: points[leader] - LAP}
     noticed = laps_missing(board, less) > 0 if points[leader] >= LAP else None
-    return Checked(sum(points.values()) / points_to_take(board), laps_missing(board, points) > 0, noticed)
+    share = sum(points.values()) / points_to_take(board)
+    return Checked(share, laps_missing(board, points) > 0, noticed, tuple(_told(board, points)))
+
+
+def _told(board: Board, points: Mapping[Colour, int]) -> Iterator[tuple[float, bool]]:
+    fields = {colour: full % LAP for colour, full in points.items()}
+    for colour, chances in rounds_unseen(board, fields).items():
+        gone, chance = max(enumerate(chances), key=lambda lap: lap[1])
+        yield chance, gone == points[colour] // LAP
 
 
 def games() -> dict[str, list[Checked]]:
@@ -60,15 +71,22 @@ def main() -> None:
     print(f"still leave it under {MOST_SHARE}. A colour that has meeples on the board and is not seen on the track may")
     print("have up to 49 points of its own.\n")
     print("In vain: games asked about though the track was read whole. Noticed: games in which somebody has gone")
-    print("round, and the check asks when the leader's lap is left out.\n")
-    print("| games | number | least | 5 % | median | 95 % | most | asked in vain | lap noticed |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("round, and the check asks when the leader's lap is left out. Laps right: where only the fields are seen")
+    print("and laps are missing, the colours that are given as many as they have; first those of which it is surest")
+    print(f"(from {SURE:.0%} on). Players who move at random share so unevenly that nothing tells whose a lap is.\n")
+    names = ["games", "number", "least", "5 %", "median", "95 %", "most", "asked in vain", "lap noticed"]
+    names += ["laps right where surest", "laps right"]
+    print(f"| {' | '.join(names)} |")
+    print("|---" * len(names) + "|")
     for kind, results in games().items():
         shares = [c.share for c in results]
         cuts = (shares[round(q * (len(shares) - 1))] for q in (0, 0.05, 0.5, 0.95, 1))
         rounds = [c.noticed for c in results if c.noticed is not None]
         cells = [f"{cut:.2f}" for cut in cuts]
+        told = [lap for c in results for lap in c.told]
+        sure = [right for chance, right in told if chance >= SURE]
         said = f"{sum(c.in_vain for c in results)} | {sum(rounds)} of {len(rounds)}"
+        said += f" | {sum(sure)} of {len(sure)} | {sum(right for _, right in told)} of {len(told)}"
         print(f"| {kind} | {len(results)} | " + " | ".join(cells) + f" | {said} |")
 
 

@@ -45,6 +45,17 @@ def test_everything_is_told_at_once() -> None:
     assert codes == ["edge-mismatch", "edge-mismatch", "box-count", "no-such-segment"]
 
 
+def test_many_unknown_tiles_are_one_finding_that_names_the_first_few() -> None:
+    (finding,) = inspect(parse("? ? ? ? ?"))
+    assert finding.cells == tuple(Cell(x, 0) for x in range(5))
+    assert finding.text == "5 tiles are not known (0,0, 1,0, 2,0 ...)."
+
+
+def test_two_unknown_tiles_are_both_named() -> None:
+    (finding,) = inspect(parse("? ?"))
+    assert finding.text == "2 tiles are not known (0,0, 1,0)."
+
+
 def test_a_finding_is_a_sentence_that_a_player_understands() -> None:
     (finding,) = inspect(parse("D E@90"))
     assert finding.text == "The east side of D on 0,0 is road, but the side of E on 1,0 that touches it is field."

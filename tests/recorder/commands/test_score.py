@@ -17,9 +17,9 @@ from PIL import Image
 from engine.errors import UnwritableFile
 from recorder.doubts.terminal import InTerminal
 from recorder.game.kept import photos_of
-from recorder.game.saved import overlay_paths
 from recorder.game.source import is_photo
 from recorder.history.entry import from_json
+from recorder.photos.questions import overlay_paths
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, lines, reading
 from vision.reading import TrackFigure

@@ -210,3 +210,17 @@ def test_who_wins_is_not_certain_while_an_answer_may_change_it_or_a_track_is_not
         person = Script()
         settle(read, person)
         assert person.agreed == [] and person.asked
+
+
+def test_the_doubts_are_shown_with_their_numbers_once_before_the_first_question() -> None:
+    shown: list[dict[str, int]] = []
+    person = Script("F@90", "34")
+    settle(READ, person, first_seen=lambda _read, numbers: shown.append({str(k): n for k, n in numbers.items()}))
+    assert shown == [{"tile 0,0": 1, "track red": 2}]
+    assert [asked.split(":")[0] for asked in person.asked] == ["1 tile 0,0", "2 track red"]
+
+
+def test_where_nothing_is_asked_nothing_is_shown() -> None:
+    shown: list[Reading] = []
+    settle(reading("a.jpg"), Script(), first_seen=lambda read, _numbers: shown.append(read))
+    assert not shown

@@ -1,14 +1,19 @@
 """What is shown beside a question."""
 
+import io
+
 import numpy as np
 import pytest
+from rich.console import Console
 
-from engine.board import Board
+from engine.board import Board, Placed
 from engine.cell import Cell
-from engine.doubt import NOTHING, Doubt, meeples_at, tile_at
+from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at
 from engine.formats.notation import parse
 from language import speak
-from recorder.doubts.view import Room, choice, drawings, place, view
+from recorder.doubts.settlement import Question
+from recorder.doubts.terminal import InTerminal
+from recorder.doubts.view import Place, Room, choice, cut_out, drawings, view
 from recorder.shell.screen import Graphics, Screen
 from vision.arrays import Pixels
 from vision.overlay.canvas import DOUBT
@@ -35,25 +40,31 @@ def like(pixels: Pixels, colour: tuple[int, ...]) -> bool:
 
 
 def test_the_place_lies_framed_among_its_neighbours(photo: Photo) -> None:
-    seen = place(photo, QUAD, SIXEL, 300)
+    seen = cut_out(Place(photo, QUAD), SIXEL, 300)
     assert like(seen[150, 150], COLOURS["middle"]) and like(seen[40, 150], COLOURS["north"])
     assert like(seen[150, 40], COLOURS["west"])
     assert all((seen[150, x] == DOUBT).all() for x in (98, 202)), "the frame runs around the tile"
 
 
 def test_the_place_is_upright_as_the_board_lies(photo: Photo) -> None:
-    seen = place(photo, UPSIDE_DOWN, SIXEL, 300)
+    seen = cut_out(Place(photo, UPSIDE_DOWN), SIXEL, 300)
     assert like(seen[260, 150], COLOURS["north"]) and like(seen[150, 260], COLOURS["west"])
 
 
 def test_corners_are_those_of_the_file_where_the_photo_was_shrunk(photo: Photo) -> None:
     small = Photo(np.ascontiguousarray(photo.pixels[::2, ::2]), "table.jpg", shrunk=2.0)
-    assert like(place(small, QUAD, SIXEL, 300)[150, 150], COLOURS["middle"])
+    assert like(cut_out(Place(small, QUAD), SIXEL, 300)[150, 150], COLOURS["middle"])
 
 
 def test_a_tile_of_few_half_blocks_takes_more_of_them(photo: Photo) -> None:
-    whole, few = place(photo, QUAD, SIXEL, 30), place(photo, QUAD, BLOCKS, 30)
+    whole, few = cut_out(Place(photo, QUAD), SIXEL, 30), cut_out(Place(photo, QUAD), BLOCKS, 30)
     assert [int((seen[15] > 240).all(-1).sum()) for seen in (whole, few)] == [9, 14]
+
+
+def test_the_foot_of_a_figure_in_question_is_ringed_where_there_are_pixels_enough(photo: Photo) -> None:
+    ringed = Place(photo, QUAD, (0.5, 0.5))
+    assert (cut_out(ringed, SIXEL, 300)[150, 126] == DOUBT).all(), "a quarter of a tile left of the foot"
+    assert like(cut_out(ringed, BLOCKS, 30)[8:22, 8:22], COLOURS["middle"])
 
 
 def test_choices_are_drawn_with_their_figures_and_none_is_crossed_out() -> None:
@@ -71,6 +82,9 @@ def test_each_answer_is_drawn_as_it_would_lie() -> None:
     assert choice(tile, NOTHING, board) == Board()
     assert choice(meeple, "blue:field", board) == parse("E@90,blue:field")
     assert choice(meeple, NOTHING, board) == parse("E@90")
+    assert choice(meeple, "5,5=red:road", board) == Board(
+        [*parse("E@90").tiles, Placed(Cell(5, 5), "?")], parse("5,5 V,red:road").meeples
+    ), "a tile that is not taken as there yet"
     assert choice(meeple, "1,0=red:road", board) == parse("E@90 V,red:road")
 
 
@@ -81,7 +95,7 @@ def test_it_fits_into_the_window_with_a_number_on_each_choice(
     screen: Screen, columns: int, choices: int, photo: Photo
 ) -> None:
     room = Room.on(columns, 24)
-    picture = view(photo, QUAD, [parse("B")] * choices, room, screen, speak("en"))
+    picture = view(Place(photo, QUAD), [parse("B")] * choices, room, screen, speak("en"))
     assert picture.columns < columns and picture.rows <= room.rows
     across, down = screen.cell
     assert picture.pixels.shape == (picture.rows * down, picture.columns * across, 4)
@@ -89,6 +103,26 @@ def test_it_fits_into_the_window_with_a_number_on_each_choice(
     assert all(column + len(word) <= picture.columns for (column, _), word in picture.words.items())
 
 
+@pytest.mark.parametrize("screen", [BLOCKS, SIXEL])
+def test_no_window_is_too_small(screen: Screen, photo: Photo) -> None:
+    picture = view(Place(photo, QUAD), [parse("B")] * 2, Room.on(1, 1), screen, speak("en"))
+    assert 0 < picture.columns <= 20 and picture.pixels.size > 0
+
+
 def test_a_window_too_narrow_for_drawings_shows_the_place_alone(photo: Photo) -> None:
-    picture = view(photo, QUAD, [parse("B")] * 9, Room.on(34, 24), BLOCKS, speak("en"))
+    picture = view(Place(photo, QUAD), [parse("B")] * 9, Room.on(34, 24), BLOCKS, speak("en"))
     assert not picture.words and picture.columns == 16
+
+
+@pytest.mark.parametrize(("graphics", "shows"), [(Graphics.KITTY, True), (None, False)])
+def test_the_person_sees_it_above_the_question_where_the_terminal_can(
+    graphics: Graphics | None, shows: bool, photo: Photo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = io.StringIO()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    screen = Screen(graphics, (10, 20))
+    person = InTerminal({frozenset(QUAD): photo}, Console(file=told, width=80), speak("en"), screen=screen)
+    doubt = Doubt(tile_at(Cell(0, 0)), "E@90", 0.6, (Alternative("V@90", 0.4),))
+    assert person.answer(Question(1, doubt, 0, QUAD, parse("E@90"))) == "E@90"
+    assert ("\x1b_G" in told.getvalue()) is shows
+    assert told.getvalue().rpartition("\x1b\\")[2].lstrip().startswith("1. Which tile lies on A1?")

@@ -15,7 +15,7 @@ from recorder.photos.reading import game_of_reading
 from vision.codes import PhotoCode
 from vision.photo import load
 from vision.pipeline import Wish, read
-from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
+from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading, TrackFigure
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -91,6 +91,36 @@ def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> No
 def test_a_box_is_on_the_table_as_often_as_in_the_photo_that_shows_it_most() -> None:
     one, other = replace(reading(BOARD), sets=("base", "base")), replace(reading(BOARD), sets=("base", "river"))
     assert join([one, other]).sets == ("base", "base", "river")
+
+
+def test_what_photos_agree_on_leaves_its_alternatives_less() -> None:
+    one = reading("D,red:city U@90 V@270 / E W X")
+    (red,) = one.meeples
+    other = MeepleAlternative("blue", "meeple", "city", 0, 0.06, (red.x, red.y + 1))
+    sure = replace(one, meeples=(replace(red, there=0.95, alternatives=(other,)),))
+    (both,) = join([sure, turned(replace(sure, photo="b.jpg"), 90)]).meeples
+    assert both.there is not None and both.certainty + sum(a.certainty for a in both.alternatives) <= both.there < 1
+    assert both.alternatives[0].cell == (red.x, red.y + 1)
+
+
+def test_what_one_photo_proposes_and_the_other_shows_is_there() -> None:
+    whole = reading("D,red:city U@90 V@270 / E W X")
+    tile, red = whole.tiles[-1], whole.meeples[0]
+    faint = replace(whole, photo="b.jpg", tiles=whole.tiles[:-1], meeples=(), proposed=(tile, replace(red, there=0.4)))
+    for photos in ([whole, turned(faint, 180)], [turned(faint, 180), whole]):
+        joined = join(photos)
+        assert joined.proposed == () and len(joined.tiles) == len(whole.tiles) and len(joined.meeples) == 1
+
+
+def test_what_both_photos_only_propose_stays_proposed_once_and_where_it_is() -> None:
+    whole = reading("D,red:city U@90 V@270 / E W X")
+    tile, red = whole.tiles[-1], whole.meeples[0]
+    faint = replace(whole, tiles=whole.tiles[:-1], meeples=(), proposed=(tile, replace(red, there=0.4)))
+    one, two = lay([faint, turned(replace(faint, photo="b.jpg"), 90)])
+    joined = join([one, two])
+    assert [(thing.x, thing.y) for thing in joined.proposed] == [(tile.x, tile.y), (red.x, red.y)]
+    shown = as_seen(joined, two)
+    assert shown.proposed_tiles[0].quad == two.proposed_tiles[0].quad
 
 
 def test_photos_of_two_tables_are_not_mixed() -> None:

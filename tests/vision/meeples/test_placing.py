@@ -216,3 +216,66 @@ def test_who_stands_on_a_field_is_asked_about_where_farmers_lie() -> None:
 def test_where_a_table_stands_its_farmers_up_none_is_asked_about() -> None:
     found = place([seen((0.3, 0.85)), seen((0.8, 0.8))], (tile("D"),))
     assert [(m.on, m.lying, m.ask) for m in found] == [("field", False, False), ("field", False, False)]
+
+
+def test_between_road_and_field_the_other_ground_is_told_with_its_likelihood() -> None:
+    meeple = only(seen((0.15, 0.42), spread=0.08), tile("D"))
+    others = {other.on: other.certainty for other in meeple.alternatives}
+    assert {meeple.on, *others} >= {"road", "field"}
+    assert meeple.there is not None
+    assert meeple.certainty + sum(others.values()) <= meeple.there <= 1
+
+
+def test_the_field_of_the_neighbour_s_tile_is_told_with_its_cell() -> None:
+    """A farmer lies at the joint of two roads' fields: on the border he may belong to either tile."""
+    meeple = only(seen((0.98, 0.2), lying=True), tile("U"), tile("U", 90, x=1))
+    assert {(other.cell, other.on) for other in meeple.alternatives} >= {((1, 0), "field")}
+
+
+def test_a_colour_that_it_may_be_instead_is_told() -> None:
+    odds = tuple({Colour.BLACK: -0.5, Colour.BLUE: -1.0}.get(c, -8.0) for c in COLOURS)
+    meeple = only(replace(seen((0.5, 0.12), colour=Colour.BLACK), colours=odds), tile("D"))
+    assert meeple.colour == "black" and meeple.ask
+    assert [(other.colour, other.on) for other in meeple.alternatives] == [("blue", "city")]
+
+
+def test_who_may_lie_on_top_may_be_of_another_colour_that_plays() -> None:
+    pile = replace(seen((0.5, 0.8), lying=True), piled=(0.9,))
+    blue = seen((0.5, 0.12), colour=Colour.BLUE)
+    upper = next(m for m in place([pile, blue], (tile("D"),)) if m.under)
+    assert [other.colour for other in upper.alternatives] == ["blue"]
+
+
+def there(*sightings: Sighting, tiles: tuple[TileReading, ...] = (tile("D"), tile("E", x=1))) -> dict[str, bool]:
+    return {m.colour: m.likely for m in place(sightings, tiles)}
+
+
+def test_a_faint_second_figure_on_a_tile_is_rather_none() -> None:
+    """A game sets one on each tile."""
+    monk, faint = seen((0.5, 0.12)), seen((0.2, 0.8), colour=Colour.BLUE, certainty=0.45)
+    blue = seen((0.5, 0.12), colour=Colour.BLUE, cell=(1, 0))
+    assert {m.likely for m in place([monk, faint, blue], (tile("D"), tile("E", x=1))) if m.x == 0} == {True, False}
+    assert all(m.likely for m in place([faint, blue], (tile("D"), tile("E", x=1))))
+
+
+def test_two_plain_figures_on_a_tile_are_two() -> None:
+    """People do set them so, whatever the rules say."""
+    assert there(seen((0.5, 0.12)), seen((0.2, 0.8), colour=Colour.BLUE)) == {"red": True, "blue": True}
+
+
+def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> None:
+    faint = seen((0.5, 0.12), colour=Colour.GREY, certainty=0.3, cell=(1, 0))
+    assert there(seen((0.5, 0.12)), faint) == {"red": True, "grey": False}
+    waiting = seen((0.5, 0.5), colour=Colour.GREY, cell=None)
+    assert there(seen((0.5, 0.12)), faint, waiting) == {"red": True, "grey": True}
+    assert [m.likely for m in place([faint], (tile("E", x=1),), on_track={Colour.GREY})] == [True]
+    assert [m.likely for m in place([faint], (tile("E", x=1),), players=(Colour.GREY,))] == [True]
+
+
+def test_farmers_piled_beside_a_pile_are_believed() -> None:
+    """Whoever piles them had set them on several tiles."""
+    pile = replace(seen((0.3, 0.8), lying=True), piled=(0.95,))
+    lone = seen((0.7, 0.8), lying=True, colour=Colour.BLUE, certainty=0.6)
+    blue = seen((0.5, 0.12), colour=Colour.BLUE, cell=(1, 0))
+    (farmer,) = [m for m in place([pile, lone, blue], (tile("D"), tile("E", x=1))) if m.colour == "blue" and m.x == 0]
+    assert farmer.likely

@@ -114,3 +114,15 @@ def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
     small = Finding(PhotoCode.TILES_TOO_SMALL, (), Message("-"))
     lattice = replace(row(0.9999, 0.8, 0.9999), findings=(cut, small))
     assert confirmed(lattice, board, BOARD, TABLE, BOARD)[0].findings == (small,)
+
+
+def test_a_doubtful_tile_with_tiles_on_all_four_sides_is_rather_one_than_a_hole() -> None:
+    beside = [(1, 0), (0, 1), (2, 1), (1, 2)]
+
+    def middle(around: list[tuple[int, int]]) -> float:
+        frames = tuple(Frame(cell, SQUARE, 0.999) for cell in around)
+        scores = replace(named(*[(CROSSROADS, "R")] * (len(around) + 1)), cells=(*around, (1, 1)))
+        lattice = Lattice((*frames, Frame((1, 1), SQUARE, 0.05)))
+        return confirmed(lattice, scores, *[BOARD] * len(around), 0.5)[0].frames[-1].certainty
+
+    assert middle(beside[1:]) < 0.5 < middle(beside)

@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.cell import Cell
+from engine.doubt import tile_at
 from engine.pieces import Colour
 from language import speak
 from tests.vision.overlay.conftest import Written
@@ -100,6 +102,28 @@ def test_every_doubt_has_its_number_in_the_order_of_the_questions(badges: Writte
     (one, tile_at), (two, left), (three, right), (four, _) = badges
     assert (one, two, three, four) == ("1", "2", "3", "4") and reading.questions == 4
     assert tile_at[1] < left[1] == right[1] and left[0] < right[0]  # each at what it is about
+
+
+def test_numbers_can_be_those_of_another_order_and_who_has_none_is_not_framed(badges: Written) -> None:
+    tiles = (replace(tile(0, 0, "D", "CRFR"), ask=True), replace(tile(1, 0, "U", "FRFR", 90), ask=True))
+    piece = meeple("red", "field", 1, (0.2, 0.8), ask=True)
+    reading = Reading("evening.jpg", (9, 9), "c1", ("base",), tiles, (piece,))
+    photo = Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "evening.jpg")
+    picture = draw_reading(photo, reading, ENGLISH, numbers={piece: 1, tile_at(Cell(1, 0)): 2})
+    assert sorted(number for number, _ in badges) == ["1", "2"]
+    assert orange(picture[:, : 2 * SIDE]).sum() < orange(picture[:, 2 * SIDE :]).sum()
+
+
+def test_what_is_proposed_has_a_number_and_is_dashed_and_tints_nothing(badges: Written) -> None:
+    faint = replace(meeple("red", "road", 0, (0.2, 0.53), ask=True), there=0.3)
+    photo = Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "evening.jpg")
+    whole = Reading("evening.jpg", (9, 9), "c1", ("base",), (tile(0, 0, "D", "CRFR"),))
+    proposed = replace(whole, proposed=(tile(1, 0, "U", "FRFR", 90), faint))
+    taken = replace(whole, tiles=(*whole.tiles, replace(tile(1, 0, "U", "FRFR", 90), ask=True)), meeples=(faint,))
+    dashed, plain = (draw_reading(photo, one, ENGLISH)[: 3 * SIDE] for one in (proposed, taken))
+    assert [number for number, _ in badges] == ["1", "2"] * 2
+    assert 0.3 * orange(plain).sum() < orange(dashed).sum() < 0.85 * orange(plain).sum()
+    assert np.abs(at(dashed, 0.85, 0.5) - GREY).max() < 3
 
 
 def test_two_numbers_that_belong_to_one_place_stand_side_by_side() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.formats.notation import parse
 from engine.pieces import Colour
-from vision.track.laps.missing import laps_missing, points_to_take, too_many
+from vision.track.laps.missing import laps_missing, points_to_take, rounds_unseen, too_many
 from workshop.boards import oracle
 
 TWO_TILE_CITY = "E@180 / E"
@@ -66,3 +66,25 @@ def test_a_lap_too_many_on_a_real_game_is_noticed() -> None:
         points = dict(zip(oracle.PLAYERS, record["score_before_final"], strict=False))
         points[Colour.RED] += 100
         assert too_many(oracle.board(record), points, counted_up=False), record["id"]
+
+
+@pytest.mark.skipif(not oracle.FOLDER.is_dir(), reason=oracle.MISSING)
+def test_the_laps_of_a_real_game_are_given_back_to_whom_they_belong() -> None:
+    """Of the figures alone the fields are known; the board says the rest, and how sure that is."""
+    right, sure = [], []
+    for record in oracle.records("people"):
+        points = dict(zip(oracle.PLAYERS, record["score_before_final"], strict=False))
+        if max(points.values()) >= 50:
+            rounds = rounds_unseen(oracle.board(record), {colour: full % 50 for colour, full in points.items()})
+            for colour, full in points.items():
+                likeliest = max(enumerate(rounds[colour]), key=lambda lap: lap[1])
+                right.append(likeliest[0] == full // 50)
+                sure.append(likeliest[1])
+    assert len(right) >= 30
+    assert sum(right) >= 0.85 * len(right)
+    assert all(good for good, chance in zip(right, sure, strict=True) if chance > 0.9)
+
+
+def test_with_nobody_to_share_the_missing_points_all_fall_to_the_one_who_is_seen() -> None:
+    rounds = rounds_unseen(parse(" ".join(["E@180"] * 20) + " / " + " ".join(["E"] * 20)), {Colour.RED: 30})
+    assert max(enumerate(rounds[Colour.RED]), key=lambda lap: lap[1])[0] == 1

@@ -40,6 +40,27 @@ def test_a_track_that_lacks_a_lap_is_asked_about() -> None:
     assert "--track" in told.findings[0].text
 
 
+def test_the_laps_go_to_whom_they_most_likely_belong() -> None:
+    """All have about what the board has paid, and not one of them everything."""
+    track_ = tell(reading(TWENTY_CITIES), track(red=2, blue=31)).track or {}
+    assert {colour: figure.points for colour, figure in track_.items()} == {"red": 52, "blue": 31}
+    assert [a.points for a in track_["red"].alternatives] == [2]
+    assert all(sum([f.certainty, *(a.certainty for a in f.alternatives)]) <= 1 for f in track_.values())
+
+
+def test_where_all_is_paid_no_lap_is_offered() -> None:
+    track_ = tell(reading(TWENTY_CITIES), track(red=45, blue=31)).track or {}
+    assert [figure.alternatives for figure in track_.values()] == [(), ()]
+
+
+def test_the_field_beside_the_figure_s_is_offered_with_the_likeliest_lap() -> None:
+    seen = track(red=2, blue=31)
+    red, blue = seen.standings
+    standings = (replace(red, certainty=0.6, others=((3, 0.3),)), blue)
+    told = tell(reading(TWENTY_CITIES), replace(seen, standings=standings)).track or {}
+    assert (told["red"].points, told["red"].alternatives[0].points) == (52, 53)
+
+
 def test_a_player_who_is_not_seen_on_the_track_is_named_and_explains_missing_points() -> None:
     meeple = MeepleReading(0, 0, "black", "meeple", "field", 0, (0.5, 0.2), True, 0.95)
     told = tell(replace(reading(TWENTY_CITIES), meeples=(meeple,)), track(red=2, blue=31))

@@ -21,7 +21,7 @@ LEAST_SHARE, MOST_SHARE = 0.8, 1.3
 # The same games: their shares lie about 0.97, one standard deviation wide so; with room for other tables.
 USUAL_SHARE, SPREAD = 0.97, 0.1
 EVEN = 10.0  # how evenly players share the points: of Dirichlet distributions the one that suits these games best
-OTHERWISE = 0.05  # of tables share quite differently
+OTHERWISE = 0.1  # of tables share quite differently, or claim less: children play, too
 STEP = 10  # points: how finely it is tried what colours have that are not seen
 
 

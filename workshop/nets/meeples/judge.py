@@ -72,12 +72,13 @@ class Supply:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownPhoto:
-    """A photo with its true frames and meeples; `supply` where it is known."""
+    """A photo with its true frames and meeples; `supply` and `tiles` where they are known."""
 
     photo: Photo
     frames: tuple[Frame, ...]
     meeples: list[Truth]
     supply: Supply | None = None
+    tiles: tuple[TileReading, ...] = ()
 
 
 def main() -> None:
@@ -108,7 +109,7 @@ def tables(count: int, seed: int) -> Iterator[KnownPhoto]:
             {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": m.at, "lying": m.lying}
             for m in true.meeples
         ]
-        yield KnownPhoto(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken))
+        yield KnownPhoto(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken), true.tiles)
 
 
 def _supply(taken: studio.Photo) -> Supply:
@@ -144,7 +145,7 @@ def count(sheet: MeepleTally, shown: KnownPhoto) -> None:
     lattice = Lattice(frames)
     seen = spot(photo, lattice)
     tiles: tuple[TileReading, ...] = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen)).tiles
-    read = place(seen, tiles)
+    read = tuple(meeple for meeple in place(seen, tiles) if meeple.likely)
     slant = _slant(photo, frames)
     sheet.photos += 1
     sheet.there += len(there)
