@@ -150,6 +150,10 @@ def _show(done: "Fixed", beside: "Beside", speech: "Language") -> None:
         screen.print(line)
     for colour in done.gone:
         screen.print(say("{colour} no longer plays; if it does, name it too with --players.", colour=colour))
+    if done.renamed:
+        was, now = done.renamed
+        told = say("The board begins elsewhere now, so cells have new names: {was} is {now}.", was=was, now=now)
+        screen.print(told)
     for path in beside.saved:
         screen.print(say("Saved: {file}", file=path))
     for path in beside.stale:

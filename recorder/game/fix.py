@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
+from engine.board import Board
+from engine.cell import Grid
 from engine.doubt import Doubt, Subject
 from engine.errors import HistoryError, UsageError
 from engine.game import Game
@@ -18,7 +20,7 @@ from recorder.game.corrections import Chooser, fixed, which_is_meant, with_names
 from recorder.game.kept import entry_again, given_of
 from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
-from recorder.game.source import with_told
+from recorder.game.source import last_board, with_told
 from recorder.history import find, journal
 from recorder.history.entry import HistoryEntry
 from recorder.history.store import Store
@@ -59,6 +61,8 @@ class Fixed:
     findings: tuple[Finding, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     gone: tuple[Colour, ...] = ()
+    renamed: tuple[str, str] | None = None
+    """What a cell was called before and is called now, where the board has another first column or row."""
     entry: HistoryEntry | None = None
     """The game as the history keeps it now, with the copies of its photos."""
 
@@ -115,13 +119,23 @@ def _board_fixed(
     gone = tuple(colour for colour in kept.game.players if colour not in game.players)
     changed = game != kept.game or _keys(left) != _keys(kept.doubts)
     findings = findings_of(result, kept.findings, left)
-    done = Fixed(number, result, changed, findings, weighed(left, game), gone)
+    renamed = _renamed(last_board(kept.game), result.replay.board)
+    done = Fixed(number, result, changed, findings, weighed(left, game), gone, renamed)
     return entry_again(entry, game, result.played, left), done
 
 
 def _keys(doubts: Iterable[Doubt]) -> Counter[tuple[Subject, str]]:
     """What is doubtful, whatever the order: that follows from the rules of the game."""
     return Counter(doubt.key for doubt in doubts)
+
+
+def _renamed(before: Board, now: Board) -> tuple[str, str] | None:
+    """Returns the two names of the last cell, if they differ."""
+    if not now.tiles:
+        return None
+    cell = now.tiles[-1].cell
+    was, name = (Grid.of(tile.cell for tile in board.tiles).name(cell) for board in (before, now))
+    return None if was == name else (was, name)
 
 
 def _asked(

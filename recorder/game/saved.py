@@ -47,7 +47,7 @@ def page_path(called: Called, given: str, ending: str) -> Path:
         beside = out / beside.name if out else beside
         if not os.access(beside.parent, os.W_OK):
             beside = Path(beside.name)
-    elif not beside.is_file():
+    elif not _is_file(beside):
         beside = Path("game")
     return beside.with_name(f"{beside.stem}-{ending}")
 
@@ -107,7 +107,7 @@ def save_again(
         return Beside()
     pictures = overlay_paths(photos, out)
     page = sheet_path(photos[0][0] if photos else Path("game"), out)
-    there = [path for path in (*pictures, page) if path.is_file()]
+    there = [path for path in (*pictures, page) if _is_file(path)]
     ours = [path for path in there if is_sealed(path, entry.key)]
     if not ours:
         return Beside(changed=tuple(there))
@@ -136,10 +136,18 @@ def sealed(content: bytes, key: str) -> bytes:
 def is_sealed(path: Path, key: str) -> bool:
     """Says whether the file is as the recorder wrote it for this game."""
     try:
-        content = path.read_bytes() if path.is_file() and path.stat().st_size < MOST else b""
+        content = path.read_bytes() if _is_file(path) and path.stat().st_size < MOST else b""
     except OSError:
         return False
     return content == sealed(content.rpartition(SEAL)[0], key)
+
+
+def _is_file(path: Path) -> bool:
+    """Says whether a file is there that one may look at; a line of notation may be longer than any file's name."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _sheet(

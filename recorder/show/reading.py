@@ -6,12 +6,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from engine.cell import Cell
+from engine.doubt import What
 from engine.pieces import Colour
 from language import Language
-from language.words import colour_name
+from language.words import cells_said, colour_name
 from recorder.doubts.settlement import listed
 from recorder.shell.tables import faults, percent, plain_table
-from report.wording.doubts import words_said
+from report.wording.doubts import FEW, numbers_said, words_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,14 +63,26 @@ def supply_said(reading: "Reading", speech: Language) -> str:
 
 
 def _doubts(found: "Sequence[Doubt]", speech: Language) -> Table:
+    """Lists them with the numbers in the picture; many tiles of no known box in one line."""
     say = speech.say
     table = plain_table("", say("Cell"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
-    for number, doubt in enumerate(found, 1):
+    unknown = [number for number, doubt in enumerate(found) if _is_of_no_box(doubt)]
+    together = unknown if len(unknown) > FEW else []
+    cells = [where for number in together if isinstance(where := found[number].about.where, Cell)]
+    for number, doubt in enumerate(found):
+        if number in together:
+            if number == together[0]:
+                table.add_row(numbers_said(together), cells_said(cells, speech), say("tile not known"), "", "")
+            continue
         what, where = doubt.about.what, doubt.about.where
         place = say("track") if isinstance(where, Colour) else speech.cell(where)
         told = words_said(what, doubt.read, speech, doubt.under)
         told = f"{colour_name(where, speech)} {told}" if isinstance(where, Colour) else told
         others = sorted(doubt.alternatives, key=lambda other: -other.likelihood)[:MOST_OTHERS]
         said = ", ".join(f"{words_said(what, o.words, speech, doubt.under)} {percent(o.likelihood)}" for o in others)
-        table.add_row(str(number), place, told, percent(doubt.likelihood), said)
+        table.add_row(str(number + 1), place, told, percent(doubt.likelihood), said)
     return table
+
+
+def _is_of_no_box(doubt: "Doubt") -> bool:
+    return doubt.about.what is What.TILE and len(doubt.read) == 4 and set(doubt.read) <= set("FCRV?")

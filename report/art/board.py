@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
@@ -96,15 +97,17 @@ def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, si
 
 def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: float) -> None:
     """Writes the letters of the columns above and below the board, the numbers of the rows to both sides of it; `x`
-    and `y` are the board's upper left corner. It takes RIM times `size` on each side.
+    and `y` are the board's upper left corner. It takes RIM times `size` on each side. Where tiles are smaller than
+    names, only every second or third is named.
     """
     covered, gap, middle = extent(board), size * 0.5, size * 0.36
     right, foot = x + covered.wide * side, y + covered.high * side
-    for column in range(covered.wide):
+    step = ceil(RIM * size / side)
+    for column in range(0, covered.wide, step):
         at = x + (column + 0.5) * side
         for line in (y - gap, foot + gap + 2 * middle):
             pen.text(at, line, column_name(column), size, colour=MUTED, align=Align.MIDDLE)
-    for row in range(covered.high):
+    for row in range(0, covered.high, step):
         line = y + (row + 0.5) * side + middle
         pen.text(x - gap, line, str(row + 1), size, colour=MUTED, align=Align.RIGHT)
         pen.text(right + gap, line, str(row + 1), size, colour=MUTED)

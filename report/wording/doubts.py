@@ -41,7 +41,7 @@ def doubts_said(doubts: Sequence[Doubt], language: Language) -> list[tuple[str, 
             what=_open(kind[0], language, brief=True),
             cells=cells_said([d.about.where for d in kind if isinstance(d.about.where, Cell)], language),
         )  # fmt: skip
-        told[numbers[0]] = _numbers(numbers), _with_stake(said, max(doubt.stake for doubt in kind), language)
+        told[numbers[0]] = numbers_said(numbers), _with_stake(said, max(doubt.stake for doubt in kind), language)
     return [told[number] for number in sorted(told)]
 
 
@@ -133,7 +133,7 @@ def _with_stake(said: str, stake: int, language: Language) -> str:
     return language.say("{doubt} (up to {points})", doubt=said, points=points)
 
 
-def _numbers(numbers: Sequence[int]) -> str:
+def numbers_said(numbers: Sequence[int]) -> str:
     """Writes the numbers of doubts, which count from 0 here and from 1 for a person: 2-34, or 2, 5, 9 ..."""
     if all(after == before + 1 for before, after in pairwise(numbers)):
         return f"{numbers[0] + 1}-{numbers[-1] + 1}"

@@ -32,6 +32,12 @@ def test_cells_are_called_as_before_the_correction_all_through_it(kept: Type) ->
     assert board(kept) == "3,3 U@90,red:road V"
 
 
+def test_cells_that_are_called_otherwise_afterwards_are_told(kept: Type) -> None:
+    assert "new names: A2 is B2." in kept("fix", "last", "--tile", "1,3=U@90").out
+    assert "new names: B2 is A2." in kept("fix", "last", "--tile", "A1=none").out
+    assert "new names" not in kept("fix", "last", "--tile", "D1=U@90").out
+
+
 def test_a_line_of_the_score_tells_the_cell_at_which_its_meeple_is_corrected(kept: Type) -> None:
     line = next(line for line in kept("count", "last").out.splitlines() if "Unfinished road" in line)
     assert line.split()[:3] == ["1", "Red", "B1"]

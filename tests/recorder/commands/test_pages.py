@@ -175,3 +175,20 @@ def test_a_page_is_a_pdf_and_nothing_else(type_: Type, tmp_path: Path, command: 
     done = type_(*command, "-o", tmp_path / "page.txt")
     assert (done.code, "page.txt: the name of the file must end in .pdf" in done.err) == (2, True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
+def test_who_has_a_line_drawn_hears_where_the_picture_is(type_: Type, tmp_path: Path, form: str) -> None:
+    file = tmp_path / f"city.{form}"
+    assert f"Saved: {file}\n" in type_("explain", TOWER, "1", "--picture", file).out
+    assert file.stat().st_size > 0
+
+
+def test_columns_have_letters_and_rows_numbers_around_a_picture(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "board.pdf"
+    type_("picture", " ".join(["U@90"] * 28) + " /11 B", "-o", file)
+    pdf = file.read_bytes()
+    (upper, lower) = sorted(printed.find(pdf, "AB"), key=lambda spot: spot.y)
+    assert upper.y < 20 and lower.y > 12 * 42 and abs(upper.left - lower.left) < 0.1
+    (left, right) = sorted(printed.find(pdf, "12"), key=lambda spot: spot.left)
+    assert left.right < 13 and right.left > 28 * 42

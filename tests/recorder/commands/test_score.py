@@ -288,6 +288,15 @@ def test_it_stops_after_a_step_and_saves_what_every_step_saw(type_: Type, photo:
     assert type_(*command, photo, "--until", "look", "--debug", photo.parent / "file").code == 7
 
 
+@pytest.mark.parametrize("until", ["look", "lattice", "meeples"])
+def test_what_a_step_saw_is_drawn_where_a_picture_is_asked_for(type_: Type, photo: Path, until: str) -> None:
+    picture = photo.with_name("step.png")
+    done = type_("read", photo, "--until", until, "--picture", picture)
+    assert (done.code, f"Saved: {picture}" in done.out) == (0, True)
+    with Image.open(picture) as drawn:
+        assert drawn.format == "PNG" and min(drawn.size) >= 300
+
+
 def test_a_step_as_json_is_left_to_the_command_that_writes_it(type_: Type, photo: Path) -> None:
     words = [photo, "--until", "look", "--json", photo.with_name("look.json")]
     done = type_("score", *words, "--dry-run")

@@ -14,7 +14,9 @@ from engine.pieces import Colour
 from engine.rules import choose
 from engine.scoring.final import score
 from language import speak
+from report.art.board import name_cells
 from report.art.picture import picture
+from report.drawing.svg import Svg
 from report.drawing.theme import DYES, Rgb
 from report.wording.entries import claims, number
 from tests.report import printed
@@ -31,9 +33,9 @@ def pixels(line: str, *, scored: bool = True, saving: bool = False) -> npt.NDArr
 
 
 def cell(image: npt.NDArray[np.uint8], x: int, y: int, wide: int, high: int) -> npt.NDArray[np.uint8]:
-    """The pixels of one cell of a board that is so many cells wide and high; the white edge is a fifth of a tile."""
-    step_x, step_y = image.shape[1] / (wide + 0.4), image.shape[0] / (high + 0.4)
-    left, top = (x + 0.2) * step_x, (y + 0.2) * step_y
+    """The pixels of one cell of a board that is so many cells wide and high; the white edge is a third of a tile."""
+    step_x, step_y = image.shape[1] / (wide + 0.68), image.shape[0] / (high + 0.68)
+    left, top = (x + 0.34) * step_x, (y + 0.34) * step_y
     return image[round(top) : round(top + step_y), round(left) : round(left + step_x)]
 
 
@@ -144,3 +146,12 @@ def test_an_empty_board_is_an_empty_picture() -> None:
 def test_an_unknown_form_is_told_with_those_there_are() -> None:
     with pytest.raises(UsageError, match=r"must end in \.png, \.svg or \.pdf"):
         picture(notation.parse(FARM), "gif", ENGLISH)
+
+
+def test_where_tiles_are_smaller_than_names_not_every_one_is_named() -> None:
+    board = notation.parse(" ".join(["U@90"] * 9))
+    for side, named in ((20.0, "ABCDEFGHI"), (10.0, "ACEGI"), (5.0, "ADG")):
+        pen = Svg(saving=False)
+        name_cells(pen, board, 50, 50, side, 8.0)
+        words = [text.text for text in ET.fromstring(pen.finish(300, 300, "")).iter("{http://www.w3.org/2000/svg}text")]
+        assert words == [name for letter in named for name in (letter, letter)] + ["1", "1"]
