@@ -118,13 +118,13 @@ def _history(store: Store) -> Message:
         raise HistoryError(fault.message) from None
     if whole.damaged:
         raise HistoryError(
-            "{path} is damaged ({wrong}). The other games go on; put a backup in its place: recorder restore FILE",
+            "{path} is damaged ({wrong}). The other games still work; put a backup in its place: recorder restore FILE",
             path=store.file, wrong=listed(whole.damaged),
         )  # fmt: skip
     holds = _holds(whole.games, store)
     if others_may_read(store.file):
         return Message(
-            "{holds}; other users of this computer may read it, which this changes: chmod 600 {path}",
+            "{holds}; other users of this computer may read it; to keep it to yourself: chmod 600 {path}",
             holds=holds, path=store.file,
         )  # fmt: skip
     return holds

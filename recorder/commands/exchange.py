@@ -116,7 +116,7 @@ def backup(
         console().print(speech.count("{n} game is in {file}", "{n} games are in {file}", whole.games, file=to))
     if whole.damaged:
         told = speech.say(
-            "The copy is as damaged as the history ({wrong}); bring what can be read out with: recorder export "
+            "The copy is as damaged as the history ({wrong}); save what can still be read with: recorder export "
             "games.json",
             wrong=speech.tell(listed(whole.damaged)),
         )

@@ -120,8 +120,11 @@ def _asked_which(speech: "Language") -> "Chooser":
         cell, other = nearby.grid.name(told.cell), nearby.grid.name(stands.cell)
         who = [standing_said(m.colour, m.kind, m.on, 0, speech, m.segment) for m in (told, stands)]
         screen.print(
-            say("Nobody stands on {cell}, but on {other}: {who}. What is right?", cell=cell, other=other, who=who[1])
-        )
+            say(
+                "Nobody stands on {cell}, but somebody does on {other}: {who}. What is right?",
+                cell=cell, other=other, who=who[1],
+            )
+        )  # fmt: skip
         screen.print(f"   1  {other}: {who[0]}")
         screen.print(f"   2  {cell}: {who[0]}; {other}: {say('nobody')}")
         screen.print(f"   3  {cell}: {who[0]}; {other}: {who[1]}")

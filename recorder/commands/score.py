@@ -259,7 +259,7 @@ def _say_where_it_is_kept(outcome: "Outcome", request: "Request", speech: "Langu
         console().print(told)
         if outcome.nobody_played:
             told = say(
-                "It is kept as a board only, since nobody is known to have played. To add who did: {typed}",
+                "Only the board is kept, since it is not known who played. To add the players: {typed}",
                 typed=f"recorder fix {outcome.number} --players red=Anna,blue=Boris --track red=43,blue=31",
             )
             console().print(told, soft_wrap=True)

@@ -58,15 +58,6 @@ class Draft:
             save(self.path, json.dumps(told, ensure_ascii=False).encode(), force=True)
             self.path.chmod(OWNER_ALONE)
 
-    def remove(self) -> None:
-        """Drops it: the game is kept."""
-        if self.path is not None:
-            with suppress(OSError):
-                self.path.unlink(missing_ok=True)
-
-
-NO_DRAFT = Draft(None)
-
 
 def read_draft(path: Path) -> Draft:
     """Reads the draft in a file; an empty one where there is none."""

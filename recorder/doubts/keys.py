@@ -53,9 +53,9 @@ def help_lines(what: What, speech: Language) -> list[str]:
     example = {
         What.TILE: say("V@90  another tile: its letter and how far it is turned clockwise"),
         What.MEEPLE: say("red:road  another figure: its colour and what it stands on"),
-        What.TRACK: say("64  so many points"),
+        What.TRACK: say("64  that many points"),
     }[what]
-    numbers = [] if what is What.TRACK else [say("1, 2 ...  the choice of that number")]
+    numbers = [] if what is What.TRACK else [say("1, 2 ...  the choice with that number")]
     keys = key_lines(what, speech)
     told = [line if line.split()[0] == key else f"{line} ({key})" for key, line in keys.items()]
-    return [say("Enter  what stands first"), *numbers, example, *told]
+    return [say("Enter  the first choice"), *numbers, example, *told]

@@ -59,12 +59,12 @@ def points_typed(text: str, question: Question, insists: bool) -> str:
     of_laps = len(told) > 1 and field is not None and _seen_on(question.doubt) >= SURE  # then the field is not in doubt
     if of_laps and not fits_field(points, told):
         raise UsageError(
-            "A figure on {field} cannot have {points} points; write it again if it is so all the same.",
+            "A figure on {field} cannot have {points} points; write it again if it is right all the same.",
             field=field, points=points,
         )  # fmt: skip
     if question.paid.least is not None and points < question.paid.least:
         raise UsageError(
-            "The board has paid about {least} at least; write {points} again if it is so all the same.",
+            "The board has paid at least about {least}; write {points} again if it is right all the same.",
             least=question.paid.least, points=points,
         )  # fmt: skip
     return str(points)

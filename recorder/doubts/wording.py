@@ -17,6 +17,7 @@ from recorder.shell.tables import percent
 from vision.track.figures import LAP
 
 MOST_CHOICES = 8
+LEAST_SHOWN = 0.005  # likelihood of a choice: less is shown as 0 %
 OF_NO_BOX = "????"
 """A tile of no known box, whose edges nobody told."""
 
@@ -25,7 +26,8 @@ def choices(doubt: Doubt) -> tuple[str, ...]:
     """Lists what may be answered by its number, the default first; of a tile also that it is of no known box."""
     told = [(doubt.read, doubt.likelihood), *((other.words, other.likelihood) for other in doubt.alternatives)]
     likely = [words for words, _ in sorted(told, key=lambda choice: -choice[1])]
-    words = [doubt.default, *(other for other in likely if other != doubt.default)][:MOST_CHOICES]
+    shown = {words for words, chance in told if chance >= LEAST_SHOWN}
+    words = [doubt.default, *(other for other in likely if other != doubt.default and other in shown)][:MOST_CHOICES]
     if doubt.about.what is not What.TILE:
         return tuple(words)
     nothing = [] if NOTHING in words else [NOTHING]
@@ -57,7 +59,7 @@ def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]
     points = choices(doubt) if doubt.read != NOTHING else ()
     lines = [say("{number}. How many points does {colour} have on the track?", number=question.number, colour=who)]
     if not points:
-        lines.append(say("Its figure was seen on no field."))
+        lines.append(say("No figure of this colour was seen on the track."))
     elif len(points) == 1:
         lines.append(say("{points} was read ({certainty}).", points=points[0], certainty=percent(doubt.likelihood)))
     elif field_of(points) is not None:
@@ -69,7 +71,7 @@ def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]
         laps = speech.count("{n} lap", "{n} laps", paid.laps)
         lines.append(say("All figures together seem to lack {laps} of 50 points.", laps=laps))
     if paid.least:
-        lines.append(say("The board has paid {colour} about {least} at least.", colour=who, least=paid.least))
+        lines.append(say("The board has paid {colour} at least about {least}.", colour=who, least=paid.least))
     return lines
 
 

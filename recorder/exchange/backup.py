@@ -53,7 +53,7 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
         whole = looked_through(made, backup_file)
         if whole.damaged:
             raise UnreadableFile(
-                "{path} is damaged ({wrong}). Bring what can be read of it out with: recorder export games.json --db "
+                "{path} is damaged ({wrong}). Save what can still be read with: recorder export games.json --db "
                 "{path}",
                 path=backup_file, wrong=listed(whole.damaged),
             )  # fmt: skip

@@ -18,7 +18,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.doubts.doubts import unseen_figures
-from recorder.doubts.draft import NO_DRAFT, Draft
+from recorder.doubts.draft import Draft
 from recorder.doubts.retake import offer_retake
 from recorder.doubts.settlement import Counting, Numbered, Settler, listed, numbered, settle
 from recorder.game.result import Result
@@ -72,7 +72,7 @@ def settled_evening(
     told_track: dict[str, int],
     settler: Settler,
     counted: Counting = game_of_reading,
-    draft: Draft = NO_DRAFT,
+    draft: Draft | None = None,
     before: Before = lambda _first, _numbers: None,
 ) -> Evening:
     """Joins all photos into one board and puts every doubt to the one who answers.
@@ -86,6 +86,7 @@ def settled_evening(
 
     readings = [shot.reading for shot in shots]
     first = with_told_track(join(readings), told_track)
+    draft = draft or Draft(None)
     if not draft.answers:
         offer_retake(first, settler, counted)
 

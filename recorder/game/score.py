@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -129,7 +130,9 @@ def score_table(
     if store is None or already is not None:
         return outcome
     kept = _kept(outcome, store, request, track)
-    draft.remove()
+    if path is not None:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
     return kept
 
 
@@ -142,9 +145,9 @@ def _drafted(store: Store, shots: Sequence[TablePhoto]) -> Path | None:
 
 
 def _draft(path: Path | None, settler: Settler, tell: Callable[[Message], None]) -> Draft:
-    """Returns what was answered before, if the person wants to go on from there."""
+    """Returns what was answered before, if the person wants to go on from there. Nobody's answers are not kept."""
     if path is None or isinstance(settler, NeverAsk):
-        return Draft(path)
+        return Draft(None)
     try:
         draft = read_draft(path)
     except UnreadableFile as fault:

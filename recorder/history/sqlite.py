@@ -70,6 +70,6 @@ _MEANING = {
     sqlite3.SQLITE_CORRUPT: Message("it is damaged; put a backup in its place with: recorder restore FILE"),
     sqlite3.SQLITE_IOERR: Message("the disk does not work; check that it is connected and not full, and try again"),
     sqlite3.SQLITE_CONSTRAINT: Message(
-        "what should be written does not go with what it holds; look at it with: recorder doctor"
+        "the change does not fit what it holds; check it with: recorder doctor"
     ),
 }

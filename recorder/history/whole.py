@@ -66,8 +66,8 @@ def _refuse_what_is_no_history(file: Path, called: Path) -> None:
 
 def _other(called: Path) -> UnreadableFile:
     return UnreadableFile(
-        "{path} is not made as the recorder makes its histories: something is missing in it, or it holds something "
-        "more; use another backup.",
+        "{path} is not made as the recorder makes its histories: it lacks something or holds something "
+        "else; use another backup.",
         path=called,
     )
 

@@ -136,7 +136,7 @@ def test_laps_are_asked_with_what_the_board_has_paid(told: io.StringIO, monkeypa
         "5. How many points does blue have on the track?",
         "The figure stands on 14: 64, 14 or 114 points?",
         "All figures together seem to lack 1 lap of 50 points.",
-        "The board has paid blue about 57 at least.",
+        "The board has paid blue at least about 57.",
     ]
 
 
@@ -147,7 +147,7 @@ def test_points_that_cannot_be_are_told_at_once_and_asked_again(
     person = asked("en", "65\nmany\n64\n20\n71\n", told, monkeypatch)
     assert (person.answer(LAPS), person.answer(unread)) == ("64", "71")
     assert "A figure on 14 cannot have 65 points" in told.getvalue()
-    assert "The board has paid about 57 at least" in told.getvalue()
+    assert "The board has paid at least about 57" in told.getvalue()
 
 
 def test_who_insists_knows_better_than_the_photo(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,48 @@
+"""What the board has paid bounds the points of those who are not known yet."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.doubt import track_of
+from engine.pieces import Colour
+from recorder.doubts.answers import Answer, answered
+from recorder.doubts.doubts import Key, doubts
+from recorder.doubts.paid import bounded, paid
+from tests.recorder.readings import reading
+from vision.reading import Reading, TrackAlternative, TrackFigure
+
+
+@pytest.fixture(autouse=True)
+def _the_board_has_paid_150(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So all colours together have 120 to 195."""
+    monkeypatch.setattr("recorder.doubts.paid.points_to_take", lambda _board: 150)
+    monkeypatch.setattr("recorder.doubts.paid.laps_missing", lambda *_: 2)
+
+
+def table() -> Reading:
+    """Red stands on 20 and blue on 14, and together they lack two laps."""
+    red = (TrackAlternative(20, 0.25), TrackAlternative(120, 0.25))
+    blue = (TrackAlternative(14, 0.25), TrackAlternative(114, 0.25))
+    figures = {"red": TrackFigure(70, 0.5, True, red), "blue": TrackFigure(64, 0.5, True, blue)}
+    return replace(reading("a.jpg", track=figures), meeples=())
+
+
+def red_has(points: int) -> Reading:
+    return answered(table(), [Answer(Key(track_of(Colour.RED)), "70", str(points))])[0]
+
+
+def test_while_nobody_is_known_each_may_have_any_of_its_laps() -> None:
+    assert bounded(table()) == table()
+    assert (paid(table())[Colour.BLUE].least, paid(table())[Colour.BLUE].laps) == (0, 2)
+
+
+@pytest.mark.parametrize(("red", "blue", "others"), [(20, "114", []), (70, "64", ["114"]), (120, "64", ["14"])])
+def test_what_is_told_of_one_player_bounds_the_other(red: int, blue: str, others: list[str]) -> None:
+    (doubt,) = doubts(red_has(red))
+    assert (doubt.read, [other.words for other in doubt.alternatives]) == (blue, others)
+    assert paid(red_has(red))[Colour.BLUE].least == max(0, 120 - red)
+
+
+def test_without_a_track_nothing_is_known() -> None:
+    assert paid(replace(table(), track={})) == {}
