@@ -6,25 +6,34 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from engine.cell import Cell
+from engine.doubt import What
+from engine.pieces import Colour
 from language import Language
-from language.words import cells_said, colour_name, standing_said
+from language.words import cells_said, colour_name
+from recorder.doubts.settlement import listed
 from recorder.shell.tables import faults, percent, plain_table
-from report.wording.doubts import FEW, numbers_said
+from report.wording.doubts import FEW, numbers_said, words_said
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.doubt import Doubt
     from vision.pipeline import Progress
-    from vision.reading import Reading, TileReading
+    from vision.reading import Reading
+
+MOST_OTHERS = 3  # of what else there may be
 
 
 def reading_table(reading: "Reading", speech: Language) -> RenderableType:
-    """Shows how much was read, then whatever a person must look at."""
+    """Shows how much was read, then whatever a person must look at, in the order of the questions."""
     speech = speech.about((tile.x, tile.y) for tile in reading.tiles)
     parts: list[RenderableType] = [Text(headline(reading, speech))]
     if reading.supply:
         parts.append(Text(supply_said(reading, speech)))
-    if reading.questions:
-        doubts = speech.count("{n} doubt:", "{n} doubts:", reading.questions)
-        parts += [Text(doubts, style="bold"), _doubts(reading, speech)]
+    found = listed(reading)
+    if found:
+        parts += [Text(speech.count("{n} doubt:", "{n} doubts:", len(found)), style="bold"), _doubts(found, speech)]
     parts += [Text(fault) for fault in faults(reading.findings, speech)]
     return Group(*parts)
 
@@ -53,39 +62,27 @@ def supply_said(reading: "Reading", speech: Language) -> str:
     return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
 
 
-def _doubts(reading: "Reading", speech: Language) -> Table:
+def _doubts(found: "Sequence[Doubt]", speech: Language) -> Table:
     """Lists them with the numbers in the picture; many tiles of no known box in one line."""
     say = speech.say
     table = plain_table("", say("Cell"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
-    rows = [(speech.cell((t.x, t.y)), face(t), t.certainty, _others(t)) for t in reading.tiles if t.ask]
-    rows += [
-        (speech.cell((m.x, m.y)), standing_said(m.colour, m.kind, m.on, m.under, speech, m.segment), m.certainty, "")
-        for m in reading.meeples
-        if m.ask
-    ]
-    rows += [
-        (say("track"), f"{colour_name(colour, speech)} {figure.points}", figure.certainty, "")
-        for colour, figure in (reading.track or {}).items()
-        if figure.ask
-    ]
-    unknown = [number for number, tile in enumerate(t for t in reading.tiles if t.ask) if tile.rotation is None]
+    unknown = [number for number, doubt in enumerate(found) if _is_of_no_box(doubt)]
     together = unknown if len(unknown) > FEW else []
-    for number, (place, told, certainty, others) in enumerate(rows):
-        if number not in together:
-            table.add_row(str(number + 1), place, told, percent(certainty), others)
-        elif number == together[0]:
-            asked = [(tile.x, tile.y) for tile in reading.tiles if tile.ask and tile.rotation is None]
-            table.add_row(numbers_said(together), cells_said(asked, speech), say("tile not known"), "", "")
+    cells = [where for number in together if isinstance(where := found[number].about.where, Cell)]
+    for number, doubt in enumerate(found):
+        if number in together:
+            if number == together[0]:
+                table.add_row(numbers_said(together), cells_said(cells, speech), say("tile not known"), "", "")
+            continue
+        what, where = doubt.about.what, doubt.about.where
+        place = say("track") if isinstance(where, Colour) else speech.cell(where)
+        told = words_said(what, doubt.read, speech, doubt.under)
+        told = f"{colour_name(where, speech)} {told}" if isinstance(where, Colour) else told
+        others = sorted(doubt.alternatives, key=lambda other: -other.likelihood)[:MOST_OTHERS]
+        said = ", ".join(f"{words_said(what, o.words, speech, doubt.under)} {percent(o.likelihood)}" for o in others)
+        table.add_row(str(number + 1), place, told, percent(doubt.likelihood), said)
     return table
 
 
-def face(tile: "TileReading") -> str:
-    """Writes a face, D 90°; a tile of no known box by its edges."""
-    return tile.edges if tile.rotation is None else f"{tile.key} {tile.rotation}°"
-
-
-def _others(tile: "TileReading") -> str:
-    return ", ".join(
-        f"{other.key}{'' if other.rotation is None else f' {other.rotation}°'} {percent(other.certainty)}"
-        for other in tile.alternatives[:3]
-    )
+def _is_of_no_box(doubt: "Doubt") -> bool:
+    return doubt.about.what is What.TILE and len(doubt.read) == 4 and set(doubt.read) <= set("FCRV?")

@@ -98,6 +98,17 @@ def test_what_is_left_open_stays_a_doubt_and_is_not_asked_again() -> None:
     assert [tile.ask for tile in settled.tiles] == [True, False, False]
 
 
+def test_what_is_asked_is_numbered_in_rising_order_whatever_an_answer_changes() -> None:
+    """Red's knight is worth more once it is known that its city has a third tile, but it keeps its place."""
+    wide = replace(READ, track=None, tiles=tuple(replace(tile, ask=True, certainty=0.6) for tile in READ.tiles),
+                   meeples=tuple(replace(meeple, ask=True, certainty=0.6) for meeple in READ.meeples))  # fmt: skip
+    for answers in (["B@0"] * 5, ["G@90"] * 5, [Way.LEAVE] * 9):
+        person = Script(*answers)
+        settle(wide, person)
+        numbers = [int(asked.split()[0]) for asked in person.asked]
+        assert numbers == sorted(numbers) and len(numbers) > 1
+
+
 def test_the_list_of_answers_makes_the_same_reading_on_another_day() -> None:
     kept: list[tuple[Answer, ...]] = []
     settled = settle(READ, Script("F@90", Way.LEAVE), kept=kept.append)
