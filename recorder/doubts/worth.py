@@ -4,23 +4,23 @@ Of this and of how likely each alternative is follows what a question may be exp
 order, those that are not worth a question are only listed, and nobody is asked on when the winner is certain.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.board import Board
-from engine.boxes import catalogue, edition_of, names, supply
+from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
 from engine.formats.notation import parse_standing, parse_tile
 from engine.game import Game
 from engine.pieces import Colour
 from engine.scoring.final import score
-from engine.tiles.tile import ROTATIONS, turned_edges
-from recorder.doubts.doubts import Matter, face_words
+from recorder.doubts.doubts import Matter
 from vision.track.figures import LAP
 
 LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
 ASTRAY = 10  # points by which a figure on the track is off that stands on none of the fields thought of
+_BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _ORDER = (What.TILE, What.MEEPLE, What.TRACK)
 
 
@@ -72,30 +72,18 @@ def _expected(doubt: Doubt, game: Game) -> float:
     """Returns the points that a true answer may be expected to move."""
     told = sum(other.likelihood * _stake(other) for other in doubt.alternatives)
     rest = max(0.0, 1 - doubt.likelihood - sum(other.likelihood for other in doubt.alternatives))
-    hidden = untold(doubt, game)
-    if doubt.about.what is What.TILE and "@" in doubt.read and rest * hidden >= LIMIT:
-        hidden = min(hidden, _of_another(doubt, game))
+    hidden = doubt.stake if _is_surely_some_tile(doubt, game) else untold(doubt, game)
     return told + rest * hidden
 
 
-def _of_another(doubt: Doubt, game: Game) -> float:
-    """Returns the points that hang on average on a tile that is not told, whichever of those that fit there it is."""
-    as_read = _points(game, game.start)
-    stakes = [_stake(_weighed(doubt, Alternative(words, 0.0), game, as_read)) for words in _alike(doubt, game)]
-    return sum(stakes) / max(1, len(stakes))
-
-
-def _alike(doubt: Doubt, game: Game) -> Iterator[str]:
-    """Lists the other tiles with the same edges, which the tiles around confirm, without those that are told."""
-    assert isinstance(doubt.about.where, Cell)
-    told = {doubt.read, *(other.words for other in doubt.alternatives)}
-    lies = parse_tile(doubt.read, doubt.about.where)
-    edges = turned_edges(catalogue()[lies.key].edges, lies.rotation)
-    for key in supply(game.boxes or names()[:1], game.edition or edition_of([lies.key])):
-        for rotation in ROTATIONS:
-            words = face_words(key, rotation)
-            if words not in told and turned_edges(catalogue()[key].edges, rotation) == edges:
-                yield words
+def _is_surely_some_tile(doubt: Doubt, game: Game) -> bool:
+    """Says whether a tile lies there, whichever: others hold it on two sides. Every tile of the boxes was weighed, so
+    one that is not told is of no known box, and no answer counts it better.
+    """
+    where = doubt.about.where
+    if isinstance(where, Colour) or doubt.about.what is not What.TILE or doubt.read == NOTHING:
+        return False
+    return sum(Cell(where.x + x, where.y + y) in game.start.by_cell for x, y in _BESIDE) > 1
 
 
 def untold(doubt: Doubt, game: Game) -> float:

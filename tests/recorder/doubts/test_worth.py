@@ -1,12 +1,14 @@
 """What hangs on a doubt, in points."""
 
+import pytest
+
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at, track_of
 from engine.formats import notation
 from engine.game import Game
 from engine.pieces import Colour
 from recorder.doubts.doubts import Matter
-from recorder.doubts.worth import ranked, weighed
+from recorder.doubts.worth import is_worth_asking, ranked, weighed
 
 TOWER = Game(start=notation.parse("E@180,red:city / F@90 / E,blue:field"))  # red 8, with the shield; blue 3
 
@@ -41,14 +43,10 @@ def test_a_lap_on_the_track_is_worth_its_points() -> None:
     assert worths(doubt) == [{Colour.RED: 50}]
 
 
-def test_a_tile_that_is_not_told_may_be_expected_to_be_one_that_fits_there() -> None:
-    """Without the middle red would lose 7 points, but with any tile of these edges only its shield or a part."""
-    (matter,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8))], TOWER)
-    assert 0 < matter.expected < 0.2 * 7 / 2
-
-
-def test_a_tile_that_no_other_could_replace_is_worth_no_question() -> None:
-    """No other tile of the base game has a road on one side alone and fields around it."""
-    monastery = Game(start=notation.parse("A@0,red:monastery"))
-    (matter,) = ranked([Matter(Doubt(tile_at(Cell(0, 0)), "A@0", 0.6))], monastery)
-    assert matter.expected == 0
+@pytest.mark.parametrize(("line", "asked"), [("E@180,red:city / F@90 / E", False), ("E@180,red:city / F@90", True)])
+def test_a_tile_that_others_hold_is_asked_about_only_if_it_may_be_another_that_is_known(line: str, asked: bool) -> None:
+    """At the end of a row it may be none at all."""
+    game = Game(start=notation.parse(line))
+    (alone,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8))], game)
+    (other,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8, (Alternative("B@0", 0.2),)))], game)
+    assert (is_worth_asking(alone), is_worth_asking(other)) == (asked, True)
