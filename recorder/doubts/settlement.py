@@ -20,7 +20,7 @@ from engine.pieces import Colour
 from recorder.doubts.answers import Again, Answer, answered, taken
 from recorder.doubts.doubts import Key, Matter, cell_of, matters, unseen_figures
 from recorder.doubts.paid import UNKNOWN, Paid, paid
-from recorder.doubts.worth import LIMIT, is_decided, is_worth_asking, ranked, unweighed
+from recorder.doubts.worth import is_decided, is_worth_asking, ranked, unweighed
 from recorder.photos.reading import game_of_reading
 from vision.reading import MeepleReading, Point, Quad, Reading, TileReading, board_of
 
@@ -131,23 +131,23 @@ def settle(
     kept: Kept = lambda _answers: None,
     counted: Counting = game_of_reading,
     first_seen: First = lambda _reading, _numbers: None,
-    least: float = LIMIT,
+    every: bool = False,
 ) -> tuple[Reading, tuple[Correction, ...]]:
     """Puts the doubts to the one who answers; returns the reading and the corrections to it.
 
     `given`: the answers that a person gave before, as `kept` received them. `first_seen`: called once, if anything is
-    asked. `least`: the points that a question must be expected to mend.
+    asked. `every`: all of them are asked about, whatever they are worth.
     """
     first, answers = taken(reading), list(given)
     numbers: dict[Key, int] = {}
-    goes_on = began = False
+    goes_on, began = every, False
     while True:
         now, corrections = answered(first, answers, again)
         open_ = in_order(now, counted)
         for matter in open_:
             numbers.setdefault(matter.key, len(numbers) + 1)
         told = {answer.key for answer in answers}
-        asked = [matter for matter in open_ if is_worth_asking(matter, least) and matter.key not in told]
+        asked = [matter for matter in open_ if (every or is_worth_asking(matter)) and matter.key not in told]
         asked.sort(key=lambda matter: numbers[matter.key])  # what an answer changed keeps its place
         if not asked:
             return now, corrections

@@ -64,15 +64,15 @@ def ranked(matters: Sequence[Matter], game: Game) -> tuple[Matter, ...]:
     return tuple(sorted(known, key=place))
 
 
-def is_worth_asking(matter: Matter, least: float = LIMIT) -> bool:
-    return matter.expected >= least
+def is_worth_asking(matter: Matter) -> bool:
+    return matter.expected >= LIMIT
 
 
 def _expected(doubt: Doubt, game: Game) -> float:
     """Returns the points that a true answer may be expected to move."""
     told = sum(other.likelihood * _stake(other) for other in doubt.alternatives)
     rest = max(0.0, 1 - doubt.likelihood - sum(other.likelihood for other in doubt.alternatives))
-    hidden = doubt.stake if _is_surely_some_tile(doubt, game) else untold(doubt, game)
+    hidden = 0.0 if _is_surely_some_tile(doubt, game) else untold(doubt, game)
     return told + rest * hidden
 
 

@@ -73,7 +73,7 @@ def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tup
     def counted(now: Reading) -> Game:
         return _with(game, reading, now, ())
 
-    after, corrections = settle(reading, settler, counted=counted, least=0.0)
+    after, corrections = settle(reading, settler, counted=counted, every=True)
     return _with(game, reading, after, corrections), listed(after, counted)
 
 

@@ -99,7 +99,7 @@ def test_what_is_read_is_told_by_cells(type_: Type, photo: Path, shows: Shows) -
     seen = replace(reading("evening.jpg", FARM, doubt=1), findings=(Finding(PhotoCode.GLARE, ((0, 2),), lamp),))
     shows["evening.jpg"] = replace(seen, meeples=tuple(replace(m, ask=True) for m in seen.meeples[-1:]))
     out = type_("read", photo).out
-    assert "1  A2    F 90°" in out and "2  C3" in out and "is dark on A3." in out
+    assert "1  C3" in out and "2  A2    F turned 90°" in out and "is dark on A3." in out
 
 
 def test_many_tiles_that_are_not_known_are_one_line_of_what_is_read(

@@ -542,7 +542,7 @@ def test_a_game_that_was_changed_meanwhile_is_not_written_over(
 
     def answers(_self: InTerminal, _prompt: str) -> str:
         type_("fix", "last", "--place", "Soroca", "--quiet")
-        return ""
+        return "y"
 
     monkeypatch.setattr(InTerminal, "_line", answers)
     done = type_("fix", "last", "--ask", "--quiet")

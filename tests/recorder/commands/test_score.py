@@ -359,7 +359,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """meanwhile(happens): while the person is asked, after the photos were read, something happens to their files."""
 
     def set_up(happens: Callable[[], object]) -> None:
-        answers = iter(["20", "26", "Anna", "Boris"])
+        answers = iter(["red=20 blue=26", "Anna", "Boris"])
 
         def answer(_self: InTerminal, _prompt: str) -> str:
             given = next(answers)
