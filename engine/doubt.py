@@ -12,6 +12,7 @@ from engine.pieces import Colour
 
 NOTHING = "nothing"
 """In place of the notation: nothing lies or stands there."""
+HALF = 0.5
 
 
 class What(StrEnum):
@@ -70,9 +71,15 @@ class Doubt:
 
     @property
     def default(self) -> str:
-        """What is taken where nobody answers: the likeliest of what was read and what else it may be."""
-        likeliest = max(self.alternatives, key=lambda other: other.likelihood, default=None)
-        return likeliest.words if likeliest and likeliest.likelihood > self.likelihood else self.read
+        """What is taken where nobody answers: nothing, if that is likelier than not; else the likeliest figure or
+        number. Of tiles it is what was read, since the whole board was solved with it.
+        """
+        others = {other.words: other.likelihood for other in self.alternatives}
+        if self.about.what is What.TILE or self.read == NOTHING:
+            return self.read
+        if others.pop(NOTHING, 0.0) > HALF:
+            return NOTHING
+        return max([self.read, *others], key=lambda words: others.get(words, self.likelihood))
 
     @property
     def stake(self) -> int:

@@ -145,9 +145,10 @@ class Reading:
 
     @property
     def questions(self) -> int:
-        """How many entries a person would be asked about."""
+        """How many entries a person would be asked about, those that are only proposed too."""
         figures = (self.track or {}).values()
-        return sum(t.ask for t in self.tiles) + sum(m.ask for m in self.meeples) + sum(f.ask for f in figures)
+        asked = sum(t.ask for t in self.tiles) + sum(m.ask for m in self.meeples) + sum(f.ask for f in figures)
+        return asked + len(self.proposed)
 
     @property
     def proposed_tiles(self) -> tuple[TileReading, ...]:

@@ -4,7 +4,7 @@ So nothing that was answered is lost when the program is stopped, killed, or cut
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,7 +36,7 @@ class Draft:
     @property
     def said(self) -> int:
         """How many questions are answered in it."""
-        return len(self.answers) + len(self.points) + len(self.names)
+        return len(self.answers) + bool(self.points) + len(self.names)
 
     def answered(self, answers: tuple[Answer, ...]) -> None:
         """Takes the list of answers as it is now."""
@@ -103,11 +103,13 @@ class Remembering:
     def answer(self, question: Question) -> str | Way:
         return self.settler.answer(question)
 
-    def points(self, colour: str) -> int | None:
-        if colour not in self.draft.points:
-            self.draft.points[Colour(colour)] = self.settler.points(colour)
+    def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
+        known = self.draft.points
+        if asked := [colour for colour in colours if colour not in known]:
+            told = self.settler.points(asked)
+            known |= {colour: told.get(colour) for colour in asked}
             self.draft.write()
-        return self.draft.points[Colour(colour)]
+        return {colour: points for colour in colours if (points := known[colour]) is not None}
 
     def name(self, colour: str, offered: Sequence[str]) -> str:
         if colour not in self.draft.names:

@@ -29,7 +29,7 @@ class Way(Enum):
     """What a person may do instead of answering a question."""
 
     LEAVE = auto()
-    """This one stays open."""
+    """This one is taken as it was read and stays a doubt: nobody has said that it is so."""
     BACK = auto()
     """To the question before, whose answer is taken back."""
     REST = auto()
@@ -59,8 +59,8 @@ class Settler(Protocol):
     def answer(self, question: Question) -> str | Way:
         """Says what is really there, in the words of the notation, or NOTHING; or where to go instead."""
 
-    def points(self, colour: str) -> int | None:
-        """Says how many points this colour has on the track, of which nothing was read. None: not known."""
+    def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
+        """Says how many points these have on the track, of which nothing was read; what is not known is left out."""
 
     def name(self, colour: str, offered: Sequence[str]) -> str:
         """Says who plays this colour, perhaps one of those offered. Empty: not given."""
@@ -75,8 +75,8 @@ class NeverAsk:
     def answer(self, _question: Question) -> str | Way:
         return Way.REST
 
-    def points(self, _colour: str) -> int | None:
-        return None
+    def points(self, _colours: Sequence[Colour]) -> Mapping[Colour, int]:
+        return {}
 
     def name(self, _colour: str, _offered: Sequence[str]) -> str:
         return ""
@@ -131,22 +131,24 @@ def settle(
     kept: Kept = lambda _answers: None,
     counted: Counting = game_of_reading,
     first_seen: First = lambda _reading, _numbers: None,
+    every: bool = False,
 ) -> tuple[Reading, tuple[Correction, ...]]:
     """Puts the doubts to the one who answers; returns the reading and the corrections to it.
 
     `given`: the answers that a person gave before, as `kept` received them. `first_seen`: called once, if anything is
-    asked.
+    asked. `every`: all of them are asked about, whatever they are worth.
     """
     first, answers = taken(reading), list(given)
     numbers: dict[Key, int] = {}
-    goes_on = began = False
+    goes_on, began = every, False
     while True:
         now, corrections = answered(first, answers, again)
         open_ = in_order(now, counted)
         for matter in open_:
             numbers.setdefault(matter.key, len(numbers) + 1)
         told = {answer.key for answer in answers}
-        asked = [matter for matter in open_ if is_worth_asking(matter) and matter.key not in told]
+        asked = [matter for matter in open_ if (every or is_worth_asking(matter)) and matter.key not in told]
+        asked.sort(key=lambda matter: numbers[matter.key])  # what an answer changed keeps its place
         if not asked:
             return now, corrections
         if not began:

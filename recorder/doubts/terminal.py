@@ -15,12 +15,12 @@ from rich.text import Text
 from engine.doubt import NOTHING, What
 from engine.errors import RecorderError, UsageError
 from engine.message import Message
+from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
-from recorder.doubts.answers import parse_points
 from recorder.doubts.keys import Key, help_lines, key_of
 from recorder.doubts.settlement import Question, Way
-from recorder.doubts.typed import figure_typed, number_typed, points_typed, tile_typed
+from recorder.doubts.typed import figure_typed, number_typed, points_of, points_typed, tile_typed
 from recorder.doubts.wording import choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
 from recorder.shell.picture import show
@@ -64,11 +64,13 @@ class InTerminal:
         self._print(asked.listed)
         insisted = ""
         while True:
-            text = self._line(self.language.say("Answer [{default}] (? = help)", default=asked.shown))
+            text = self._line(self.language.say("Answer [{default}] (y = right, ? = help)", default=asked.shown))
             if text is None:
                 self.tired = True
                 return Way.REST
             key = key_of(text, question.doubt.about.what, self.language)
+            if not text and asked.choices[0] == question.doubt.default:
+                return Way.LEAVE
             if key in WAYS:
                 return WAYS[key]
             if key is Key.TURN:
@@ -96,22 +98,26 @@ class InTerminal:
             return asked.choices[number_typed(text) - 1]
         return tile_typed(text) if what is What.TILE else figure_typed(text, asked.question)
 
-    def points(self, colour: str) -> int | None:
-        say, who = self.language.say, colour_name(colour, self.language)
-        question = say("How many points does {colour} have on the track? (Enter: not known)", colour=who)
+    def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
+        """Asks once for all of them; of one colour a number is enough."""
+        say, who = self.language.say, [colour_name(colour, self.language) for colour in colours]
+        question = say("How many points does {colour} have on the track? (Enter: not known)", colour=who[0])
+        if len(colours) > 1:
+            example = " ".join(f"{name}={points}" for name, points in zip(who, (34, 51), strict=False))
+            self.console.print(say("Points on the track: {colours}", colours=", ".join(who)))
+            question = say("Points, such as {example} (Enter: not known)", example=example)
         while not self.tired:
             text = self._line(question)
             self.tired = text is None
-            if not text or is_none(text) or key_of(text, What.TRACK, self.language) in (Key.NONE, Key.SKIP):
-                return None
-            if key_of(text, What.TRACK, self.language) is Key.ALL:
-                self.tired = True
-                return None
+            key = key_of(text, What.TRACK, self.language) if text else Key.NONE
+            self.tired |= key is Key.ALL
+            if not text or is_none(text) or key in (Key.NONE, Key.SKIP, Key.ALL):
+                return {}
             try:
-                return parse_points(text)
+                return points_of(text, colours)
             except UsageError as fault:
                 self.console.print(self.language.tell(fault.message))
-        return None
+        return {}
 
     def name(self, colour: str, offered: Sequence[str]) -> str:
         """Asks who plays this colour: somebody who is offered, by number, or anybody else."""
@@ -143,6 +149,7 @@ class InTerminal:
                 return otherwise
             if answer.casefold() in (*self._yes, *self._no):
                 return answer.casefold() in self._yes
+            self.console.print(self.language.say("Answer y or n."))
 
     @property
     def _yes(self) -> tuple[str, ...]:

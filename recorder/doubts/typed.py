@@ -1,15 +1,20 @@
 """Reads what a person types as an answer. What cannot be meant is a fault that says what may be written."""
 
+from collections.abc import Mapping, Sequence
+
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt
 from engine.errors import UsageError
 from engine.formats.notation import parse_standing, parse_tile
+from engine.message import Message
+from engine.pieces import Colour
 from engine.tiles.tile import ROTATIONS, Ground
 from recorder.doubts.answers import parse_points
 from recorder.doubts.paid import fits_field
 from recorder.doubts.settlement import Question
 from recorder.doubts.wording import choices, faces, field_of, tile_on
+from recorder.shell.players import parse_track
 
 SURE = 0.9  # of the fields that a figure was seen on: then it stands there
 
@@ -68,3 +73,13 @@ def points_typed(text: str, question: Question, insists: bool) -> str:
             least=question.paid.least, points=points,
         )  # fmt: skip
     return str(points)
+
+
+def points_of(text: str, colours: Sequence[Colour]) -> Mapping[Colour, int]:
+    """Reads red=34 blue=51, of these colours; where it is only one, 34 too."""
+    if len(colours) == 1 and "=" not in text:
+        return {colours[0]: parse_points(text)}
+    told = {Colour(colour): points for colour, points in parse_track(text, Message("Points")).items()}
+    if others := [colour for colour in told if colour not in colours]:
+        raise UsageError("{colour} is not one of those asked about; leave it out.", colour=others[0])
+    return told

@@ -20,6 +20,7 @@ from vision.track.figures import LAP
 
 LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
 ASTRAY = 10  # points by which a figure on the track is off that stands on none of the fields thought of
+_BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _ORDER = (What.TILE, What.MEEPLE, What.TRACK)
 
 
@@ -71,11 +72,22 @@ def _expected(doubt: Doubt, game: Game) -> float:
     """Returns the points that a true answer may be expected to move."""
     told = sum(other.likelihood * _stake(other) for other in doubt.alternatives)
     rest = max(0.0, 1 - doubt.likelihood - sum(other.likelihood for other in doubt.alternatives))
-    return told + rest * untold(doubt, game)
+    hidden = 0.0 if _is_surely_some_tile(doubt, game) else untold(doubt, game)
+    return told + rest * hidden
+
+
+def _is_surely_some_tile(doubt: Doubt, game: Game) -> bool:
+    """Says whether a tile lies there, whichever: others hold it on two sides. Every tile of the boxes was weighed, so
+    one that is not told is of no known box, and no answer counts it better.
+    """
+    where = doubt.about.where
+    if isinstance(where, Colour) or doubt.about.what is not What.TILE or doubt.read == NOTHING:
+        return False
+    return sum(Cell(where.x + x, where.y + y) in game.start.by_cell for x, y in _BESIDE) > 1
 
 
 def untold(doubt: Doubt, game: Game) -> float:
-    """Returns the points that hang on a thing that is none of the alternatives, as far as that can be known."""
+    """Returns the most points that hang on a thing that is none of the alternatives, as far as that can be known."""
     if doubt.about.what is What.TRACK:
         return LAP if doubt.read == NOTHING else max(ASTRAY, doubt.stake)
     if doubt.about.what is What.TILE and doubt.read != NOTHING:

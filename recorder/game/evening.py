@@ -119,8 +119,8 @@ def asked_for_more(evening: Evening, settler: Settler, known: Sequence[str] = ()
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours]
     if not game.moves:
         asked = unseen_figures(evening.reading) if evening.reading else ()
-        told = {c: settler.points(c) for c in colours if c not in game.track and c not in asked}
-        game = replace(game, track={**game.track, **{c: points for c, points in told.items() if points is not None}})
+        if unread := [c for c in colours if c not in game.track and c not in asked]:
+            game = replace(game, track={**game.track, **settler.points(unread)})
     if not any(game.players.values()):
         game = replace(game, players={**game.players, **_named(colours, settler, known)})
     if not colours and not game.moves and settler.yes(NOBODY_SEEN, otherwise=False):
@@ -134,8 +134,7 @@ NOBODY_SEEN = Message("This board has neither meeples nor a track. Do you want t
 def _told_by_hand(game: Game, settler: Settler, known: Sequence[str]) -> Game:
     """Asks of every colour who played it, and of those that somebody played how many points they have."""
     names = _named(list(Colour), settler, known)
-    track = {colour: points for colour in names if (points := settler.points(colour)) is not None}
-    return replace(game, players=names, track=track)
+    return replace(game, players=names, track=settler.points(list(names)) if names else {})
 
 
 def _named(colours: Sequence[Colour], settler: Settler, known: Sequence[str]) -> dict[Colour, str]:

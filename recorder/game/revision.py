@@ -66,12 +66,14 @@ def seen_in(document: Mapping[str, Any], reading: Reading) -> tuple[Reading, ...
 
 
 def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tuple[Doubt, ...]]:
-    """Asks about the doubts of a kept game; returns the game after the answers, and the doubts that are left."""
+    """Asks about every doubt of a kept game, whatever it is worth; returns the game after the answers, and the doubts
+    that are left.
+    """
 
     def counted(now: Reading) -> Game:
         return _with(game, reading, now, ())
 
-    after, corrections = settle(reading, settler, counted=counted)
+    after, corrections = settle(reading, settler, counted=counted, every=True)
     return _with(game, reading, after, corrections), listed(after, counted)
 
 

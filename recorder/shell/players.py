@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.errors import UsageError
+from engine.message import Message
 from engine.pieces import Colour
 from language.words import COLOURS, colour_called
 from recorder.shell.options import is_none
@@ -24,7 +25,7 @@ class Seats:
         return bool(self.names or self.absent)
 
 
-def parse_colour(option: str, word: str) -> Colour:
+def parse_colour(option: str | Message, word: str) -> Colour:
     """Reads a colour that an option names."""
     colour = colour_called(word)
     if colour is None:
@@ -49,20 +50,20 @@ def parse_players(text: str | None) -> dict[str, str]:
     return seats.names
 
 
-def parse_track(text: str | None) -> dict[str, int]:
-    """Reads red=43,blue=31 -> {"red": 43, "blue": 31}."""
+def parse_track(text: str | None, option: str | Message = "--track") -> dict[str, int]:
+    """Reads red=43,blue=31 -> {"red": 43, "blue": 31}. `option`: where it stands, for a fault."""
     figures: dict[str, int] = {}
-    for colour, points in _pairs("--track", text or ""):
+    for colour, points in _pairs(option, text or ""):
         if not points.isascii() or not points.isdigit() or len(points) > 4:
             raise UsageError(
-                "--track: {colour}={points} is not a number of points; write, for example, red=43,blue=31.",
-                colour=colour, points=points,
+                "{option}: {colour}={points} is not a number of points; write, for example, red=43,blue=31.",
+                option=option, colour=colour, points=points,
             )  # fmt: skip
         figures[str(colour)] = int(points)
     return figures
 
 
-def _pairs(option: str, text: str) -> list[tuple[Colour, str]]:
+def _pairs(option: str | Message, text: str) -> list[tuple[Colour, str]]:
     found: dict[Colour, str] = {}
     for word in _parted(text):
         typed, _, value = (part.strip() for part in word.partition("="))

@@ -116,7 +116,7 @@ def test_a_garden_tile_keeps_its_letter_and_other_tiles_their_id() -> None:
 
 
 def test_what_a_person_is_asked_is_counted() -> None:
-    assert evening().questions == 4
+    assert evening().questions == 4 + len(evening().proposed) == 6
 
 
 def _put(path: str, value: Any) -> str:

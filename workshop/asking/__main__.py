@@ -60,11 +60,12 @@ MEANING = """\
 `python -m workshop.asking ../shared/photos/truth`: every photo with a truth is read once. Then three people are asked
 what `recorder score` asks: one who answers as the truth says, one who only presses Enter, and nobody (`--yes`).
 
-* *Questions*: to the end, beside names and *tracks asked*, the points of colours on a track that no photo shows.
+* *Questions*: to the end, beside names and *tracks asked*, whether the points on a track that no photo shows were
+  asked for, once for all colours.
 * *Points*, *off*: the true points without the track, over all colours, and by how many the score differs from them.
   Where the truth does not name a tile the reading is believed.
 * *Left wrong*: tiles and figures that are not as on the table in the end; *silent*: those of them that no doubt on the
-  score sheet names. Whoever presses Enter has answered, so that nothing is left for the sheet to name.
+  score sheet names. What Enter took is still a doubt, so the sheet names it.
 """
 
 

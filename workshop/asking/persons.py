@@ -1,7 +1,7 @@
 """People who answer: one tells the truth about a photo, one only presses Enter; each counts what it is asked."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.board import Meeple
@@ -35,8 +35,8 @@ class Prompt:
 class Enter(NeverAsk):
     """Presses Enter whatever is asked."""
 
-    def answer(self, question: Question) -> str | Way:
-        return question.doubt.default
+    def answer(self, _question: Question) -> str | Way:
+        return Way.LEAVE
 
 
 @dataclass(slots=True)
@@ -56,12 +56,13 @@ class Counted:
         doubt = question.doubt
         offered = [doubt.read, *(other.words for other in doubt.alternatives)]
         told = f"{question.number}. {doubt.about} {doubt.likelihood:.0%} {' | '.join(offered)}"
-        self.prompts.append(Prompt(told, str(said), doubt))
+        self.prompts.append(Prompt(told, "" if said is Way.LEAVE else str(said), doubt))
         return said
 
-    def points(self, colour: str) -> int | None:
-        said = self.by.points(colour)
-        self.prompts.append(Prompt(f"points of {colour}", str(said)))
+    def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
+        said = self.by.points(colours)
+        told = " ".join(f"{colour}={points}" for colour, points in said.items())
+        self.prompts.append(Prompt(f"points of {', '.join(colours)}", told))
         return said
 
     def name(self, colour: str, offered: Sequence[str]) -> str:
@@ -93,15 +94,15 @@ class Truthful(NeverAsk):
             return self._figure(doubt, question.foot or MIDDLE)
         return self._tile(doubt) if doubt.about.what is What.TILE else self._points(doubt)
 
-    def points(self, colour: str) -> int | None:
-        return self._laid.track.get(Colour(colour))
+    def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
+        return {colour: self._laid.track[colour] for colour in colours if colour in self._laid.track}
 
-    def _tile(self, doubt: Doubt) -> str:
+    def _tile(self, doubt: Doubt) -> str | Way:
         """Looks whether what is offered lies there; else names it."""
         cell = doubt.about.where
         assert isinstance(cell, Cell)
         if cell in self._laid.cut or (cell in self._laid.tiles and self._laid.tiles[cell] is None):
-            return doubt.default
+            return Way.LEAVE
         if cell not in self._laid.tiles:
             return NOTHING
         for words in self._offered(doubt):
@@ -109,7 +110,7 @@ class Truthful(NeverAsk):
             if read is not None and self._laid.tile(cell, read) == read:
                 return words
         true = self._laid.tile(cell, None)
-        return face_words(true.key, true.rotation) if true else doubt.default
+        return face_words(true.key, true.rotation) if true else Way.LEAVE
 
     def _figure(self, doubt: Doubt, foot: Point) -> str:
         """Looks whether one that is offered stands there; else names one of that tile that nobody has named yet."""
@@ -137,10 +138,10 @@ class Truthful(NeverAsk):
                 return words
         return next((f"{one.colour}:{one.grounds[0]}" for one in here if one.colour), NOTHING)
 
-    def _points(self, doubt: Doubt) -> str:
+    def _points(self, doubt: Doubt) -> str | Way:
         """Takes the likeliest lap that is offered, since no truth says how often a figure went round."""
         if not self._laid.track:
-            return doubt.default
+            return Way.LEAVE
         true = self._laid.track.get(Colour(str(doubt.about.where)))
         if true is None:
             return NOTHING

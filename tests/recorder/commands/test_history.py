@@ -205,7 +205,7 @@ def test_a_colour_of_which_no_piece_is_left_does_not_play(misread: Type) -> None
 def test_a_colour_for_which_no_name_was_answered_does_not_play_without_a_piece(
     type_: Type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("20\n26\n\nAnna\nBo\n\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("red=20 blue=26\nAnna\nBo\n\n"))
     done = type_("score", "E@180,red:city / F@90,yellow:field / E,blue:field", "--ask")
     assert "yellow" in done.err
     assert who_played(type_) == ["Anna", "Bo", "yellow"]
@@ -480,7 +480,7 @@ def test_what_was_left_open_is_asked_about_later(
 ) -> None:
     shows["evening.jpg"] = doubtful("evening.jpg")
     type_("score", photo, "--yes", "--players", "red=Anna,blue=Boris")
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n2\ns\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n2\ns\n"))
     done = type_("fix", "last", "--ask")
     assert done.code == 0, done.err
     assert "1. Who stands on A1?" in done.err and "red meeple in the city" in done.err
@@ -506,7 +506,7 @@ def test_who_has_enough_leaves_the_rest_open(
     monkeypatch.setattr("sys.stdin", io.StringIO("a\n"))
     assert "Nothing was changed." in type_("fix", "last", "--ask").out
     assert type_("export", "-").out == before
-    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))  # and then nobody types any more
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))  # and then nobody types any more
     assert "2 doubts are left:" in type_("fix", "last", "--ask").out
 
 
@@ -542,7 +542,7 @@ def test_a_game_that_was_changed_meanwhile_is_not_written_over(
 
     def answers(_self: InTerminal, _prompt: str) -> str:
         type_("fix", "last", "--place", "Soroca", "--quiet")
-        return ""
+        return "y"
 
     monkeypatch.setattr(InTerminal, "_line", answers)
     done = type_("fix", "last", "--ask", "--quiet")

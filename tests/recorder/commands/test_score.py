@@ -22,6 +22,7 @@ from recorder.history.entry import from_json
 from recorder.photos.questions import overlay_paths
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import TOWER, lines, reading
+from tests.report import printed
 from vision.reading import TrackFigure
 
 
@@ -86,7 +87,7 @@ def test_doubts_that_nobody_settles_are_told_and_kept(type_: Type, photo: Path, 
 @pytest.mark.parametrize(
     ("answer", "board", "correction"),
     [
-        ("", "E@180,red:city / F@90 / E,blue:field", []),
+        ("y", "E@180,red:city / F@90 / E,blue:field", []),
         ("2", "E@180,red:city / H@90 / E,blue:field", ["tile 0,1: F@90 -> H@90"]),
         ("nonsense\nG@90", "E@180,red:city / G@90 / E,blue:field", ["tile 0,1: F@90 -> G@90"]),
         ("-", "E@180,red:city /2 E,blue:field", ["tile 0,1: F@90 -> nothing"]),
@@ -102,7 +103,7 @@ def test_doubts_are_asked_in_the_terminal(
     correction: list[str],
 ) -> None:
     shows["evening.jpg"] = reading("evening.jpg", doubt=1)
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n20\n26\nAnna\n\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\nred=20 blue=26\nAnna\n\n"))
     done = type_("score", photo, "--ask", "--json", "-")
     assert done.code == 0, done.err
     assert "Which tile lies on A2?" in done.err
@@ -110,6 +111,35 @@ def test_doubts_are_asked_in_the_terminal(
     assert lines(told["corrections"]) == correction and told["doubts"] == []
     assert told["board"] == board
     assert [(p["name"], p["track"]) for p in told["players"]] == [("Anna", 20), ("", 26)]
+
+
+def test_what_enter_took_is_told_as_left_and_fix_asks_about_it_again(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", doubt=1)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\nred=20 blue=26\nAnna\n\n"))
+    done = type_("score", photo, "--ask")
+    assert done.err.count("Which tile lies on A2?") == 1
+    assert "1 doubt is left:" in done.out and "1. A2: F turned 90°" in done.out
+    assert "A2" in printed.text(photo.with_name("evening-sheet.pdf").read_bytes())
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    again = type_("fix", "last", "--ask")
+    assert "Which tile lies on A2?" in again.err and "doubt" not in again.out
+
+
+def test_fix_asks_about_what_is_worth_no_question_and_about_what_is_only_proposed(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = reading("evening.jpg")
+    farmer = replace(read.meeples[1], certainty=0.95, ask=True)
+    knight = replace(read.meeples[0], certainty=0.06, there=0.06)
+    shows["evening.jpg"] = replace(read, meeples=(farmer,), proposed=(knight,))
+    done = type_("score", photo, "--yes")
+    assert "2 doubts are left:" in done.out
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\ny\n"))
+    again = type_("fix", "last", "--ask")
+    assert "Who stands on A1?" in again.err and "Who stands on A3?" in again.err
+    assert json.loads(type_("count", "last", "--json", "-").out)["board"] == "E@180,red:city / F@90 / E,blue:field"
 
 
 def test_the_same_photo_twice_is_recognised(
@@ -329,7 +359,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """meanwhile(happens): while the person is asked, after the photos were read, something happens to their files."""
 
     def set_up(happens: Callable[[], object]) -> None:
-        answers = iter(["20", "26", "Anna", "Boris"])
+        answers = iter(["red=20 blue=26", "Anna", "Boris"])
 
         def answer(_self: InTerminal, _prompt: str) -> str:
             given = next(answers)

@@ -13,7 +13,7 @@ from recorder.doubts.doubts import doubts
 from recorder.doubts.settlement import NeverAsk, Question, Way, settle
 from tests.recorder.readings import reading
 from vision.codes import PhotoCode
-from vision.reading import MeepleAlternative, Reading, TileReading, TrackAlternative, TrackFigure
+from vision.reading import MeepleAlternative, Reading, TileAlternative, TileReading, TrackAlternative, TrackFigure
 
 
 class Says(NeverAsk):
@@ -98,6 +98,18 @@ def test_what_is_left_open_stays_a_doubt_and_is_not_asked_again() -> None:
     assert [tile.ask for tile in settled.tiles] == [True, False, False]
 
 
+def test_the_numbers_of_the_questions_rise_though_an_answer_makes_another_worth_more() -> None:
+    """Without its middle red's city is worth less than the laps on the track, which come after it all the same."""
+    tile = replace(READ.tiles[1], ask=True, certainty=0.6, alternatives=(TileAlternative("B", 0, 0.4),))
+    knight = replace(READ.meeples[0], ask=True, certainty=0.7)
+    track = {"red": TrackFigure(30, 0.6, True, (TrackAlternative(33, 0.4),))}
+    base = reading("a.jpg")
+    read = replace(base, tiles=(base.tiles[0], tile, base.tiles[2]), meeples=(knight, READ.meeples[1]), track=track)
+    person = Script("B@0", "red:city", "30")
+    settle(read, person)
+    assert person.asked == ["1 tile 0,1: F@90", "2 meeple 0,0: red:city", "3 track red: 30"]
+
+
 def test_the_list_of_answers_makes_the_same_reading_on_another_day() -> None:
     kept: list[tuple[Answer, ...]] = []
     settled = settle(READ, Script("F@90", Way.LEAVE), kept=kept.append)
@@ -163,6 +175,21 @@ def test_a_tile_that_is_only_proposed_lies_there_if_a_person_says_so() -> None:
     settled, corrections = settle(read, Script("E@180"))
     assert (len(settled.tiles), settled.proposed) == (3, ())
     assert in_short(corrections) == ["tile 0,0: nothing -> E@180"]
+
+
+def test_whether_anybody_stands_there_is_decided_before_who_it_is() -> None:
+    """Nobody (45 %) is likelier than any of the two, but not than both."""
+    field = MeepleAlternative("red", "meeple", "field", 0, 0.25)
+    settled, _ = settle(faint(certainty=0.3, there=0.55, alternatives=(field,)), NeverAsk())
+    (doubt,) = doubts(settled)
+    assert (doubt.read, doubt.default, len(settled.meeples)) == ("red:city", "red:city", 2)
+
+
+def test_a_tile_stays_as_the_whole_board_was_solved_until_a_person_says_otherwise() -> None:
+    """B is likelier alone, but it was not what fitted best."""
+    unsure = replace(READ.tiles[0], certainty=0.3, alternatives=(TileAlternative("B", 0, 0.6),))
+    (doubt,) = doubts(settle(replace(READ, tiles=(unsure, *READ.tiles[1:]), track=None), NeverAsk())[0])
+    assert doubt.default == doubt.read == "E@180"
 
 
 def test_the_likelier_number_of_laps_is_taken() -> None:

@@ -45,18 +45,39 @@ def asked(language: str, answers: str, told: io.StringIO, monkeypatch: pytest.Mo
 
 
 YES = [
-    ("en", ""), ("en", "y"), ("en", "YES"), ("de", "j"), ("de", "ja"), ("ro", "da"),
+    ("en", "y"), ("en", "YES"), ("de", "j"), ("de", "ja"), ("ro", "da"),
     ("ru", "д"), ("ru", "Да"), ("ru", "y"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("language", "answer"), YES)
-def test_enter_or_yes_takes_what_stands_first_which_is_the_likeliest(
+def test_yes_takes_what_stands_first_which_is_the_likeliest(
     language: str, answer: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = asked(language, f"{answer}\n" * 5, told, monkeypatch)
     said = [person.answer(question) for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS)]
     assert said == ["F@90", "red:city", NOTHING, "44", "64"]
+
+
+def test_enter_answers_nothing_so_that_it_stays_a_doubt(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "\n" * 5, told, monkeypatch)
+    assert [person.answer(question) for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS)] == [Way.LEAVE] * 5
+    assert told.getvalue().count("(y = right, ? = help)") == 5
+
+
+def test_points_of_many_colours_are_asked_for_once(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    three = [Colour.RED, Colour.BLUE, Colour.GREEN]
+    person = asked("de", "34\nrot=x\ngelb=3\nRot=34 blue=51\n\n", told, monkeypatch)
+    assert person.points(three) == {Colour.RED: 34, Colour.BLUE: 51}
+    assert person.points(three) == {}
+    assert told.getvalue().count("zum Beispiel rot=34 blau=51 (Enter: unbekannt)") == 5
+    assert "rot=x ist keine Punktzahl" in told.getvalue() and "Nach gelb ist nicht gefragt" in told.getvalue()
+
+
+def test_of_one_colour_a_number_is_enough(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "many\n34\nred=35\n", told, monkeypatch)
+    assert [person.points([Colour.RED]) for _ in range(2)] == [{Colour.RED: 34}, {Colour.RED: 35}]
+    assert "'many' is not a number of points." in told.getvalue()
 
 
 @pytest.mark.parametrize("nobody", ["-", "none", "None", "n"])
@@ -65,7 +86,7 @@ def test_nothing_and_nobody_are_said_by_a_letter_a_word_or_a_dash(
 ) -> None:
     person = asked("en", f"{nobody}\n" * 4, told, monkeypatch)
     assert [person.answer(question) for question in (TILE, MEEPLE, FIGURE)] == [NOTHING] * 3
-    assert person.points("red") is None
+    assert person.points([Colour.RED, Colour.BLUE]) == {}
 
 
 def test_a_number_is_the_choice_that_has_it(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,6 +205,7 @@ def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
 def test_yes_or_no_is_asked_until_it_is_understood(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("de", "vielleicht\nnein\n\n", told, monkeypatch)
     assert (person.yes(Message("x"), True), person.yes(Message("x"), True)) == (False, True)
+    assert told.getvalue().count("Antworten Sie j oder n.") == 1
 
 
 def test_where_nobody_types_any_more_the_rest_stays_as_read(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +221,8 @@ def test_no_line_of_a_question_is_wider_than_the_terminal_of_old(
     wide = InTerminal({}, Console(file=told, width=500), speak(language))
     for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS):
         wide.answer(replace(question, number=88))
-    wide.points("black")
+    wide.points([Colour.BLACK])
+    wide.points(list(Colour))
     wide.name("black", ())
     shown = told.getvalue().replace("): ", "):\n").splitlines()
     assert max(map(len, shown)) <= 80, max(shown, key=len)

@@ -1,11 +1,14 @@
 """What hangs on a doubt, in points."""
 
+import pytest
+
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at, track_of
 from engine.formats import notation
 from engine.game import Game
 from engine.pieces import Colour
-from recorder.doubts.worth import weighed
+from recorder.doubts.doubts import Matter
+from recorder.doubts.worth import is_worth_asking, ranked, weighed
 
 TOWER = Game(start=notation.parse("E@180,red:city / F@90 / E,blue:field"))  # red 8, with the shield; blue 3
 
@@ -38,3 +41,12 @@ def test_a_figure_without_ground_on_the_other_tile_is_left_out() -> None:
 def test_a_lap_on_the_track_is_worth_its_points() -> None:
     doubt = Doubt(track_of(Colour.RED), "34", 0.6, (Alternative("84", 0.4),))
     assert worths(doubt) == [{Colour.RED: 50}]
+
+
+@pytest.mark.parametrize(("line", "asked"), [("E@180,red:city / F@90 / E", False), ("E@180,red:city / F@90", True)])
+def test_a_tile_that_others_hold_is_asked_about_only_if_it_may_be_another_that_is_known(line: str, asked: bool) -> None:
+    """At the end of a row it may be none at all."""
+    game = Game(start=notation.parse(line))
+    (alone,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8))], game)
+    (other,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8, (Alternative("B@0", 0.2),)))], game)
+    assert (is_worth_asking(alone), is_worth_asking(other)) == (asked, True)
