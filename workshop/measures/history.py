@@ -142,7 +142,7 @@ def write(
         "|---|" + "---:|" * len(sizes),
         *rows,
         "",
-        f"What goes through all {sizes[-1]:,} games, each a program of its own: seconds of the processor, MB of memory.",
+        f"What goes through all {sizes[-1]:,} games, each a program of its own: seconds of one core, MB of memory.",
         "",
         "| | seconds | MB |",
         "|---|---:|---:|",
