@@ -27,7 +27,7 @@ from recorder.commands.sets import sets
 from recorder.shell.completion import join_words
 from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
-from recorder.shell.session import Session, choose_language
+from recorder.shell.session import Session, choose_language, one_command, stopped_late
 
 
 class Commands(Group):
@@ -112,6 +112,7 @@ def no_option(word: str) -> str:
     return f" {word}" if re.match(r"-\d+,-?\d+(\s|$)", word) else word
 
 
+@one_command()
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and returns its exit code. A person sees no traceback unless RECORDER_TRACEBACK is set."""
     language = speak(ENGLISH)
@@ -137,7 +138,8 @@ def run(arguments: Sequence[str]) -> int:
     except typer.TyperException as fault:
         return tell(language.tell(mistake(fault)), ExitCode.USAGE)
     except (KeyboardInterrupt, typer.Abort):
-        return tell(language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
+        late = language.say("Stopped, but too late: what was to be kept is kept.")
+        return tell(late if stopped_late() else language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
     except BrokenPipeError:  # the reader of our output has gone, as in `recorder ... | head`
         fall_silent()
         return ExitCode.OK

@@ -17,6 +17,7 @@ from recorder.history.sqlite import explain, is_busy, opened
 from recorder.history.store import Store
 from recorder.history.whole import Whole, looked_through
 from recorder.shell.output import refuse_to_replace
+from recorder.shell.session import not_stopped
 
 
 def backup(store: Store, to: Path, force: bool = False) -> Whole:
@@ -37,7 +38,8 @@ def backup(store: Store, to: Path, force: bool = False) -> Whole:
         made = _copy(source, room)
         whole = looked_through(made, source)
         try:
-            made.replace(place)
+            with not_stopped():
+                made.replace(place)
         except OSError as why:
             raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=to, why=why) from None
     return whole
@@ -46,8 +48,7 @@ def backup(store: Store, to: Path, force: bool = False) -> Whole:
 def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     """Puts a backup in the history's place; returns how many games it has and where the old history now lies."""
     target = Path(os.path.realpath(_file_of(store)))  # a link still leads to the history afterwards
-    if not backup_file.is_file():
-        raise UnreadableFile("{path} does not exist; name a file made by `recorder backup`.", path=backup_file)
+    _refuse_what_is_no_backup(backup_file)
     with made_for_its_owner(target), room_in(target.parent) as room:
         made = _copy_as_it_lies(backup_file, room)
         whole = looked_through(made, backup_file)
@@ -58,10 +59,22 @@ def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
                 path=backup_file, wrong=listed(whole.damaged),
             )  # fmt: skip
         try:
-            aside = _put_in_place(made, target)
+            with not_stopped():
+                aside = _put_in_place(made, target)
         except OSError as why:
             raise UnwritableFile("{path} cannot be replaced ({why}); it is unchanged.", path=target, why=why) from None
     return whole.games, aside
+
+
+def _refuse_what_is_no_backup(file: Path) -> None:
+    try:
+        mode = file.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        raise UnreadableFile("{path} does not exist; name a file made by `recorder backup`.", path=file) from None
+    except OSError as why:
+        raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=file, why=why) from None
+    if not stat.S_ISREG(mode):
+        raise UnreadableFile("{path} is not a file; name a file made by `recorder backup`.", path=file)
 
 
 def _put_in_place(made: Path, target: Path) -> Path | None:
@@ -73,7 +86,7 @@ def _put_in_place(made: Path, target: Path) -> Path | None:
         if was_there:
             _second_name(target, aside, made.parent)
         for ending, path in beside(target).items():
-            if was_there and path.exists():
+            if was_there and ending != "shm" and path.exists():
                 path.replace(beside(aside)[ending])
             path.unlink(missing_ok=True)
         made.replace(target)

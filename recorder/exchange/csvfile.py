@@ -14,7 +14,7 @@ from engine.message import Message
 from engine.played import KINDS, Part, Played
 from language import NAMES, speak
 from language.words import colour_called, folded, is_no, is_yes
-from recorder.exchange.spreadsheet import Row, day_of, month_first, rows, whole_number
+from recorder.exchange.spreadsheet import Row, day_of, month_first, rows, short, whole_number
 from recorder.history.entry import HistoryEntry, compared
 
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
@@ -71,8 +71,9 @@ _FORMULA = re.compile("['\\s\ufeff\u00ad\u200b-\u200f\u2060]*[=+\\-@＝＋－＠
 
 
 def _harmless(text: str) -> str:
-    """Quotes, as spreadsheets do, a name that a spreadsheet would take for a formula."""
-    return f"'{text}" if _FORMULA.match(text) else text
+    """Quotes, as spreadsheets do, a name that a spreadsheet would take for a formula. A name stays on one line."""
+    quoted = f"'{text}" if _FORMULA.match(text) else text
+    return re.sub(r"[\r\n]+", " ", quoted)
 
 
 def _as_it_was(text: str) -> str:
@@ -113,7 +114,7 @@ def _game(game: Sequence[Row], american: bool | None) -> HistoryEntry:
 
 
 def _day(row: Row, american: bool | None) -> date | None:
-    told = {"line": row.line, "date": row["date"]}
+    told = {"line": row.line, "date": short(row["date"])}
     day = day_of(row["date"], american)
     if not row["date"] or day:
         return day
@@ -136,7 +137,7 @@ def _refuse_twice(game: Sequence[Row]) -> None:
                 raise UnreadableFile(
                     "line {line}: {who} is in one game twice; if these are two games on one day at one place, add a "
                     "column key with a different word for each game.",
-                    line=row.line, who=row[column],
+                    line=row.line, who=short(row[column]),
                 )  # fmt: skip
             seen |= {word} - {""}
 
@@ -150,7 +151,7 @@ def _total(row: Row) -> int:
     if total is None:
         raise UnreadableFile(
             "line {line} has no total; write how many points {player} had in the end.",
-            line=row.line, player=row["player"],
+            line=row.line, player=short(row["player"]),
         )  # fmt: skip
     return total
 
@@ -170,7 +171,7 @@ def _part(row: Row, seat: int, best: int) -> Part:
 def _won(row: Row) -> bool:
     if is_yes(row["won"]) or is_no(row["won"]):
         return is_yes(row["won"])
-    raise UnreadableFile("line {line}: won is {text!r}; write 1 or 0.", line=row.line, text=row["won"])
+    raise UnreadableFile("line {line}: won is {text!r}; write 1 or 0.", line=row.line, text=short(row["won"]))
 
 
 def _number(row: Row, name: str) -> int | None:
@@ -178,7 +179,7 @@ def _number(row: Row, name: str) -> int | None:
     number = whole_number(text)
     if text and number is None:
         raise UnreadableFile(
-            "line {line}: {name} is {text!r}, which is not a whole number.", line=row.line, name=name, text=text
+            "line {line}: {name} is {text!r}, which is not a whole number.", line=row.line, name=name, text=short(text)
         )
     return number
 

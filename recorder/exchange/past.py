@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from engine.errors import UnreadableFile
-from engine.formats.jsonvalue import Gathered, Value
+from engine.formats.jsonvalue import Gathered, Value, checked
 from recorder.exchange.jsonfile import PAST, Piece
 from recorder.history import keep
 from recorder.history.change import DEEDS, before_from, before_of, moment_from, name_from, number_from
@@ -30,14 +30,37 @@ def past_of(connection: Connection, with_copies: bool, damaged: Callable[[int], 
     `copies`: photos of deleted games, which may be brought back.
     """
     games = connection.execute(select(GAMES.c.key, GAMES.c.number, GAMES.c.kept_at).order_by(GAMES.c.number))
-    yield from _object("games", ((row.key, {"number": row.number, "kept_at": row.kept_at}) for row in games), "{")
+    yield from _object("games", _numbers(games), "{")
     for name, table in _NAMES.items():
         names = connection.execute(select(table.c.id, table.c.name).order_by(table.c.id))
-        yield from _list(name, (list(row) for row in names))
+        yield from _list(name, (list(row) for row in names if _can_come_back(_name_from, list(row))))
     yield from _list("changes", _changes(connection, damaged))
     copies = _copies(connection) if with_copies else ()
     yield from _object("copies", copies, ", ")
     yield "}"
+
+
+def _numbers(games: Iterable[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for key, number, at in games:  # a game without a sound key or number is damaged, and does not go out
+        if _can_come_back(Value.text, key) and _can_come_back(number_from, number):
+            yield key, {"number": number, "kept_at": at if _can_come_back(moment_from, at) else ""}
+
+
+def _can_come_back(read: Callable[[Value], object], told: object) -> bool:
+    """Says whether an import would take it: SQLite may hold anything where text or a number should be."""
+    try:
+        read(checked(told))
+    except (UnreadableFile, TypeError):  # bytes are not even JSON
+        return False
+    return True
+
+
+def _name_from(v: Value) -> tuple[int, str]:
+    """Reads the number of a player or a place, and the name."""
+    items = v.items()
+    if len(items) != 2:
+        raise v.fault("this should be a number and a name")
+    return number_from(items[0]), name_from(items[1])
 
 
 def _object(name: str, members: Iterable[tuple[str, Any]], before: str) -> Iterator[str]:
@@ -61,7 +84,7 @@ def _list(name: str, items: Iterable[Any]) -> Iterator[str]:
 def _changes(connection: Connection, damaged: Callable[[int], None]) -> Iterator[dict[str, Any]]:
     for row in connection.execute(select(CHANGES.c.id, *_CHANGE).order_by(CHANGES.c.id)):
         try:
-            before_of(row.what, row.before)
+            before_of(row)
         except UnreadableFile:
             damaged(row.id)
         else:
@@ -124,12 +147,9 @@ class PastIn:
         elif piece.where == "changes":
             self._take_change(v)
         else:
-            items = v.items()
-            if len(items) != 2:
-                raise v.fault("this should be a number and a name")
-            number, name = number_from(items[0]), name_from(items[1])
-            self._once(piece.where, number, items[0])
-            self._once(piece.where, compared(name), items[1])
+            number, name = _name_from(v)
+            for told, item in zip((number, compared(name)), v.items(), strict=True):
+                self._once(piece.where, told, item)
             self._insert(_NAMES[piece.where], id=number, name=name, key=compared(name))
 
     def _take_change(self, v: Value) -> None:

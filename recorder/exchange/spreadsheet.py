@@ -9,8 +9,10 @@ import csv
 import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from typing import Protocol
 
 from engine.errors import UnreadableFile
 from engine.message import Message
@@ -24,6 +26,12 @@ _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 # Where two pages make equal sense of a file the first is taken; these letters speak for a page.
 _PAGES = {"windows-1252": "", "windows-1250": "ăşţĂŞŢ", "windows-1251": ""}
 _BETWEEN = ",;\t"
+LONGEST_TOLD = 40  # letters
+
+
+class _Reader(Protocol):
+    @property
+    def line_num(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ def _of_a_page(content: bytes, titles: Collection[str]) -> Decoded:
 
 def _sense(text: str, page: str, titles: Collection[str]) -> tuple[int, int, int]:
     """Says how much sense the text makes: by the titles of its columns, by its words, by letters of the page's own."""
-    head = max((_cells(text.partition("\n")[0], between) for between in _BETWEEN), key=len)
+    head = max((_cells(_head(text), between) for between in _BETWEEN), key=len)
     known = sum(folded(cell) in titles for cell in head)
     odd = sum(_is_odd(word) for word in _words(text))
     return known, -odd, sum(text.count(letter) for letter in _PAGES[page])
@@ -106,33 +114,53 @@ def rows(text: str, titles: Mapping[str, str]) -> tuple[Collection[str], Iterato
     """Returns the columns of a table that are known, and its lines. `titles`: folded title -> column, best first."""
     text = text.lstrip("\ufeff")
     skipped = 0
-    if match := re.match(r"sep=(.)\r?\n", text, re.IGNORECASE):  # how Excel is told what parts the cells
+    if match := re.match(r"sep=(.)(?:\r?\n|\r)", text, re.IGNORECASE):  # how Excel is told what parts the cells
         text, between, skipped = text[match.end() :], match[1], 1
     else:
-        head = text.partition("\n")[0]
+        head = _head(text)
         between = max(_BETWEEN, key=lambda sign: sum(folded(cell) in titles for cell in _cells(head, sign)))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
-    head_cells = [folded(cell) for cell in next(reader, [])]
+    with _lines_told(reader, skipped):
+        head_cells = [folded(cell) for cell in next(reader, [])]
     found = {title: head_cells.index(title) for title in titles if title in head_cells}
     columns: dict[str, int] = {}
     for title, place in found.items():
         columns.setdefault(titles[title], place)
 
     def lines() -> Iterator[Row]:
-        try:
+        with _lines_told(reader, skipped):
             for cells in reader:
                 told = {name: cells[place].strip() for name, place in columns.items() if place < len(cells)}
                 if any(told.values()):
                     yield Row(reader.line_num + skipped, told)
-        except csv.Error:
-            line = reader.line_num + skipped
-            raise UnreadableFile("line {line} is not a row of a table.", line=line) from None
 
     return columns.keys(), lines()
 
 
+@contextmanager
+def _lines_told(reader: _Reader, skipped: int) -> Iterator[None]:
+    try:
+        yield
+    except csv.Error:
+        line = reader.line_num + skipped
+        raise UnreadableFile("line {line} is not a row of a table.", line=line) from None
+
+
+def _head(text: str) -> str:
+    """Returns the first line, whichever signs end it: Windows, Linux and old Macs have their own."""
+    return io.StringIO(text, newline=None).readline()
+
+
 def _cells(line: str, between: str) -> list[str]:
-    return next(csv.reader([line.strip("\r")], delimiter=between), [])
+    try:
+        return next(csv.reader([line], delimiter=between), [])
+    except csv.Error:  # the reader of the whole table says where
+        return []
+
+
+def short(text: str) -> str:
+    """Returns as much of a cell as a sentence can hold."""
+    return text if len(text) <= LONGEST_TOLD else f"{text[: LONGEST_TOLD - 3]}..."
 
 
 def whole_number(text: str) -> int | None:

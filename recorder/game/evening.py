@@ -167,7 +167,8 @@ def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | 
 
 def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
     """Describes a photo as the history does: by the bytes that were read, whatever file lies there by now."""
-    return KeptPhoto(photo.sha256, photo.name, photo.page, role, str(path.absolute()))
+    name, where = (text.encode(errors="replace").decode() for text in (photo.name, str(path.absolute())))
+    return KeptPhoto(photo.sha256, name, photo.page, role, where)
 
 
 def _with_copy(photo: KeptPhoto) -> KeptPhoto:

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.formats.jsonvalue import Value, loads
-from recorder.history.entry import HistoryEntry, compared, entry_from
+from engine.formats.jsonvalue import Value, checked, loads
+from recorder.history.entry import MOST, HistoryEntry, compared, entry_from
 
 DEEDS = ("keep", "import", "fix", "delete", "rename", "merge")
 """What `undo` takes back."""
-
-LARGEST = 10**9  # a game's number is typed by people; and SQLite ends where numbers end
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +53,14 @@ class Before:
     names: Renamed | Merged | None = None
 
 
-def before_of(what: str, text: str) -> Before:
-    """Reads what a change of this kind wrote down."""
-    return before_from(what, loads(text))
+def before_of(row: Any) -> Before:
+    """Reads what a change wrote down, and whether the rest of its row is as it should be: all of it is text."""
+    for name in ("at", "what", "about", "before"):
+        if not isinstance(getattr(row, name), str):
+            raise Value(None, name).fault("this should be text")
+        checked(getattr(row, name), name)
+    moment_from(Value(row.at, "at"))
+    return before_from(str(Value(row.what, "what").one_of(DEEDS)), loads(row.before))
 
 
 def before_from(what: str, v: Value) -> Before:
@@ -101,7 +104,7 @@ def name_from(v: Value) -> str:
 def number_from(v: Value) -> int:
     """Reads the number of a game, a player or a place."""
     number = v.integer(least=1)
-    if number >= LARGEST:
+    if number >= MOST:
         raise v.fault("this number is too large")
     return number
 

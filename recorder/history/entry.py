@@ -16,6 +16,8 @@ from engine.formats.jsonvalue import Gathered, Value, checked, loads_unchecked
 from engine.played import KINDS, Part, Played
 from vision.readingfile import reading_of
 
+MOST = 10**9  # what a game's number stays below: people type it
+
 Document = Mapping[str, Any]
 
 
@@ -77,9 +79,9 @@ def told_again(document: Document, played: Played) -> dict[str, Any]:
     return {**document, "game": {**game, **{name: value for name, value in now.items() if value}}}
 
 
-def document_of(text: str | None) -> dict[str, Any]:
+def document_of(text: object) -> dict[str, Any]:
     """Reads the document of a kept game as far as telling it again needs; `entry_from` looks at the rest."""
-    v = Value(None, "") if text is None else loads_unchecked(text)
+    v = loads_unchecked(text) if isinstance(text, str) else Value(None, "")
     members = v.members()
     if "game" in members:
         game = members["game"].members()

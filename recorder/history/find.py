@@ -15,6 +15,7 @@ from engine.formats.jsonvalue import checked
 from engine.message import Message
 from engine.played import KINDS, Part, Played
 from recorder.history.entry import (
+    MOST,
     HistoryEntry,
     KeptPhoto,
     Listed,
@@ -26,6 +27,7 @@ from recorder.history.entry import (
 )
 from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
+LARGEST = 2**63 - 1  # SQLite takes no larger number, and none of a game comes near it
 AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's limit of parameters
 
 
@@ -61,7 +63,7 @@ def each(connection: Connection, wanted: GameFilter, limit: int | None = None) -
     """Goes through the games, the newest first, by day and then by number; those without a day come last."""
     order = (GAMES.c.day.desc().nulls_last(), GAMES.c.number.desc())
     query = _chosen(select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True), wanted)
-    for rows in connection.execute(query.order_by(*order).limit(limit)).partitions(AT_ONCE):
+    for rows in connection.execute(query.order_by(*order).limit(limit and min(limit, LARGEST))).partitions(AT_ONCE):
         parts = _parts(connection, [row.number for row in rows])
         for row in rows:
             try:
@@ -98,17 +100,22 @@ def conditions(wanted: GameFilter) -> list[Any]:
     if wanted.until:
         asked.append(GAMES.c.day <= wanted.until)
     if wanted.least is not None:
-        asked.append(GAMES.c.best >= wanted.least)
+        asked.append(GAMES.c.best >= _taken(wanted.least))
     if wanted.most is not None:
-        asked.append(GAMES.c.best <= wanted.most)
+        asked.append(GAMES.c.best <= _taken(wanted.most))
     if wanted.players is not None:
-        asked.append(GAMES.c.players == wanted.players)
+        asked.append(GAMES.c.players == _taken(wanted.players))
     if wanted.without:
         asked.append(GAMES.c.number.not_in(wanted.without))
     for word in wanted.text.split():
         day = cast(GAMES.c.day, String).contains(word, autoescape=True)
         asked.append(or_(_played_by(word), _contains(PLACES.c.key, word), day))
     return asked
+
+
+def _taken(number: int) -> int:
+    """Returns the nearest number that a database takes: what compares with it compares the same."""
+    return max(-LARGEST, min(number, LARGEST))
 
 
 def _played_by(name: str) -> Any:
@@ -146,6 +153,8 @@ def _listed(row: Any, parts: Sequence[Any]) -> Listed:
         day = row.day if row.day is None or isinstance(row.day, date) else date.fromisoformat(row.day)
     except (TypeError, ValueError):
         raise _Wrong(Message("its day is not a date")) from None
+    if not 1 <= row.number < MOST:
+        raise _Wrong(Message("this number is too large"))
     if not isinstance(row.key, str) or not isinstance(row.place, str | None):
         raise _Wrong(Message("its key or place is not text"))
     return Listed(row.number, row.key, Played(day, row.place or "", tuple(map(_part, parts))))
@@ -161,7 +170,7 @@ def _part(row: Any) -> Part:
 
 
 def with_wrong_rows(connection: Connection) -> tuple[Damaged, ...]:
-    """Finds the games whose rows hold what is not a number where one should be: no sum should count them."""
+    """Finds the games whose rows hold no number, or no text, where one should be: no sum should count them."""
     if connection.dialect.name != "sqlite":  # other databases keep to the types of their columns
         return ()
 
@@ -171,8 +180,16 @@ def with_wrong_rows(connection: Connection) -> tuple[Damaged, ...]:
     days = GAMES.c.day.is_not(None) & func.date(GAMES.c.day).is_(None)
     of_games = wrong(GAMES.c.players, GAMES.c.whole, GAMES.c.best, GAMES.c.margin)
     of_parts = wrong(PARTS.c.won, PARTS.c.track, PARTS.c.total, *(PARTS.c[kind] for kind in KINDS))
-    query = union(select(GAMES.c.number).where(or_(of_games, days)), select(PARTS.c.game).where(of_parts))
-    return tuple(Damaged(number, Message("its points are not numbers")) for number in connection.scalars(query))
+    of_players = PARTS.c.player.in_(select(PLAYERS.c.id).where(func.typeof(PLAYERS.c.name) != "text"))
+    of_places = GAMES.c.place.in_(select(PLACES.c.id).where(func.typeof(PLACES.c.name) != "text"))
+    games, parts = select(GAMES.c.number), select(PARTS.c.game)
+    told = (
+        (union(games.where(or_(of_games, days)), parts.where(of_parts)), Message("its points are not numbers")),
+        (parts.where(of_players), Message("its players are not as they should be")),
+        (games.where(of_places), Message("its key or place is not text")),
+    )
+    found = {number: Damaged(number, what) for query, what in told for number in connection.scalars(query)}
+    return tuple(found.values())
 
 
 def numbers(connection: Connection) -> list[int]:
@@ -251,6 +268,8 @@ def _with_copies(connection: Connection, entry: HistoryEntry) -> HistoryEntry:
 
 def copy(connection: Connection, sha256: str) -> bytes | None:
     """Returns the bytes of a photo, if a copy is kept and is still what was kept."""
+    if not isinstance(sha256, str) or not sha256.isascii():  # nothing has such a hash
+        return None
     content = connection.scalar(select(COPIES.c.content).where(COPIES.c.sha256 == sha256))
     whole = isinstance(content, bytes) and hashlib.sha256(content).hexdigest() == sha256
     return content if whole else None

@@ -177,7 +177,7 @@ def undo(connection: Connection) -> Change:
     if row is None:
         raise HistoryError("There is nothing to take back; the history is unchanged.")
     try:
-        before = before_of(row.what, row.before)
+        before = before_of(row)
     except UnreadableFile as fault:
         raise HistoryError(
             "What the last change wrote down is damaged, so it cannot be taken back: {fault} Put a backup in the "

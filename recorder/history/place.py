@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engine.errors import HistoryError, UnwritableFile
+from recorder.history.sqlite import without_password
 
 try:
     import fcntl
@@ -25,7 +26,8 @@ def file_meant(where: str) -> Path | None:
     if slashes and scheme.partition("+")[0] != "sqlite":
         return None
     if slashes and (scheme != "sqlite" or not rest.startswith("/")):
-        raise HistoryError("{name} does not name a file; write sqlite:///FILE, or only FILE.", name=where)
+        told = without_password(where)
+        raise HistoryError("{name} does not name a file; write sqlite:///FILE, or only FILE.", name=told)
     name = rest.removeprefix("/") if slashes else where
     if name == ":memory:":
         raise HistoryError("{name} would be lost when the program ends; name a file.", name=name)
@@ -144,5 +146,7 @@ def _let_go(held: int | None) -> None:
 
 
 def beside(file: Path) -> dict[str, Path]:
-    """Names what SQLite keeps beside a history while it works: how to take back, or what is not in the file yet."""
+    """Names what SQLite keeps beside a history while it works: how to take back, what is not in the file yet, and an
+    index of the latter, `shm`, which it makes anew whenever it needs it.
+    """
     return {ending: file.with_name(f"{file.name}-{ending}") for ending in ("journal", "wal", "shm")}

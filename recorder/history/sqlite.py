@@ -33,6 +33,11 @@ def explain(name: str, fault: BaseException | None) -> Message:
         what = _BUSY if is_busy(fault) else _MEANING.get(_code(fault) & 0xFF)
     if what is None:
         what = Message("the history cannot be used ({fault})", fault=_first_line(fault))
+    return told_of(name, what)
+
+
+def told_of(name: str, what: Message) -> Message:
+    """Says what is wrong with a history."""
     return Message("{name}: {what}; the history is unchanged.", name=name, what=what)
 
 
@@ -44,7 +49,7 @@ def _first_line(fault: BaseException | None) -> str:
 
 def without_password(text: str) -> str:
     """Hides the password in a database's address: postgresql://anna:***@host/games."""
-    return re.sub(r"(://[^:/@\s]*:)[^/\s]*(?=@)|(password=)[^&\s]*", r"\1\2***", text)
+    return re.sub(r"(://[^:/@\s]*:)\S*(?=@)|(password=)[^&\s]*", r"\1\2***", text)
 
 
 def is_busy(fault: sqlite3.Error) -> bool:

@@ -11,10 +11,12 @@ from sqlalchemy import Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError, StatementError
 
 from engine.errors import HistoryError
+from engine.message import Message
 from recorder.history.migrations import SIGN, migrate, missing
 from recorder.history.place import file_meant, made_for_its_owner, sweep
-from recorder.history.sqlite import explain, opened, without_password
+from recorder.history.sqlite import explain, opened, told_of, without_password
 from recorder.shell.completion import usual_place
+from recorder.shell.session import not_stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Store:
             self._check_sign(connection)
             if missing(connection):
                 connection.rollback()
-                with self.writing():
+                with self._transaction():
                     pass
             yield connection
 
@@ -76,6 +78,13 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Opens a transaction: all of it is kept, or nothing. Makes the history if there is none."""
+        with self._transaction() as connection:
+            yield connection
+            with not_stopped():
+                connection.commit()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
         place = made_for_its_owner(self.file) if self.file is not None else nullcontext()
         with self._told_plainly(), place, self.engine.connect() as connection:
             connection = connection.execution_options(writing=True)
@@ -105,6 +114,9 @@ class Store:
             raise HistoryError(explain(self.name, fault.orig)) from fault
         except SQLAlchemyError as fault:
             raise HistoryError(explain(self.name, fault)) from fault
+        except UnicodeEncodeError as fault:  # half a character, as Python makes of bytes that are no letters
+            what = Message("a name or a word that was given holds what is no letter; write it in UTF-8")
+            raise HistoryError(told_of(self.name, what)) from fault
 
 
 def open_store(where: str | Path | None = None, called: str = "") -> Store:

@@ -93,9 +93,9 @@ def damaged(connection: Connection) -> Iterator[Message]:
     for found in load_each(connection, numbers(connection)):
         if isinstance(found, Damaged):
             yield Message("game {number}: {what}", number=found.number, what=found.what)
-    for row in connection.execute(select(CHANGES.c.id, CHANGES.c.what, CHANGES.c.before)):
+    for row in connection.execute(select(CHANGES)):
         try:
-            before_of(row.what, row.before)
+            before_of(row)
         except UnreadableFile as fault:
             yield Message("change {number}: {what}", number=row.id, what=fault.message)
     for sha256 in connection.scalars(select(COPIES.c.sha256)).all():

@@ -1,7 +1,12 @@
-"""What every command knows beforehand: the language it speaks."""
+"""What every command knows beforehand: the language it speaks, and what Ctrl-C still stops."""
 
 import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import typer
 
@@ -37,3 +42,47 @@ def choose_language(wanted: str | None) -> Language:
                 )
             return speak(short if short in NAMES else ENGLISH)
     return speak(ENGLISH)
+
+
+@contextmanager
+def not_stopped() -> Iterator[None]:
+    """Lets Ctrl-C wait while something is kept whole. From then on `stopped_late` tells that it came too late."""
+    before = _on_interrupt()
+    if before not in (signal.default_int_handler, _raise_late):  # whoever started the program does not want to stop it
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    after = before
+    try:
+        yield
+        after = _raise_late
+    finally:
+        signal.signal(signal.SIGINT, after)
+    if came:
+        raise KeyboardInterrupt
+
+
+def _raise_late(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def stopped_late() -> bool:
+    """Says whether what the command should keep was kept before Ctrl-C came."""
+    return _on_interrupt() is _raise_late
+
+
+@contextmanager
+def one_command() -> Iterator[None]:
+    """Forgets at its end that something was kept."""
+    before = _on_interrupt()
+    try:
+        yield
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
+
+
+def _on_interrupt() -> Any:
+    """Returns what Python does on Ctrl-C; None outside the main thread, where it cannot be changed."""
+    return signal.getsignal(signal.SIGINT) if threading.current_thread() is threading.main_thread() else None

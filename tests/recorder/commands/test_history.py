@@ -589,3 +589,23 @@ def test_whoever_has_a_colour_is_not_offered_for_the_next(type_: Type, monkeypat
     assert "1  Anna   2  Boris\n" in asked and " 1  Anna\n" in asked
     told = type_("history", "show", "2").out
     assert [line.split()[:2] for line in told.splitlines()[2:4]] == [["Anna", "blue"], ["Boris", "red"]]
+
+
+FAR = 10**20  # no computer counts so far
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [
+        (["--limit", FAR], 2), (["--most", FAR], 2), (["--least", -FAR], 2),
+        (["--least", FAR], 0), (["--players", FAR], 0),
+    ],
+)
+def test_no_number_is_too_large_for_the_list(kept: Type, words: list[object], games: int) -> None:
+    done = kept("history", "list", *words, "--json", "-")
+    assert (done.code, len(json.loads(done.out))) == (0, games), done.err
+
+
+def test_a_name_that_is_no_text_is_told_and_nothing_is_kept(kept: Type) -> None:
+    done = kept("history", "rename", "player", "Anna", "Ann\udcff")
+    assert done.code == 6 and "write it in UTF-8; the history is unchanged" in done.err

@@ -176,3 +176,28 @@ def test_a_name_is_no_formula_and_comes_back(name: str) -> None:
 @pytest.mark.parametrize("name", ["'t Hooft", "Anna = Bo", "A-B", "Zoë", "1+1"])
 def test_other_names_stay_as_they_are(name: str) -> None:
     assert name in [row[3] for row in csv.reader(io.StringIO(to_csv([game("a", {name: 61})])))]
+
+
+@pytest.mark.parametrize("head", ["", "sep=,\r"])
+def test_lines_may_end_as_on_old_macs(tmp_path: Path, head: str) -> None:
+    path = tmp_path / "games.csv"
+    path.write_bytes(f"{head}player,total,date\rAnna,61,2026-03-04\rBoris,55,2026-03-04\r".encode())
+    (game,) = read_games(path).entries
+    assert [(part.name, part.total) for part in game.played.parts] == [("Anna", 61), ("Boris", 55)]
+
+
+def test_a_name_with_the_end_of_a_line_in_it_comes_back_on_one_line() -> None:
+    (back,) = games_of(to_csv([game("one", {"Anna\rMaria": 61, "Boris": 55})]))
+    assert back.played.parts[0].name == "Anna Maria"
+
+
+@pytest.mark.parametrize("table", ["player,total,date\nAnna,{long},2026-03-04", "player,total,date\nAnna,1,{long}"])
+def test_a_message_repeats_the_beginning_of_a_long_cell_only(table: str) -> None:
+    with pytest.raises(UnreadableFile) as told:
+        list(games_of(table.format(long="y" * 100_000)))
+    assert "yyy" in str(told.value) and len(str(told.value)) < 200
+
+
+def test_a_title_that_never_ends_is_no_title() -> None:
+    with pytest.raises(UnreadableFile, match="line 1 is not a row of a table"):
+        list(games_of(f"player,total,{'y' * 200_000}\nAnna,1,2"))

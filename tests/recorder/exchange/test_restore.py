@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import HistoryError, RecorderError
+from engine.errors import HistoryError, RecorderError, UnreadableFile
 from recorder.exchange import backup
 from recorder.history import find, journal, place, sqlite
 from recorder.history.find import GameFilter
@@ -210,3 +210,16 @@ def test_where_there_was_no_history_a_backup_makes_one_for_its_owner(tmp_path: P
     with pytest.raises(RecorderError):
         backup.restore(open_store(tmp_path / "newer" / "history.db"), tmp_path / "copy.db")
     assert not (tmp_path / "newer").exists()
+
+
+def test_an_index_of_a_log_that_is_gone_is_not_set_aside(kept: Store, tmp_path: Path) -> None:
+    (tmp_path / "history.db-shm").write_bytes(b"x" * 32768)
+    _, aside = backup.restore(kept, tmp_path / "copy.db")
+    assert aside is not None
+    assert sorted(tmp_path.iterdir()) == sorted([aside, tmp_path / "copy.db", tmp_path / "history.db"])
+
+
+@pytest.mark.parametrize(("name", "said"), [("n" * 300, "cannot be read"), (".", "is not a file")])
+def test_what_cannot_be_a_backup_is_said(kept: Store, tmp_path: Path, name: str, said: str) -> None:
+    with pytest.raises(UnreadableFile, match=said):
+        backup.restore(kept, tmp_path / name)

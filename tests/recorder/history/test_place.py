@@ -61,6 +61,8 @@ def test_a_pipe_is_no_history(tmp_path: Path) -> None:
         "postgresql+asyncpg://anna:geheim@host/games",
         "postgresql+asyncpg://host/games?user=anna&password=geheim",
         "no://a:geheim@h:x/",
+        "postgres://anna:geheim/geheim@geheim@host/games",
+        "sqlite+x://anna:geheim@host/games",
     ],
 )
 def test_a_password_is_never_printed(type_: Type, where: str) -> None:

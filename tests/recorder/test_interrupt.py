@@ -1,0 +1,79 @@
+"""Ctrl-C: what was kept before it came is never said to be lost, and what was not kept is not there."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from recorder.exchange import backup
+from recorder.history.store import Store
+from tests.recorder.conftest import Type
+from tests.recorder.readings import TOWER
+
+KEEP = ["score", TOWER, "--players", "red=Anna,blue=Boris", "--track", "red=3,blue=4"]
+
+
+def ctrl_c() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def games(type_: Type) -> int:
+    return type_("export", "-").out.count("\"key\"")
+
+
+@pytest.fixture
+def changing(type_: Type, tmp_path: Path) -> Type:
+    """A history with a game, its export and its backup."""
+    type_(*KEEP)
+    assert type_("export", tmp_path / "games.json").code == type_("backup", tmp_path / "copy.db").code == 0
+    return type_
+
+
+@pytest.mark.parametrize("moment", ["before", "within", "after"])
+@pytest.mark.parametrize("words", [["import", "games.json", "--db", "new.db"], ["history", "undo"]])
+def test_what_is_committed_is_told_as_kept(
+    changing: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], moment: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commit = Connection.commit
+
+    def committed(connection: Connection) -> None:
+        if moment == "within":
+            ctrl_c()
+        commit(connection)
+
+    monkeypatch.setattr(Connection, "commit", committed)
+    if moment == "after":
+        monkeypatch.setattr("recorder.commands.exchange.console", ctrl_c)
+        monkeypatch.setattr("recorder.commands.history.console", ctrl_c)
+    if moment == "before":
+        monkeypatch.setattr("recorder.history.store.migrate", lambda _: ctrl_c())
+    done = changing(*words)
+    assert done.code == 130
+    said = "Stopped; nothing was kept." if moment == "before" else "Stopped, but too late: what was to be kept is kept."
+    assert done.err == f"recorder: {said}\n"
+    monkeypatch.undo()
+
+
+def test_a_backup_that_lies_in_its_place_is_told_as_restored(
+    changing: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = backup._put_in_place
+
+    def interrupted(made: Path, target: Path) -> Path | None:
+        ctrl_c()
+        return put(made, target)
+
+    changing(*KEEP[:2], "--place", "elsewhere")
+    monkeypatch.setattr(backup, "_put_in_place", interrupted)
+    done = changing("restore", tmp_path / "copy.db")
+    assert (done.code, done.err) == (130, "recorder: Stopped, but too late: what was to be kept is kept.\n")
+    assert games(changing) == 1
+
+
+def test_the_next_command_may_be_stopped_again(changing: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    monkeypatch.setattr(Store, "changing", lambda _: ctrl_c())
+    assert changing("history", "undo").err == "recorder: Stopped; nothing was kept.\n"
