@@ -204,7 +204,7 @@ def test_a_spoiled_reading_says_what_is_wrong_and_where(tmp_path: Path, path: st
         (b'{"tiles": [{"x": 1, "x": 2}]}', r"tiles\[0\]: x is given twice"),
         (b"[]", "the file: this should be an object"),
         (b'{"tiles": ', "line 1, column 11: this is not JSON"),
-        (b"\xff\xd8", "it is not JSON"),
+        (b"\xff\xd8", "is not text in UTF-8"),
     ],
 )
 def test_a_file_of_anything_is_told_in_one_sentence(tmp_path: Path, content: bytes, said: str) -> None:
