@@ -112,7 +112,7 @@ def test_a_board_of_nobody_is_kept_as_a_board_only_and_that_is_said(
 ) -> None:
     shows["evening.jpg"] = reading("evening.jpg", "E@180 / F@90 / E")
     assert "Only the board is kept" in type_("score", photo, "--yes").out
-    monkeypatch.setattr("sys.stdin", io.StringIO("y\ny\nAnna\nBoris\n\n\n\n\n\n43\n31\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\ny\nAnna\nBoris\n\n\n\n\n\nred=43 blue=31\n"))
     done = type_("score", photo, "--ask", "--force")
     assert "neither meeples nor a track" in " ".join(done.err.split()) and "Only the board" not in done.out
     parts = json.loads(type_("history", "show", "--json", "-").out)["results"]
