@@ -74,8 +74,11 @@ def stopped_late() -> bool:
 
 @contextmanager
 def one_command() -> Iterator[None]:
-    """Forgets at its end that something was kept."""
+    """Knows of nothing kept when it begins, and forgets at its end what was kept."""
     before = _on_interrupt()
+    if before is _raise_late:  # a library kept something before, outside any command
+        before = signal.default_int_handler
+        signal.signal(signal.SIGINT, before)
     try:
         yield
     finally:
