@@ -33,7 +33,7 @@ def past_of(connection: Connection, with_copies: bool, damaged: Callable[[int], 
     yield from _object("games", _numbers(games), "{")
     for name, table in _NAMES.items():
         names = connection.execute(select(table.c.id, table.c.name).order_by(table.c.id))
-        yield from _list(name, (list(row) for row in names if _can_come_back(_name_from, list(row))))
+        yield from _list(name, _names(names))
     yield from _list("changes", _changes(connection, damaged))
     copies = _copies(connection) if with_copies else ()
     yield from _object("copies", copies, ", ")
@@ -44,6 +44,14 @@ def _numbers(games: Iterable[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for key, number, at in games:  # a game without a sound key or number is damaged, and does not go out
         if _can_come_back(Value.text, key) and _can_come_back(number_from, number):
             yield key, {"number": number, "kept_at": at if _can_come_back(moment_from, at) else ""}
+
+
+def _names(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    seen: set[str] = set()
+    for number, name in rows:
+        if _can_come_back(_name_from, [number, name]) and compared(name) not in seen:
+            seen.add(compared(name))
+            yield [number, name]
 
 
 def _can_come_back(read: Callable[[Value], object], told: object) -> bool:

@@ -609,3 +609,19 @@ def test_no_number_is_too_large_for_the_list(kept: Type, words: list[object], ga
 def test_a_name_that_is_no_text_is_told_and_nothing_is_kept(kept: Type) -> None:
     done = kept("history", "rename", "player", "Anna", "Ann\udcff")
     assert done.code == 6 and "write it in UTF-8; the history is unchanged" in done.err
+
+
+def test_a_game_deleted_for_good_leaves_no_name_in_the_file(kept: Type, tmp_path: Path) -> None:
+    """Neither in the tables nor in the pages that are free by now; whoever played other games stays."""
+    kept("score", TOWER, "--players", "red=Anna,blue=Wolfhilde", "--place", "Schwarzenacker")
+    kept("fix", "3", "--players", "blue=Wulfhilde")
+    kept("history", "rename", "player", "Wulfhilde", "Wilfhilde")
+    kept("history", "merge", "place", "Schwarzenacker", "Köln")
+    kept("history", "undo")
+    kept("history", "rename", "place", "Schwarzenacker", "Rotenacker")
+    assert b"lfhilde" in (tmp_path / "history.db").read_bytes()
+    assert kept("history", "delete", "3", "--for-good").code == 0
+    content = (tmp_path / "history.db").read_bytes()
+    assert not [name for name in (b"lfhilde", b"enacker") if name in content]
+    assert kept("history", "list").out.count("Anna") == 2 and "Köln" in kept("history", "list").out
+    assert kept("history", "undo").code == 0, "the game before it can still be taken back"

@@ -94,6 +94,22 @@ def test_a_change_whose_way_back_is_damaged_hinders_nothing_else(three: Type, tm
     assert three("history", "delete", "3", "--for-good").code == 0
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO players VALUES (8, CAST(x'ff' AS TEXT), 'odd'), (9, '', 'none'), (10, 'ANNA', 'twice')",
+        "UPDATE games SET kept_at = CAST('x' AS BLOB)",
+        "UPDATE changes SET at = 'soon', about = x'00'",
+    ],
+)
+def test_whatever_else_is_damaged_the_export_comes_back(three: Type, tmp_path: Path, statement: str) -> None:
+    harm(tmp_path, statement)
+    assert three("export", tmp_path / "games.json").out == "3 games written\n"
+    other = ("--db", tmp_path / "other.db")
+    assert three("import", tmp_path / "games.json", *other).out.startswith("3 games imported")
+    assert three("export", "-", *other).code == 0
+
+
 def test_an_undo_that_contradicts_the_history_says_so_in_one_line(three: Type, tmp_path: Path) -> None:
     three("history", "merge", "player", "Boris", "Anna")
     three("history", "rename", "player", "Boris", "Bo")
