@@ -1,13 +1,13 @@
 """`fix` as values: what a person says of a kept game, the game after it, and whether that changed anything."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
 from engine.board import Board
 from engine.cell import Grid
-from engine.doubt import Doubt, Subject, track_of
+from engine.doubt import Doubt, Subject, meeples_at, track_of
 from engine.errors import HistoryError, UsageError
 from engine.game import Game
 from engine.pieces import Colour
@@ -16,7 +16,7 @@ from recorder.doubts.doubts import doubts, still_open
 from recorder.doubts.settlement import Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of
-from recorder.game.corrections import Chooser, fixed, which_is_meant, with_names
+from recorder.game.corrections import Chooser, Meant, fixed, which_is_meant, with_names
 from recorder.game.kept import entry_again, given_of
 from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
@@ -109,7 +109,7 @@ def _board_fixed(
     entry: HistoryEntry, number: int, said: Said, telling: Telling, settler: Settler | None, choose: Chooser
 ) -> tuple[HistoryEntry, Fixed]:
     kept = given_of(entry)
-    game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track, choose)
+    game, corrections = fixed(kept.game, said.tiles, said.meeples, said.track, _unless_doubtful(choose, kept.doubts))
     game = with_names(with_told(game, telling=telling), said.seats)
     day = said.day.isoformat() if said.day else game.date
     game = replace(game, date=day, place=said.place_after(game.place))
@@ -124,6 +124,12 @@ def _board_fixed(
     renamed = _renamed(last_board(kept.game), result.replay.board)
     done = Fixed(number, result, changed, findings, weighed(left, game), gone, renamed)
     return entry_again(entry, game, result.played, left), done
+
+
+def _unless_doubtful(choose: Chooser, open_: Sequence[Doubt]) -> Chooser:
+    """Asks nobody which figure is meant on a tile where one was doubted: just that is said."""
+    doubtful = {doubt.about for doubt in open_}
+    return lambda nearby: Meant.MORE if meeples_at(nearby.told.cell) in doubtful else choose(nearby)
 
 
 def _keys(doubts: Iterable[Doubt]) -> Counter[tuple[Subject, str]]:

@@ -142,6 +142,19 @@ def test_fix_asks_about_what_is_worth_no_question_and_about_what_is_only_propose
     assert json.loads(type_("count", "last", "--json", "-").out)["board"] == "E@180,red:city / F@90 / E,blue:field"
 
 
+def test_a_figure_that_was_only_proposed_is_told_without_a_word_about_its_neighbour(
+    type_: Type, photo: Path, shows: Shows
+) -> None:
+    read = reading("evening.jpg")
+    knight = replace(read.meeples[0], certainty=0.4, there=0.4)
+    neighbour = replace(read.meeples[0], y=1)
+    shows["evening.jpg"] = replace(read, meeples=(neighbour,), proposed=(knight,))
+    type_("score", photo, "--yes")
+    assert type_("fix", "last", "--meeple", "A1=red:city").code == 0
+    board = json.loads(type_("count", "last", "--json", "-").out)["board"]
+    assert board.startswith("E@180,red:city / F@90,red:city")
+
+
 def test_the_same_photo_twice_is_recognised(
     type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
