@@ -19,6 +19,7 @@ _INNER = re.compile(
     r"Traceback \(most|\[SQL:|secret-word|\.history-|\.recorder-\w{8}|libtiff|libpng|TIFF\w+: |Corrupt JPEG"
     r"|Premature end|OpenCV\(|\*\*\* in database|sqlalche\.me|Tree \d+ page|warn(ing)?s?\.py|Warning: "
 )
+_HISTORY = b"SQLite format 3\0"
 _FORMULA = re.compile(r"[\ufeff\s]*[=@＝＠]|[\ufeff\s]*[+\-＋－][^\d]")  # a negative number is none
 _TAIL = 200  # bytes in which a PDF ends; a comment may follow
 _TAKES_AWAY = {"delete", "undo", "restore"}
@@ -93,9 +94,11 @@ def wrong_files(run: Run, folder: Path, new: Iterable[str]) -> Iterator[Fault]:
     """What another program could not open, or would take for something else, of the files that a command wrote."""
     for name in new:
         path = folder / name
-        if run.command in ("backup", "restore") or path.suffix not in (".svg", ".json", ".csv", ".pdf"):
-            continue  # a history, whatever its name
+        if path.suffix not in (".svg", ".json", ".csv", ".pdf"):
+            continue
         content = path.read_bytes()
+        if content.startswith(_HISTORY) or run.command in ("backup", "restore"):
+            continue  # a history, whatever its name
         why = ""
         try:
             if path.suffix == ".svg":

@@ -89,3 +89,8 @@ def test_a_file_that_others_cannot_open_is_seen(tmp_path: Path, name: str, conte
 def test_a_name_that_is_quoted_is_no_formula(tmp_path: Path) -> None:
     (tmp_path / "out.csv").write_text("player,total\n'=1+1,-5\n", encoding="utf-8")
     assert not list(wrong_files(COUNT, tmp_path, ["out.csv"]))
+
+
+def test_a_history_may_be_called_anything(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_bytes(b"SQLite format 3\0" + bytes(range(128, 256)))
+    assert not list(wrong_files(COUNT, tmp_path, ["x.json"]))
