@@ -1,5 +1,5 @@
 .PHONY: help run check newest train-check docs lock
-UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --extra heic --group build
+UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --extra heic --extra page --group build
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -26,4 +26,4 @@ docs:  ## write the generated parts of the documents again
 
 lock:  ## pin the newest packages that pyproject.toml allows (needs uv: pip install uv)
 	$(UV) --upgrade -o requirements/run.txt
-	$(UV) --upgrade --group test -c requirements/run.txt -o requirements/check.txt
+	$(UV) --upgrade --extra club --extra cluster --group test -c requirements/run.txt -o requirements/check.txt

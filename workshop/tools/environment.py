@@ -112,8 +112,8 @@ def make_newest() -> None:
 
     wishes = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, groups = wishes["project"], wishes["dependency-groups"]
-    heic = project["optional-dependencies"]["heic"]
-    set_up(NEWEST, [*project["dependencies"], *heic, *groups["build"], *groups["test"]])
+    extras = [wish for extra in project["optional-dependencies"].values() for wish in extra]
+    set_up(NEWEST, [*project["dependencies"], *extras, *groups["build"], *groups["test"]])
 
 
 def set_up(home: Path, packages: list[str]) -> None:
