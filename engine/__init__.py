@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.cell import Cell
     from engine.formats.boardtext import board_text, game_text
     from engine.formats.notation import format, parse
-    from engine.game import Game, Move, Scored, Told
+    from engine.game import Game, Instead, Move, Scored, Told
     from engine.pieces import Colour, MeepleKind
     from engine.referee.findings import Code, Finding
     from engine.referee.inspection import inspect
@@ -40,7 +40,7 @@ _HOMES = {
     "engine.boardfile": "game_of read_game",
     "engine.formats.boardtext": "board_text game_text",
     "engine.formats.notation": "format parse",
-    "engine.game": "Game Move Scored Told",
+    "engine.game": "Game Instead Move Scored Told",
     "engine.pieces": "Colour MeepleKind",
     "engine.referee.findings": "Code Finding",
     "engine.referee.inspection": "inspect",
@@ -71,6 +71,7 @@ __all__ = [
     "Game",
     "Grid",
     "Ground",
+    "Instead",
     "Line",
     "Meeple",
     "MeepleKind",

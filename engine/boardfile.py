@@ -21,7 +21,7 @@ from engine.formats.boardtext import BOARD, GAME
 from engine.formats.content import read_text
 from engine.formats.doubtfile import correction_from
 from engine.formats.jsonvalue import Json, Value, loads
-from engine.game import Game, Move, Scored, Told
+from engine.game import Game, Instead, Move, Scored, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, choose
@@ -164,7 +164,7 @@ def _meeple(v: Value, on_tile: Cell | None, usual: MeepleKind = MeepleKind.MEEPL
 def _move(v: Value) -> Move:
     m = v.only(
         "n", "x", "y", "tile", "rotation", "garden", "put_away", "player", "meeple", "phantom", "moved_on", "scored",
-        "taken_back", "certainty", needs=("n",),
+        "taken_back", "certainty", "photo", "ask", "alternatives", needs=("n",),
     )  # fmt: skip
     if "tile" in m:
         v.only(*m, needs=("x", "y"))
@@ -187,7 +187,7 @@ def _move(v: Value) -> Move:
         n=m["n"].integer(),
         tile=tile,
         put_away=put_away,
-        player=m["player"].word(Colour) if "player" in m else None,
+        player=m["player"].word(Colour) if "player" in m and m["player"].value is not None else None,
         meeple=_meeple(m["meeple"], tile.cell if tile else None) if "meeple" in m else None,
         at=at,
         phantom=_meeple(m["phantom"], tile.cell if tile else None, MeepleKind.PHANTOM) if "phantom" in m else None,
@@ -195,6 +195,25 @@ def _move(v: Value) -> Move:
         scored=tuple(_scored(s) for s in m["scored"].items()) if "scored" in m else (),
         taken_back=tuple(_taken_back(t) for t in m["taken_back"].items()) if "taken_back" in m else (),
         certainty=m["certainty"].fraction() if "certainty" in m else None,
+        photo=m["photo"].text() if "photo" in m else None,
+        ask=m["ask"].flag() if "ask" in m else False,
+        alternatives=tuple(_instead(o, tile) for o in m["alternatives"].items()) if "alternatives" in m else (),
+    )
+
+
+def _instead(v: Value, tile: Placed | None) -> Instead:
+    m = v.only("tile", "garden", "rotation", "player", "meeple", "before", "certainty", needs=("certainty",))
+    if "tile" in m and tile is None:
+        raise m["tile"].fault("this move lays no tile")
+    where = {"x": Value(tile.cell.x, ""), "y": Value(tile.cell.y, "")} if tile else {}
+    nobody = "meeple" in m and m["meeple"].value is None
+    return Instead(
+        certainty=m["certainty"].fraction(),
+        tile=_placed({**m, **where}) if "tile" in m else None,
+        player=m["player"].word(Colour) if "player" in m else None,
+        meeple=_meeple(m["meeple"], tile.cell if tile else None) if "meeple" in m and not nobody else None,
+        nobody=nobody,
+        before=m["before"].integer() if "before" in m else None,
     )
 
 

@@ -21,6 +21,20 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """What a move may also have been, and how likely that is (0..1). Only what differs is told."""
+
+    certainty: float
+    tile: Placed | None = None
+    player: Colour | None = None
+    meeple: Meeple | None = None
+    nobody: bool = False
+    """No figure was set."""
+    before: int | None = None
+    """It was made before the move of this number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One turn: a tile laid (or put away because it fits nowhere), a meeple set, meeples that came home."""
 
@@ -40,6 +54,12 @@ class Move:
     """Wagons that drove on from what was completed: each as it stands afterwards."""
     taken_back: tuple[tuple[Cell, Colour], ...] = ()
     certainty: float | None = None
+    photo: str | None = None
+    """The first photo that shows it, where it was read from a series."""
+    ask: bool = False
+    """Is this to be shown to a person before it counts as final?"""
+    alternatives: tuple[Instead, ...] = ()
+    """What it may also have been, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)

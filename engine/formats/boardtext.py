@@ -9,7 +9,7 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.formats.doubtfile import correction_to_json
 from engine.formats.jsonvalue import Json
-from engine.game import Game, Move, Told
+from engine.game import Game, Instead, Move, Told
 from engine.pieces import Colour
 from engine.rules import described
 
@@ -101,16 +101,14 @@ def _move_members(move: Move) -> dict[str, Json]:
         members["put_away"] = put_away["tile"] if len(put_away) == 1 else put_away
     if move.player is not None:
         members["player"] = str(move.player)
+    elif move.ask:  # nothing tells who it was, and that is asked
+        members["player"] = None
     if move.meeple is not None:
-        on_tile = move.tile is not None and move.meeple.cell == move.tile.cell
-        where = {} if on_tile else {"x": move.meeple.cell.x, "y": move.meeple.cell.y}
-        members["meeple"] = {**where, **_meeple_members(move.meeple)}
+        members["meeple"] = _figure_members(move.meeple, move.tile)
         if move.at is not None:
             members["meeple"]["at"] = list(move.at)
     if move.phantom is not None and move.tile is not None:
-        on_tile = move.phantom.cell == move.tile.cell
-        where = {} if on_tile else {"x": move.phantom.cell.x, "y": move.phantom.cell.y}
-        members["phantom"] = {**where, **_meeple_members(move.phantom)}
+        members["phantom"] = _figure_members(move.phantom, move.tile)
     if move.moved_on:
         members["moved_on"] = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in move.moved_on]
     if move.scored:
@@ -119,7 +117,35 @@ def _move_members(move: Move) -> dict[str, Json]:
         members["taken_back"] = [{"x": c.x, "y": c.y, "colour": str(colour)} for c, colour in move.taken_back]
     if move.certainty is not None:
         members["certainty"] = move.certainty
+    if move.photo is not None:
+        members["photo"] = move.photo
+    if move.ask:
+        members["ask"] = True
+    if move.alternatives:
+        members["alternatives"] = [_instead_members(other, move.tile) for other in move.alternatives]
     return members
+
+
+def _figure_members(figure: Meeple, tile: Placed | None) -> dict[str, Json]:
+    """A figure; where it stands is told only if that is not on the tile of its move."""
+    on_tile = tile is not None and figure.cell == tile.cell
+    where: dict[str, Json] = {} if on_tile else {"x": figure.cell.x, "y": figure.cell.y}
+    return {**where, **_meeple_members(figure)}
+
+
+def _instead_members(other: Instead, tile: Placed | None) -> dict[str, Json]:
+    members: dict[str, Json] = {}
+    if other.tile is not None:
+        members |= {**_key_members(other.tile.key), "rotation": other.tile.rotation}
+    if other.player is not None:
+        members["player"] = str(other.player)
+    if other.meeple is not None:
+        members["meeple"] = _figure_members(other.meeple, tile)
+    elif other.nobody:
+        members["meeple"] = None
+    if other.before is not None:
+        members["before"] = other.before
+    return {**members, "certainty": other.certainty}
 
 
 def _told_members(told: Told) -> dict[str, Json]:

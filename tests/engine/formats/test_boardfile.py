@@ -15,7 +15,7 @@ from engine.doubt import Correction, tile_at
 from engine.errors import RecorderError, UnreadableFile
 from engine.formats.boardtext import board_text, game_text
 from engine.formats.notation import parse
-from engine.game import Game, Move, Scored, Told
+from engine.game import Game, Instead, Move, Scored, Told
 from engine.pieces import Colour
 from engine.rules import RULE_SETS, Rules, SmallCity
 from engine.tiles.tile import Ground
@@ -70,6 +70,35 @@ def test_a_game_is_written_as_the_format_says() -> None:
     ]
     assert told["rules"] == {"set": "today", "small-city": "2"}
     assert told["totals"] == {"red": 61, "yellow": 74}
+
+
+def test_a_move_read_from_photos_keeps_its_photo_and_what_it_may_also_have_been() -> None:
+    laid = Placed(Cell(1, 0), "U", 90)
+    doubted = Move(
+        n=1,
+        tile=laid,
+        meeple=Meeple(laid.cell, Colour.RED, Ground.ROAD),
+        certainty=0.6,
+        photo="07.jpg",
+        ask=True,
+        alternatives=(
+            Instead(0.2, tile=Placed(laid.cell, "EG", 180)),
+            Instead(0.1, player=Colour.YELLOW, before=3),
+            Instead(0.05, meeple=Meeple(laid.cell, Colour.RED, Ground.FIELD, 1)),
+            Instead(0.05, nobody=True),
+        ),
+    )
+    game = Game(start=parse("D"), moves=(doubted,))
+    told = json.loads(game_text(game))["moves"][0]
+    assert (told["photo"], told["ask"], told["player"]) == ("07.jpg", True, None)
+    assert [sorted(other) for other in told["alternatives"]] == [
+        ["certainty", "garden", "rotation", "tile"],
+        ["before", "certainty", "player"],
+        ["certainty", "meeple"],
+        ["certainty", "meeple"],
+    ]
+    assert told["alternatives"][3]["meeple"] is None
+    assert game_of(game_text(game)) == game
 
 
 def test_what_is_not_known_is_left_out() -> None:
