@@ -4,29 +4,44 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
+from engine.referee.standing import most_of
 from vision.arrays import Floats
 from vision.meeples.planes import COLOURS
 from vision.meeples.presence import PLAIN
 
 UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
+ROUNDS = 50  # after ten the expected numbers stay the same to a hundredth of a piece
 
 
 def colours_of(
-    seen: Sequence[Sequence[float]], players: Sequence[Colour] = ()
+    seen: Sequence[Sequence[float]], players: Sequence[Colour] = (), pieces: Sequence[float] = ()
 ) -> list[tuple[tuple[Colour, float], ...]]:
     """Lists the colours that each piece may have with their probabilities, the likeliest first, from its
     log-probabilities in the order of `Colour`.
 
     `players`: the colours in play, where a person named them; a piece of another must be plainly of that colour.
+    `pieces`: how many pieces of the kind that a player has seven of each is expected to be; left out, there is no
+    limit.
     """
-    told = []
-    for piece in seen:
-        odds = narrowed(np.exp(SOFTEN * np.asarray(piece, float)) + 1e-9, players)
-        odds /= odds.sum()
-        told.append(tuple((COLOURS[i], float(odds[i])) for i in np.argsort(-odds, kind="stable")))
-    return told
+    told = np.array([narrowed(np.exp(SOFTEN * np.asarray(piece, float)) + 1e-9, players) for piece in seen])
+    told = _shared_out(told.reshape(-1, len(COLOURS)), np.asarray(pieces or [0.0] * len(seen)))
+    return [tuple((COLOURS[i], float(odds[i])) for i in np.argsort(-odds, kind="stable")) for odds in told]
+
+
+def _shared_out(odds: Floats, pieces: Floats) -> Floats:
+    """Returns the probabilities nearest to the odds by which no colour is expected to have more than its seven.
+
+    Each colour that has too many becomes less likely everywhere by one factor, which moves those that are least sure.
+    """
+    factors = np.ones(odds.shape[1])
+    for _ in range(ROUNDS):
+        told = odds * factors
+        told /= told.sum(1, keepdims=True)
+        many = pieces @ told
+        factors = np.minimum(1, factors * most_of(MeepleKind.MEEPLE) / np.maximum(many, 1e-9))
+    return np.asarray(told)
 
 
 def narrowed(odds: Floats, players: Collection[Colour]) -> Floats:

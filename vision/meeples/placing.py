@@ -57,7 +57,7 @@ def candidates(
 ) -> list[Candidate]:
     """Lists what may stand on the board."""
     on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
-    colours = colours_of([s.colours for s in on_tiles], players)
+    colours = colours_of([s.colours for s in on_tiles], players, list(map(_expected, on_tiles)))
     board = ReadBoard(tiles)
     found = (Candidate(s, odds, board.under(s)) for s, odds in zip(on_tiles, colours, strict=True))
     return [one for one in found if one.stands]
@@ -77,6 +77,11 @@ def said_of(
     beside = in_play([s.colour for s in waiting], [s.certainty for s in waiting])
     kinds = (one.sighting.kind for one in seen if one.sighting.certainty >= PLAIN)
     return evidence(shown, {*playing, *beside}, may_be_crowded(boxes_of(t.key for t in tiles), kinds))
+
+
+def _expected(sighting: Sighting) -> float:
+    """Returns how many pieces it is expected to be, of the kinds that a player has a set of; others come singly."""
+    return sighting.certainty * (1 + sum(sighting.piled)) if sighting.kind in SETS_OF_MEEPLES else 0.0
 
 
 def _piled(sighting: Sighting) -> bool:

@@ -19,6 +19,7 @@ from vision.meeples.sightings import Sighting
 from vision.reading import TileReading, board_of
 
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
+COVERED = 0.2  # tiles about its middle that a disc or cube covers: 0.15, and prints draw roads up to 0.05 apart
 
 # How likely a figure of that pose is on each ground, the best being 1: lying ones are farmers, and few farmers stand.
 LIES = {
@@ -96,11 +97,20 @@ class ReadBoard:
         return Stand(*where, likelihood=share * (1 if known else UNKNOWN_TILE))
 
     def _weights(self, sighting: Sighting) -> dict[_Place, float]:
-        """Weighs each segment near the foot."""
+        """Weighs each segment near the foot; a disc or cube holds a narrow one already by covering it."""
+        weights = self._touched(sighting, _cloud(float(np.hypot(sighting.spread, CARELESS))))
+        if sighting.kind in STAND_INS:
+            for where, weight in self._touched(sighting, _disc(COVERED)).items():
+                if where[1] in NARROW:
+                    weights[where] = max(weight, weights.get(where, 0.0))
+        return weights
+
+    def _touched(self, sighting: Sighting, points: Iterable[tuple[Doubles, float]]) -> dict[_Place, float]:
+        """Weighs each segment by the points on it: where they lie from the foot, and the share of each."""
         assert sighting.cell is not None
         poses = _poses(sighting)
         weights: dict[_Place, float] = defaultdict(float)
-        for offset, share in _cloud(float(np.hypot(sighting.spread, CARELESS))):
+        for offset, share in points:
             point = np.array(sighting.at) + offset
             step = np.floor(point).astype(int)
             cell = (sighting.cell[0] + int(step[0]), sighting.cell[1] + int(step[1]))
@@ -134,6 +144,15 @@ def _cloud(spread: float) -> Iterable[tuple[Doubles, float]]:
         for k in range(6):
             angle = (k + radius / 2) * np.pi / 3
             yield spread * radius * np.array([np.cos(angle), np.sin(angle)]), share / 6
+
+
+def _disc(radius: float) -> Iterable[tuple[Doubles, float]]:
+    """Returns points spread evenly over a disc about the foot with their share of it."""
+    yield np.zeros(2), 1 / 19
+    for ring in (1, 2):
+        for k in range(6 * ring):
+            angle = k * np.pi / (3 * ring)
+            yield radius * ring / 2 * np.array([np.cos(angle), np.sin(angle)]), 1 / 19
 
 
 def _poses(sighting: Sighting) -> dict[Ground, float]:

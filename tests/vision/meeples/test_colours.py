@@ -34,6 +34,20 @@ def test_a_tie_is_not_certain() -> None:
     assert certainty == pytest.approx(0.5, abs=0.05)
 
 
+def test_nobody_has_more_than_seven_so_the_least_red_of_eight_is_another_colour() -> None:
+    seven = [look(red=0.99)] * 7
+    eight = [*seven, look(red=0.6, black=0.35)]
+    assert colours_of(eight, pieces=[1.0] * 8)[-1][0][0] is Colour.BLACK
+    assert colours_of(eight)[-1][0][0] is Colour.RED, "without a limit it is what it looks like"
+    assert colours_of(eight, pieces=[*[1.0] * 7, 0.0])[-1][0][0] is Colour.RED, "a builder is no eighth meeple"
+
+
+def test_where_eight_look_alike_none_of_them_is_sure() -> None:
+    told = colours_of([look(red=0.95)] * 8, pieces=[1.0] * 8)
+    assert all(odds[0][0] is Colour.RED and odds[0][1] < 0.9 for odds in told)
+    assert colours_of([look(red=0.95)] * 7, pieces=[1.0] * 7)[0][0][1] > 0.9
+
+
 def test_no_pieces_no_colours() -> None:
     assert colours_of([]) == []
 

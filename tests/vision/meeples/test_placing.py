@@ -131,6 +131,15 @@ def test_a_disc_has_no_pose_its_place_decides() -> None:
     assert only(seen((0.5, 0.1), lying=True, kind="disc"), tile("D")).on == "city"
 
 
+def test_a_disc_that_covers_the_edge_of_a_road_may_hold_it_and_is_asked_about() -> None:
+    beside = (0.15, 0.68)  # its middle is on grass, and its rim covers the road
+    disc = only(seen(beside, lying=True, kind="disc"), tile("D"))
+    assert disc.ask and {disc.on, *(other.on for other in disc.alternatives)} == {"road", "field"}
+    assert not only(seen(beside, lying=True), tile("D")).ask, "a farmer who lies there covers nothing"
+    on_it = only(seen((0.15, 0.53), lying=True, kind="disc"), tile("D"))
+    assert (on_it.on, on_it.ask) == ("road", False)
+
+
 def test_among_discs_what_looks_like_a_lying_meeple_is_a_disc() -> None:
     discs = [seen((0.15, 0.53), kind="disc"), seen((0.85, 0.53), kind="disc")]
     beside_the_road = seen((0.5, 0.57), lying=True)
