@@ -23,6 +23,7 @@ from recorder.commands.explain import explain
 from recorder.commands.fix import fix
 from recorder.commands.read import read
 from recorder.commands.score import score
+from recorder.commands.serve import serve
 from recorder.commands.sets import sets
 from recorder.shell.completion import join_words
 from recorder.shell.help import Group, mistake, translate
@@ -84,6 +85,7 @@ app.command()(pages.picture)
 app.command()(pages.sheet)
 app.command()(pages.summary)
 app.command()(sets)
+app.command()(serve)
 app.add_typer(history.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)

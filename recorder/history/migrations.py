@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, insert, inspect, select
 
 from engine.errors import HistoryError
-from recorder.history.schema import METADATA, MIGRATIONS
+from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, KEYS, METADATA, MIGRATIONS
 
 SIGN = 0x43524543  # "CREC" in SQLite's application_id: this file is a history of the recorder
 
@@ -27,9 +27,15 @@ def _tables_tell_totals(connection: Connection) -> None:
     connection.exec_driver_sql(f"UPDATE games SET whole = true WHERE number IN (SELECT game FROM parts WHERE {told})")
 
 
+def _tables_of_the_page(connection: Connection) -> None:
+    """Adds who may open the page, and the tables that are on their way there."""
+    METADATA.create_all(connection, tables=(KEYS, DRAFTS, DRAFT_PHOTOS), checkfirst=False)
+
+
 STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0001-games": _as_first_released,
     "0002-totals-of-tables": _tables_tell_totals,
+    "0003-page": _tables_of_the_page,
 }
 
 

@@ -6,6 +6,8 @@
     players, places   their names, once; `key` is the name as it is compared (any script, any case)
     photos     which photos a game was read from; `copies` holds their bytes, once however often they are used
     changes    what was done, with the games as they were before: what `history undo` takes back
+    keys       which phones may open the page, by the hash of what they hold
+    drafts     tables on their way to a game on the page: what was answered so far; `draft_photos` has their photos
 """
 
 from sqlalchemy import (
@@ -119,4 +121,31 @@ CHANGES = Table(
     Column("about", String, nullable=False),  # whom or what it concerns, for a person to read
     Column("before", Text, nullable=False),  # JSON: what to put back
     Column("undone", Boolean, nullable=False),
+)
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("hash", String, primary_key=True),
+    Column("what", String, nullable=False),  # code or phone
+    Column("until", String),  # null: until all are forgotten
+)
+
+DRAFTS = Table(
+    "drafts",
+    METADATA,
+    Column("key", String, primary_key=True),  # the game's own, once it is kept
+    Column("at", String, nullable=False),
+    Column("told", Text, nullable=False),  # the answers, points and names, as carcassonne-answers/1
+)
+
+DRAFT_PHOTOS = Table(
+    "draft_photos",
+    METADATA,
+    Column("draft", String, ForeignKey("drafts.key", ondelete="CASCADE"), primary_key=True),
+    Column("sha256", String, primary_key=True),
+    Column("turn", Integer, nullable=False),  # in the order in which they came
+    Column("name", String, nullable=False),
+    Column("role", String, nullable=False),  # board or track
+    Column("content", LargeBinary, nullable=False),
 )

@@ -3,7 +3,8 @@
 python -m workshop.tools.sentences       the entries that each catalogue lacks, and those that the program no longer
 says
 
-A sentence is a literal given to `say` or `count`, the template of a `Message` or of a fault; besides these there are
+A sentence is a literal given to `say` or `count`, in the code or in a template of the page, or the template of a
+`Message` or of a fault; besides these there are
 the helps of the commands, the words of the game, the names of boxes, and what the machine says when it refuses.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import typer.main
+from jinja2 import Environment, nodes
 
 from engine import errors
 from engine.boxes import load, names
@@ -64,6 +66,16 @@ def in_code() -> Iterator[str]:
                 yield one
 
 
+def in_templates() -> Iterator[str]:
+    """The English of every sentence that a template of the page says."""
+    syntax = Environment()
+    for path in sorted((ROOT / "recorder" / "page" / "templates").glob("*.html")):
+        for call in syntax.parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+            match call:
+                case nodes.Call(node=nodes.Name(name="say" | "count"), args=[nodes.Const(value=str(sentence)), *_]):
+                    yield sentence
+
+
 def unspeakable() -> Iterator[str]:
     """Where a fault is raised with a sentence that is finished already, so that no language can be found for it."""
     for path, call, name in calls():
@@ -91,6 +103,7 @@ def sentences() -> set[str]:
     words = [*Colour, *MeepleKind, *Ground, *KINDS, *DEEDS]
     return {
         *in_code(),
+        *in_templates(),
         *helps(),
         *map(str, words),
         *MONTHS,

@@ -1,0 +1,31 @@
+"""What every request may need, as one value: made by the command, or by a test."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from recorder.history.store import Store
+from recorder.page.door.keys import Keys
+from recorder.page.door.limits import Limits, Tries
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The history that is shown, who may come in, and with how much.
+
+    `hosts`: what the Host of a request may be. `address`: where others reach this page, http://192.168.1.5:8480.
+    """
+
+    store: Store
+    keys: Keys
+    hosts: frozenset[str]
+    address: str
+    limits: Limits
+    tries: Tries
+    read_only: bool = False
+
+
+def house_of(request: Request) -> House:
+    house = request.app.state.house
+    assert isinstance(house, House)
+    return house

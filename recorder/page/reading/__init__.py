@@ -1,0 +1,1 @@
+"""Photos on their way: one warm process reads them in the order they come."""

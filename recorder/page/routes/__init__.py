@@ -1,0 +1,1 @@
+"""What can be opened: one module a subject, each with its list ROUTES."""
