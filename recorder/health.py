@@ -95,13 +95,13 @@ def _weights() -> Message:
 
 def _history(store: Store) -> Message:
     """Checks that the history can be read and written, and is whole."""
-    from recorder.history.find import GameFilter, count
+    from recorder.history.find import numbers
     from recorder.history.place import others_may_read
     from recorder.history.whole import looked_through
 
     if store.file is None:
         with store.reading() as connection:
-            return _holds(count(connection, GameFilter()), store)
+            return _holds(len(numbers(connection)), store)
     folder = next(parent for parent in store.file.absolute().parents if parent.is_dir())
     try:
         with tempfile.TemporaryFile(dir=folder):

@@ -50,6 +50,15 @@ def export(
                 number=n,
             )
             console().print(told)
+        if going.pads:
+            told = speech.count(
+                "{n} game of dice or of the castle is left out: a table holds the board game only. Export JSON to "
+                "include it.",
+                "{n} games of dice or of the castle are left out: a table holds the board game only. Export JSON to "
+                "include them.",
+                len(going.pads),
+            )
+            console().print(told)
     for line in left_out(going.damaged, going.changes, speech):
         aside().print(line, soft_wrap=True)
 

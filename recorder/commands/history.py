@@ -26,6 +26,7 @@ from recorder.shell.output import Output, aside, console, written_out
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
+    from recorder.history.entry import Kind as GameKind
     from recorder.history.store import Store
 
 app = typer.Typer(
@@ -52,6 +53,9 @@ Least = Annotated[
 ]
 Most = Annotated[int | None, typer.Option("--most", metavar="POINTS", help="Games won with at most this many points.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, metavar="N", help="Show at most this many games.")]
+GameWanted = Annotated[
+    str, typer.Option("--game", metavar="WHICH", help="Which game: board, dice or castle.", show_default=False)
+]
 Kind = Annotated[
     str,
     typer.Argument(metavar="KIND", autocompletion=offered_kinds, help="player or place.", show_default=False),
@@ -69,13 +73,14 @@ def list_games(
     least: Least = None,
     most: Most = None,
     players: PlayersWanted = None,
+    which: GameWanted = "board",
     limit: Limit = 20,
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """List the kept games, newest first."""
+    """List the kept games of one kind, newest first."""
     _list(
-        context, output, database, limit,
+        context, output, database, limit, which,
         player=player, place=place, since=parse_day(since), until=parse_day(until),
         least=least, most=most, players=players,
     )  # fmt: skip
@@ -86,12 +91,13 @@ def list_games(
 def search(
     context: typer.Context,
     text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Names, places, or days such as 2026-03.")],
+    which: GameWanted = "board",
     limit: Limit = 20,
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
     """List the games that match every word: in a player's name, the place or the day."""
-    _list(context, output, database, limit, text=" ".join(text))
+    _list(context, output, database, limit, which, text=" ".join(text))
 
 
 def _list(
@@ -99,20 +105,21 @@ def _list(
     output: Output,
     database: Database,
     limit: int,
+    which: str,
     **wanted: object,
 ) -> None:
     from recorder.history import find
     from recorder.history.entry import Listed
     from recorder.history.store import open_store
-    from recorder.show.history import game_row, games_table, left_out, listed_to_json
+    from recorder.show.history import game_row, games_table, left_out, listed_to_json, others_said
 
-    speech = session_of(context).language
-    asked = find.GameFilter(**wanted)  # type: ignore[arg-type]
+    speech, kind = session_of(context).language, _game_kind(which)
+    asked = find.GameFilter(**wanted, kind=kind)  # type: ignore[arg-type]
     store = open_store(database)
     if not database and not store.exists:  # before the first game; but a history that was named should exist
         output.save_json([])
         if output.shows:
-            console().print(games_table((), 0, speech))
+            console().print(games_table((), 0, speech, kind))
         return
     damaged: list[find.Damaged] = []
     with store.existing() as connection:
@@ -125,7 +132,9 @@ def _list(
                     rows.append(game_row(game, speech))
                 else:
                     damaged.append(game)
-            console().print(games_table(rows, find.count(connection, asked) - len(damaged), speech))
+            console().print(games_table(rows, find.count(connection, asked) - len(damaged), speech, kind))
+            for line in others_said(find.of_other_kinds(connection, kind), speech):
+                console().print(line)
     _say_left_out(left_out(damaged, (), speech))
 
 
@@ -167,6 +176,7 @@ def stats(
     since: Since = None,
     until: UntilDay = None,
     players: PlayersWanted = None,
+    which: GameWanted = "board",
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
@@ -182,7 +192,8 @@ def stats(
     if by not in known:
         raise not_among("--by", by, known)
     speech = session_of(context).language
-    wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
+    kind = _game_kind(which)
+    wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players, kind=kind)
     with open_store(database).existing() as connection:
         damaged = with_wrong_rows(connection)
         wanted = replace(wanted, without=tuple(game.number for game in damaged))
@@ -193,9 +204,9 @@ def stats(
     lines = [asdict(line) for line in people] + [asdict(line) for line in periods]
     output.save_json({"overall": asdict(overall), "by": by, "lines": lines, "nameless": nameless})
     if output.shows:
-        console().print(overall_line(overall, speech))
+        console().print(overall_line(overall, speech, kind))
         console().print(
-            league_shown(people, nameless, speech) if by == "player" else periods_table(periods, by, speech)
+            league_shown(people, nameless, speech, kind) if by == "player" else periods_table(periods, by, speech)
         )
     _say_left_out(left_out(damaged, (), speech))
 
@@ -289,6 +300,14 @@ def merge(
     with open_store(database).changing() as connection:
         one, into = journal.merge(connection, kind, one, into)
     _tell(quiet, session_of(context).language.say("Every game of {one} now belongs to {into}.", one=one, into=into))
+
+
+def _game_kind(which: str) -> "GameKind":
+    from recorder.history.entry import Kind
+
+    if which not in list(Kind):
+        raise not_among("--game", which, Kind)
+    return Kind(which)
 
 
 def _kind(kind: str) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from recorder.exchange.csvfile import to_csv
 from recorder.exchange.jsonfile import to_history_json
 from recorder.exchange.past import past_of
-from recorder.history.entry import HistoryEntry
+from recorder.history.entry import HistoryEntry, Kind
 from recorder.history.find import Damaged, load_each
 
 
@@ -16,7 +16,8 @@ from recorder.history.find import Damaged, load_each
 class Outgoing:
     """Counts what goes out while it goes.
 
-    `rowless`: games without players, which have no row in a table. `changes`: those whose way back cannot be read.
+    `rowless`: games without players, which have no row in a table. `pads`: other games, whose points would come back
+    from a table as if they were of the board game. `changes`: those whose way back cannot be read.
     """
 
     connection: Connection
@@ -24,6 +25,7 @@ class Outgoing:
     table: bool
     written: int = 0
     rowless: list[int] = field(default_factory=list)
+    pads: list[int] = field(default_factory=list)
     damaged: list[Damaged] = field(default_factory=list)
     changes: list[int] = field(default_factory=list)
 
@@ -40,6 +42,8 @@ class Outgoing:
         for number, entry in zip(numbers, found, strict=True):
             if isinstance(entry, Damaged):
                 self.damaged.append(entry)
+            elif self.table and entry.kind is not Kind.BOARD:
+                self.pads.append(number)
             elif self.table and not entry.played.parts:
                 self.rowless.append(number)
             else:

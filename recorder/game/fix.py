@@ -17,12 +17,12 @@ from recorder.doubts.settlement import Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of
 from recorder.game.corrections import Chooser, Meant, fixed, which_is_meant, with_names
-from recorder.game.kept import entry_again, given_of
+from recorder.game.kept import entry_again, given_of, refuse_pad
 from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
 from recorder.game.source import last_board, with_told
 from recorder.history import find, journal
-from recorder.history.entry import HistoryEntry
+from recorder.history.entry import HistoryEntry, Kind
 from recorder.history.store import Store
 from recorder.shell.options import is_none
 from recorder.shell.players import Seats
@@ -79,8 +79,9 @@ def fix_game(
     anybody; `choose`: who says which of two figures is meant.
     """
     with store.existing() as connection:
-        number = find.number_of(connection, called)
+        number = find.number_of(connection, called, Kind.BOARD)
         entry = find.load(connection, number)
+        refuse_pad(entry)
         settler = asker(find.load(connection, number, with_copies=True)) if asker and "game" in entry.document else None
     if "game" in entry.document:
         after, done = _board_fixed(entry, number, said, telling, settler, choose)

@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.message import Message
 from engine.played import Played
 from recorder.game.source import Given, understand
-from recorder.history.entry import HistoryEntry, KeptPhoto
+from recorder.history.entry import HistoryEntry, KeptPhoto, Kind
 
 if TYPE_CHECKING:
     from vision.photo import Photo
@@ -50,7 +50,7 @@ def call(called: str, database: str | None) -> Called:
         from recorder.history.store import open_store
 
         with open_store(database).existing() as connection:
-            number = find.number_of(connection, called)
+            number = find.number_of(connection, called, Kind.BOARD)
             entry = find.load(connection, number, with_copies=True)
         return Called(given_of(entry), entry, number)
     return Called(understand(called))
@@ -63,9 +63,19 @@ def given_of(entry: HistoryEntry) -> Given:
 
 def game_of(entry: HistoryEntry) -> Game:
     """Returns the game that the history keeps; one from a table has only points, and no board to look at."""
+    refuse_pad(entry)
     if "game" not in entry.document:
         raise UsageError("This game came from a table of points and has no board.")
     return game_in(json.dumps(entry.document["game"]))
+
+
+def refuse_pad(entry: HistoryEntry) -> None:
+    """Refuses a game of dice or of the castle, which has a pad and no board that these commands know."""
+    if entry.kind is not Kind.BOARD:
+        raise UsageError(
+            "This is another game, kept as a pad; look at it with: recorder {kind} pad {key}",
+            kind=entry.kind, key=entry.key[:8],
+        )  # fmt: skip
 
 
 def readings_of(document: Mapping[str, Any]) -> "tuple[Reading, ...]":

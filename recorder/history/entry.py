@@ -6,9 +6,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import Any, TypeVar
 
 from engine.boardfile import game_from
+from engine.dice.gamefile import game_from as dice_game_from
 from engine.errors import BrokenRules, UnreadableFile
 from engine.formats.boardtext import GAME
 from engine.formats.doubtfile import doubt_from
@@ -19,6 +21,14 @@ from vision.readingfile import reading_of
 MOST = 10**9  # what a game's number stays below: people type it
 
 Document = Mapping[str, Any]
+
+
+class Kind(StrEnum):
+    """Which game it was. Lists and figures are always of one kind: points of two games do not compare."""
+
+    BOARD = "board"
+    DICE = "dice"
+    CASTLE = "castle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +48,20 @@ class HistoryEntry:
     """A game to keep, or as it was kept.
 
     `key` is its own wherever it is kept. `document` is what it was made from: "game", a carcassonne-game/1, where there
-    is a board, and "readings", what was read in its photos before anybody corrected it. Day, place, names and points
-    stand in `played`, which lists and figures are made from; where the document has them too, `played` is right.
+    is a board, and "readings", what was read in its photos before anybody corrected it; "dice" or
+    "castle", the pad of another game. Day, place, names and points stand in `played`, which lists and figures are made
+    from; where the document has them too, `played` is right.
     """
 
     key: str
     played: Played
     document: Document
     photos: tuple[KeptPhoto, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """Which game it was."""
+        return next((kind for kind in (Kind.DICE, Kind.CASTLE) if kind in self.document), Kind.BOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +136,9 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
 
 OUT = "out"
 """In a document: the folder of the game's picture and sheet, where they do not lie beside its photo."""
-DOCUMENT = ("game", "readings", "doubts", OUT)  # what it was made from
+PADS = (("dice", dice_game_from),)
+"""Games that are kept on a pad, and what reads each."""
+DOCUMENT = ("game", "readings", "doubts", OUT, *(name for name, _ in PADS))  # what it was made from
 ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to that
 
 
@@ -158,9 +176,23 @@ def read_document(m: Mapping[str, Value], faults: Gathered) -> None:
                 game_from(m["game"])
             except BrokenRules as fault:
                 raise UnreadableFile("{place}: {fault}", place=m["game"].place, fault=fault) from None
+    for name, read_pad in PADS:
+        with faults.one():
+            if name in m:
+                _read_pad(m, name, read_pad)
     for name, read in (("readings", reading_of), ("doubts", doubt_from)):
         if name in m:
             list(_each(m[name], read, faults))
+
+
+def _read_pad(m: Mapping[str, Value], name: str, read: Callable[[Value], Any]) -> None:
+    """Reads a pad, which is the whole of its game and has a line for each of its players."""
+    others = m.keys() & {"game", "readings", "doubts", *(other for other, _ in PADS)} - {name}
+    if others:
+        raise m[name].fault("a game is either this or {other}, not both", other=min(others))
+    pad = read(m[name])
+    if "results" in m and len(m["results"].items()) != pad.players:
+        raise m["results"].fault("the pad is of {n} players, who are not these", n=pad.players)
 
 
 _Read = TypeVar("_Read")

@@ -18,6 +18,7 @@ from recorder.history.entry import (
     MOST,
     HistoryEntry,
     KeptPhoto,
+    Kind,
     Listed,
     compared,
     document_of,
@@ -33,7 +34,10 @@ AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games are meant; an empty field matches all. Names match by any part of them."""
+    """Which games are meant; an empty field matches all. Names match by any part of them.
+
+    They are always of one kind: a league of two games would say nothing.
+    """
 
     player: str = ""
     place: str = ""
@@ -44,6 +48,7 @@ class GameFilter:
     players: int | None = None
     text: str = ""  # in a player's name, the place or the day
     without: tuple[int, ...] = ()  # the numbers of games that cannot be counted
+    kind: Kind = Kind.BOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ def _chosen(query: Select[Any], wanted: GameFilter) -> Select[Any]:
 
 def conditions(wanted: GameFilter) -> list[Any]:
     """Lists the conditions for a row of GAMES joined with PLACES."""
-    asked: list[Any] = []
+    asked: list[Any] = [GAMES.c.kind == wanted.kind]
     if wanted.player:
         asked.append(_played_by(wanted.player))
     if wanted.place:
@@ -192,15 +197,26 @@ def with_wrong_rows(connection: Connection) -> tuple[Damaged, ...]:
     return tuple(found.values())
 
 
+def of_other_kinds(connection: Connection, kind: Kind) -> dict[Kind, int]:
+    """Counts the games of each other kind, where there are any."""
+    query = select(GAMES.c.kind, func.count()).where(GAMES.c.kind != kind).group_by(GAMES.c.kind)
+    found: dict[str, int] = dict(map(tuple, connection.execute(query)))
+    return {other: found[other] for other in Kind if other in found}
+
+
 def numbers(connection: Connection) -> list[int]:
     """Lists the numbers of all games, in the order in which they were kept."""
     return list(connection.scalars(select(GAMES.c.number).order_by(GAMES.c.number)))
 
 
-def number_of(connection: Connection, called: str) -> int:
-    """Finds the game that a person calls `last`, by its number, or by the beginning of its key."""
+def number_of(connection: Connection, called: str, kind: Kind | None = None) -> int:
+    """Finds the game that a person calls `last`, by its number, or by the beginning of its key.
+
+    `kind`: of which `last` is meant; none: of any.
+    """
     if called == "last":
-        found = connection.scalar(select(func.max(GAMES.c.number)))
+        latest = select(func.max(GAMES.c.number))
+        found = connection.scalar(latest if kind is None else latest.where(GAMES.c.kind == kind))
     elif called.isascii() and called.isdigit() and len(called) < 10:
         found = connection.scalar(select(GAMES.c.number).where(GAMES.c.number == int(called)))
     else:

@@ -67,7 +67,10 @@ def delete_entry(connection: Connection, number: int) -> None:
 
 def _summaries(connection: Connection, entries: Sequence[HistoryEntry]) -> list[dict[str, Any]]:
     places = _ids(connection, PLACES, [entry.played.place for entry in entries])
-    return [{**_summary(entry.played), "place": places[compared(entry.played.place)]} for entry in entries]
+    return [
+        {**_summary(entry.played), "kind": entry.kind, "place": places[compared(entry.played.place)]}
+        for entry in entries
+    ]
 
 
 def _summary(played: Played) -> dict[str, Any]:

@@ -32,10 +32,18 @@ def _tables_of_the_page(connection: Connection) -> None:
     METADATA.create_all(connection, tables=(KEYS, DRAFTS, DRAFT_PHOTOS), checkfirst=False)
 
 
+def _kinds_of_games(connection: Connection) -> None:
+    """Adds which kind of game each is: all of them were the board game."""
+    if "kind" in {column["name"] for column in inspect(connection).get_columns("games")}:
+        return  # made by this recorder, though its list of steps was lost
+    connection.exec_driver_sql("ALTER TABLE games ADD COLUMN kind VARCHAR DEFAULT 'board' NOT NULL")
+
+
 STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0001-games": _as_first_released,
     "0002-totals-of-tables": _tables_tell_totals,
     "0003-page": _tables_of_the_page,
+    "0004-kinds-of-games": _kinds_of_games,
 }
 
 

@@ -1,6 +1,6 @@
 """The tables of the history as they are now; `migrations.py` brings older ones up to date.
 
-    games      one row a game: when, where, and what lists are sorted and filtered by
+    games      one row a game: which kind of game, when, where, and what lists are sorted and filtered by
     documents  what the game was: board or moves, rules, what was read and corrected, as JSON; read for one game only
     parts      one row a player in a game: points by kind, track, total
     players, places   their names, once; `key` is the name as it is compared (any script, any case)
@@ -61,6 +61,7 @@ GAMES = Table(
     Column("best", Integer, nullable=False),  # the winner's total
     Column("margin", Integer, nullable=False),  # how far the next one was behind
     Column("kept_at", String, nullable=False),
+    Column("kind", String, server_default="board", nullable=False),  # one of entry.Kind
     Index("games_by_day", "day", "number"),
     Index("games_by_place", "place"),
     sqlite_autoincrement=True,  # the number of a deleted game is never used again

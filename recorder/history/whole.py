@@ -13,7 +13,7 @@ from sqlalchemy import Connection, create_engine, select
 from engine.errors import UnreadableFile
 from engine.message import Message
 from recorder.history.change import before_of
-from recorder.history.find import Damaged, GameFilter, copy, count, load_each, numbers
+from recorder.history.find import Damaged, copy, load_each, numbers
 from recorder.history.migrations import SIGN
 from recorder.history.schema import CHANGES, COPIES, METADATA, MIGRATIONS
 from recorder.history.sqlite import explain, opened
@@ -39,7 +39,7 @@ def looked_through(file: Path, called: Path) -> Whole:
         told = connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all()
         if _tables(told) != _ours():
             raise _other(called)
-        return Whole(count(connection, GameFilter()), tuple(damaged(connection)))
+        return Whole(len(numbers(connection)), tuple(damaged(connection)))
 
 
 def _refuse_what_is_no_history(file: Path, called: Path) -> None:

@@ -1,7 +1,7 @@
 """The history as tables for a person, and its lists as JSON."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -15,7 +15,7 @@ from language import Language
 from language.words import kind_title
 from recorder.game.kept import doubts_of
 from recorder.game.source import last_board
-from recorder.history.entry import HistoryEntry, Listed
+from recorder.history.entry import HistoryEntry, Kind, Listed
 from recorder.history.find import Damaged
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
 from recorder.shell.tables import LongTable, NumberTable, TextColumn, name_said, named
@@ -24,16 +24,28 @@ from report.wording.doubts import correction_said, doubts_said
 from report.wording.ruling import rules_said
 
 
-def games_table(rows: Sequence[Sequence[str]], number: int, speech: Language) -> RenderableType:
+def games_table(rows: Sequence[Sequence[str]], number: int, speech: Language, kind: Kind) -> RenderableType:
     """Lists the games, and says how many more there are."""
     say = speech.say
     if not number:
         return Text(say("No games."))
     table = LongTable((say("No."), say("Date"), say("Place"), say("Players and points")), rows)
-    marks = say("* won; ~ without the points on the track")
+    board = kind is Kind.BOARD
+    marks = say("* won; ~ without the points on the track") if board else say("* won; ~ not at its end yet")
     more = number - len(rows)
     rest = [Text(speech.count("and {n} more game", "and {n} more games", more))] if more else []
     return Group(table, *rest, Text(marks, style="dim"))
+
+
+def others_said(others: Mapping[Kind, int], speech: Language) -> Iterator[str]:
+    """Says how many games of other kinds there are, and how to see them."""
+    for kind, number in others.items():
+        told = {
+            Kind.BOARD: speech.count("{n} board game", "{n} board games", number),
+            Kind.DICE: speech.count("{n} dice game", "{n} dice games", number),
+            Kind.CASTLE: speech.count("{n} game of The Castle", "{n} games of The Castle", number),
+        }[kind]
+        yield speech.say("Besides, {games}: recorder history list --game {kind}", games=told, kind=kind.value)
 
 
 def game_row(game: Listed, speech: Language) -> tuple[str, ...]:
@@ -104,12 +116,14 @@ def board_line(entry: HistoryEntry) -> str:
     return notation.format(last_board(game_of(json.dumps(game)))) if game else ""
 
 
-def overall_line(overall: Overall, speech: Language) -> RenderableType:
+def overall_line(overall: Overall, speech: Language, kind: Kind = Kind.BOARD) -> RenderableType:
     """Sums up all games in one sentence."""
     if not overall.games:
         return Text(speech.say("No games."))
     told = [speech.count("{n} game", "{n} games", overall.games)]
-    if overall.whole < overall.games:
+    if overall.whole < overall.games and kind is not Kind.BOARD:
+        told.append(speech.count("{n} of them played to its end", "{n} of them played to the end", overall.whole))
+    elif overall.whole < overall.games:
         told.append(speech.count("{n} of them with a known total", "{n} of them with known totals", overall.whole))
     if overall.average_total is not None:
         told.append(speech.say("average {points}", points=speech.number(overall.average_total, 1)))
@@ -120,9 +134,11 @@ def overall_line(overall: Overall, speech: Language) -> RenderableType:
     return Text(", ".join(told) + "\n")
 
 
-def league_shown(people: Sequence[PlayerStatistics], nameless: int, speech: Language) -> RenderableType:
+def league_shown(
+    people: Sequence[PlayerStatistics], nameless: int, speech: Language, kind: Kind = Kind.BOARD
+) -> RenderableType:
     """Shows the league, and how many results are in nobody's line."""
-    table: list[RenderableType] = [players_table(people, speech)] if people else []
+    table: list[RenderableType] = [players_table(people, speech, kind)] if people else []
     if nameless:
         told = speech.count(
             "{n} result has no name and counts for nobody; to name a player: recorder fix GAME --players red=NAME",
@@ -133,8 +149,8 @@ def league_shown(people: Sequence[PlayerStatistics], nameless: int, speech: Lang
     return Group(*table)
 
 
-def players_table(people: Sequence[PlayerStatistics], speech: Language) -> NumberTable:
-    """Shows the league, with averages per game."""
+def players_table(people: Sequence[PlayerStatistics], speech: Language, kind: Kind = Kind.BOARD) -> NumberTable:
+    """Shows the league, with averages per game; of the board game also where the points came from."""
     say = speech.say
     results = [
         TextColumn(say("Games"), [str(line.games) for line in people]),
@@ -151,7 +167,7 @@ def players_table(people: Sequence[PlayerStatistics], speech: Language) -> Numbe
         TextColumn(say("Track"), [_average(line.track, speech) for line in people]),
     ]
     names = TextColumn(say("Player"), [name_said(line.name, "", speech) for line in people])
-    return NumberTable(names, [results, sources])
+    return NumberTable(names, [results, sources] if kind is Kind.BOARD else [results])
 
 
 def periods_table(periods: Sequence[PeriodStatistics], by: str, speech: Language) -> NumberTable:
