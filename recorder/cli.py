@@ -21,6 +21,7 @@ from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
 from recorder.commands.fix import fix
+from recorder.commands.other_games import dice
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.serve import serve
@@ -30,6 +31,8 @@ from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
 from recorder.shell.session import Session, choose_language, one_command, stopped_late
 
+OTHER_GAMES = ("dice",)
+
 
 class Commands(Group):
     """The commands, and the shortest form: `recorder evening.jpg` is `recorder score evening.jpg`."""
@@ -38,6 +41,14 @@ class Commands(Group):
         if args[0] not in self.commands and (Path(args[0]).suffix or is_there(Path(args[0]))):
             args = ["score", *args]
         return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Lists the two other games apart, below the commands of the board game."""
+        names = [name for name in self.list_commands(ctx) if name not in OTHER_GAMES]
+        room = formatter.width - 6 - max(map(len, names))
+        for title, listed in (("Commands", names), ("Other games", OTHER_GAMES)):
+            with formatter.section(title):
+                formatter.write_dl([(name, self.commands[name].get_short_help_str(room)) for name in listed])
 
 
 app = typer.Typer(
@@ -92,6 +103,7 @@ app.command("import")(exchange.import_)
 app.command()(exchange.backup)
 app.command()(exchange.restore)
 app.command()(doctor)
+app.add_typer(dice.app)
 
 
 def introduction(language: Language) -> str:

@@ -90,9 +90,9 @@ def sheet(
     quiet: Quiet = False,
 ) -> None:
     """Print the score sheet of a game as PDF, or an empty one to fill in by hand."""
-    speech, size = session_of(context).language, _paper(paper)
+    speech, size = session_of(context).language, paper_called(paper)
     if to is not None or game is None:
-        _refuse(to or BLANK, force)
+        refuse_pdf(to or BLANK, force)
     if game is None:
         from report.sheet.blank import blank
 
@@ -154,9 +154,9 @@ def summary(
     from recorder.show.history import left_out
     from report.summary.summary import summary as draw
 
-    size = _paper(paper)
+    size = paper_called(paper)
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
-    _refuse(to, force)
+    refuse_pdf(to, force)
     with open_store(database).existing() as connection:
         found = list(each(connection, wanted))
     games = [game.played for game in found if isinstance(game, Listed)]
@@ -180,7 +180,7 @@ def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:
     return photo_with_overlay(entry, speech)
 
 
-def _refuse(to: Path, force: bool) -> None:
+def refuse_pdf(to: Path, force: bool) -> None:
     """Refuses before any work is done: a name that is not a PDF's, a file that exists."""
     if form_of(to) != "pdf":
         raise UsageError("{path}: the name of the file must end in .pdf.", path=to)
@@ -201,7 +201,8 @@ def form_of(path: Path) -> str:
     return path.suffix.lower().removeprefix(".")
 
 
-def _paper(name: str) -> "Paper":
+def paper_called(name: str) -> "Paper":
+    """Returns the paper that a person names."""
     from report.drawing.page import PAPERS
 
     if name not in PAPERS:

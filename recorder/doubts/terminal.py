@@ -64,7 +64,7 @@ class InTerminal:
         self._print(asked.listed)
         insisted = ""
         while True:
-            text = self._line(self.language.say("Answer [{default}] (y = right, ? = help)", default=asked.shown))
+            text = self.line(self.language.say("Answer [{default}] (y = right, ? = help)", default=asked.shown))
             if text is None:
                 self.tired = True
                 return Way.REST
@@ -107,7 +107,7 @@ class InTerminal:
             self.console.print(say("Points on the track: {colours}", colours=", ".join(who)))
             question = say("Points, such as {example} (Enter: not known)", example=example)
         while not self.tired:
-            text = self._line(question)
+            text = self.line(question)
             self.tired = text is None
             key = key_of(text, What.TRACK, self.language) if text else Key.NONE
             self.tired |= key is Key.ALL
@@ -128,7 +128,7 @@ class InTerminal:
             told = (f"{number}  {name_said(name, colour, self.language)}" for number, name in enumerate(shown, 1))
             self.console.print("   ".join(told))
         while not self.tired:
-            text = self._line(prompt)
+            text = self.line(prompt)
             self.tired = text is None
             try:
                 return chosen_name(text or "", shown)
@@ -144,7 +144,7 @@ class InTerminal:
         if narrow:
             self.console.print(said)
         while True:
-            answer = self._line(f"[{shown}]" if narrow else f"{said} [{shown}]")
+            answer = self.line(f"[{shown}]" if narrow else f"{said} [{shown}]")
             if not answer:
                 return otherwise
             if answer.casefold() in (*self._yes, *self._no):
@@ -159,8 +159,8 @@ class InTerminal:
     def _no(self) -> tuple[str, ...]:
         return "n", "no", self.language.say("n"), self.language.say("no")
 
-    def _line(self, prompt: str) -> str | None:
-        """Returns what was typed; None where nobody types any more."""
+    def line(self, prompt: str) -> str | None:
+        """Asks for a line; returns what was typed, None where nobody types any more."""
         while True:
             try:
                 text = without_late_answers(self.console.input(Text(f"{prompt}: "))).strip()

@@ -17,7 +17,7 @@ WIDEST, NARROWEST = 100, 30  # columns of a page of help
 ROOMY = 60  # columns; on fewer, each help text begins on a line of its own
 NAMES_WIDE, NAMES_NARROW = 30, 4
 # The words on Typer's own pages, for the catalogues.
-TITLES = (Message("Arguments"), Message("Options"), Message("Commands"))
+TITLES = (Message("Arguments"), Message("Options"), Message("Commands"), Message("Other games"))
 THIS_MESSAGE = Message("Show this message and exit.")
 
 

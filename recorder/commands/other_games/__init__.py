@@ -1,0 +1,1 @@
+"""The two other games, each a group of commands of its own."""

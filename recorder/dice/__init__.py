@@ -1,0 +1,1 @@
+"""The Dice Game on its pad: turns told or photographed, kept, shown."""

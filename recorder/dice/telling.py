@@ -1,0 +1,64 @@
+"""What a person tells of a turn: on the command line, or asked for at the terminal."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+
+from engine.dice.city import points
+from engine.dice.game import Turn, play
+from engine.dice.layout import Layout, parse
+from engine.dice.table import KNIGHTS
+from engine.errors import RecorderError, UsageError
+from engine.message import Message
+from language import Language
+from recorder.dice.record import DicePad
+from recorder.doubts.terminal import InTerminal
+from recorder.shell.tables import name_said
+
+Read = Callable[[str], tuple[Layout, ...]]
+"""Reads the dice of each roll: from a line, or from a photo that is named."""
+
+
+def rolls_of(line: str) -> tuple[Layout, ...]:
+    """Reads the rolls of a turn, which commas part."""
+    return tuple(map(parse, line.split(",")))
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Who tells the turn. `person`: whoever sits at the terminal, if anybody."""
+
+    read: Read
+    person: InTerminal | None = None
+
+    @classmethod
+    def at(cls, read: Read, console: Console, language: Language) -> "Telling":
+        """Somebody sits there and answers."""
+        return cls(read, InTerminal({}, console, language))
+
+    def turn(self, words: Sequence[str], keeps_knight: bool, pad: DicePad) -> Turn | None:
+        """Returns the turn; None where nothing was told. What was typed wrong at the terminal is asked for again."""
+        if words:
+            return self._allowed(Turn(self.read(" ".join(words)), keeps_knight), pad)
+        if self.person is None:
+            raise UsageError("Tell the dice, or name a photo; write, for example: recorder dice turn e ew w + 2k c")
+        name = name_said(pad.next_name, "", self.person.language)
+        question = self.person.language.say("The dice of {name}, such as e ew w + 2k c (Enter: none yet)", name=name)
+        while text := self.person.line(question):
+            try:
+                return self._allowed(Turn(self.read(text), keeps_knight), pad)
+            except RecorderError as fault:
+                self.person.console.print(self.person.language.tell(fault.message))
+        return None
+
+    def _allowed(self, turn: Turn, pad: DicePad) -> Turn:
+        """Returns the turn, once it is known to be allowed and whether a knight is kept."""
+        play(pad.standing, turn, pad.game.table)
+        if turn.keeps_knight or self.person is None or turn.end.knights < KNIGHTS:
+            return turn
+        question = Message(
+            "There are {n} knights. Score nothing now ({points} points), keep one, and count double next time?",
+            n=turn.end.knights, points=points(turn.end),
+        )  # fmt: skip
+        return Turn(turn.rolls, self.person.yes(question, otherwise=False))

@@ -1,0 +1,1 @@
+"""Pads of the other games in the history: begun, gone on with, looked at."""

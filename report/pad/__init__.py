@@ -1,0 +1,1 @@
+"""The pads of the other games."""
