@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "language", "vision", "report", "recorder")
+MOST_BYTES = 25_000_000
 
 pytest.importorskip("hatchling", reason="the wheel is built where ./check has set everything up")
 
@@ -29,6 +30,10 @@ def test_it_holds_five_packages_with_all_their_files(wheel: Path) -> None:
         if file.is_file() and "__pycache__" not in file.parts
     }
     assert inside == wanted
+
+
+def test_it_is_small_enough_for_a_slow_line(wheel: Path) -> None:
+    assert wheel.stat().st_size < MOST_BYTES
 
 
 def test_it_runs_from_anywhere(wheel: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from workshop.nets.card import WEIGHTS as WEIGHTS
 from workshop.nets.card import Card, recipe_hash
+from workshop.nets.halves import halve
 
 
 def export(
@@ -27,7 +28,10 @@ def export(
     any_size: bool = False,
     folder: Path = WEIGHTS,
 ) -> Card:
-    """Write NAME.onnx and NAME.card.json. `any_size`: height and width may differ from the example's."""
+    """Write NAME.onnx, in 16 bits where that reads as well, and NAME.card.json.
+
+    `any_size`: height and width may differ from the example's.
+    """
     net = net.float().eval()
     path = folder / f"{name}.onnx"
     axes = {0: "n", 2: "h", 3: "w"} if any_size else {0: "n"}
@@ -41,6 +45,7 @@ def export(
         opset_version=17,
         dynamo=False,
     )
+    halve(path)
     card = Card(
         name=name,
         made_by=made_by,
