@@ -60,6 +60,14 @@ class Replay:
         return (*(finding for turn in self.turns for finding in turn.findings), *self.of_the_whole)
 
     @property
+    def colours(self) -> tuple[Colour, ...]:
+        """Everybody who took part: the players in their order, then who else moved, stands or has points."""
+        moved = [turn.move.player for turn in self.turns if turn.move.player]
+        set_down = [turn.move.meeple.colour for turn in self.turns if turn.move.meeple]
+        seen = {*moved, *set_down, *self.board.colours, *self.track, *self.final.points}
+        return tuple(dict.fromkeys((*self.game.players, *(colour for colour in Colour if colour in seen))))
+
+    @property
     def track(self) -> dict[Colour, int]:
         """The points taken during play: as the moves pay them, or without moves as the game tells them."""
         if not self.turns:

@@ -5,7 +5,6 @@ from datetime import date, datetime
 
 from engine.game import Game
 from engine.message import Message
-from engine.pieces import Colour
 from engine.played import KINDS, Part, Played
 from engine.referee.findings import Finding
 from engine.referee.inspection import inspect
@@ -52,10 +51,8 @@ def of_points(played: Played) -> Result:
 def _parts(counted: Replay) -> tuple[Part, ...]:
     """Makes one part for each known player: named, on the track, or with a meeple on the board."""
     game, final = counted.game, counted.final
-    known = {*game.players, *counted.track, *final.points, *counted.board.colours}
-    order = [*game.players, *(colour for colour in Colour if colour not in game.players)]
-    tracks = {c: counted.track.get(c, 0 if counted.turns else None) for c in order}
-    totals = {c: final.points.get(c, 0) + (tracks[c] or 0) for c in order if c in known}
+    tracks = {c: counted.track.get(c, 0 if counted.turns else None) for c in counted.colours}
+    totals = {c: final.points.get(c, 0) + (track or 0) for c, track in tracks.items()}
     best = max(totals.values(), default=0)
     together = game.rules.sides is Sides.TOGETHER
     return tuple(
