@@ -203,6 +203,7 @@ def bind(
     foot: str = "",
     keywords: str = "",
     saving: bool = False,
+    numbered: bool = True,
 ) -> bytes:
     """Makes the PDF of these pages; the same pages give the same bytes, whenever and wherever they are bound."""
     fonts.register()
@@ -224,7 +225,7 @@ def bind(
     for number, draw in enumerate(pages, 1):
         page = Page(canvas, paper, saving)
         draw(page)
-        _foot(page, language, foot, number, len(pages))
+        _foot(page, language, foot, number, len(pages) if numbered else 1)
         canvas.showPage()
     canvas.save()
     return out.getvalue()

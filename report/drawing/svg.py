@@ -1,6 +1,7 @@
 """A pen that writes SVG: the same strokes as on a page, for pictures to be scaled and styled elsewhere."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 
@@ -83,24 +84,36 @@ class Svg:
         about = f' transform="rotate({turn} {middle})"' if turn else ""
         self._body.append(f'<use href="#{name}" {place}{about}/>')
 
-    def finish(self, width: float, height: float, title: str) -> str:
-        """Returns the whole picture, `width` by `height` points."""
+    @contextmanager
+    def group(self, **attributes: object) -> Iterator[None]:
+        """Puts what is drawn meanwhile into a group with these attributes, `data_step` for `data-step`."""
+        told = "".join(f' {name.replace("_", "-")}="{escape(str(value))}"' for name, value in attributes.items())
+        self._body.append(f"<g{told}>")
+        yield
+        self._body.append("</g>")
+
+    def content(self) -> str:
+        """Returns what was drawn, without the picture around it."""
         stamps = [
             f'<symbol id="{name}" viewBox="0 0 {STAMP} {STAMP}">{"".join(body)}</symbol>'
             for name, body in self._stamps.items()
         ]
+        return "\n".join([f"<defs>{''.join([*stamps, *self._clips])}</defs>", *self._body])
+
+    def finish(self, width: float, height: float, title: str) -> str:
+        """Returns the whole picture, `width` by `height` points."""
         size = f'width="{_short(width)}pt" height="{_short(height)}pt" viewBox="0 0 {_short(width)} {_short(height)}"'
         return "\n".join(
             [
-                f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans Condensed, sans-serif">',
+                f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}">',
                 f"<title>{escape(title)}</title>",
-                f"<defs>{''.join([*stamps, *self._clips])}</defs>",
-                *self._body,
+                self.content(),
                 "</svg>\n",
             ]
         )
 
 
+FAMILY = "DejaVu Sans Condensed, sans-serif"
 _ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 
 

@@ -1,80 +1,12 @@
-"""Small plots in the manner of the page: lines named at their ends, bars that carry their numbers, no box around."""
+"""Bars in the manner of the page: they carry their numbers, no box around."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, log10
 
 from language import Language
 from report.drawing import fonts
 from report.drawing.page import Page
-from report.drawing.theme import HAIRLINE, INK, MUTED, RULE, SMALL, WHITE, Align, Pattern, Rgb, rgb
-
-_TICKS = 4  # about so many level lines
-_NAME_ROOM = 58.0  # for the names at the lines' ends
-_FIGURE_ROOM = 22.0
-
-
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """One player's line: points (x, y) with x in 0..1 across the plot."""
-
-    name: str
-    tone: Rgb
-    dash: Sequence[float]
-    points: Sequence[tuple[float, float]]
-
-
-def lines(
-    page: Page, y: float, height: float, x: float, width: float, plotted: Sequence[ChartLine], ends: tuple[str, str]
-) -> None:
-    """Draws lines over time; `ends` are written under the first and the last moment."""
-    top, floor = y + 6, y + height - 12
-    left, right = x + _FIGURE_ROOM, x + width - _NAME_ROOM
-    values = [value for line in plotted for _, value in line.points] or [0]
-    step = nice_step(max(values) - min(values))
-    lowest = min(values) // step * step
-    highest = max(ceil(max(values) / step) * step, lowest + step)
-    scale = (floor - top) / (highest - lowest)
-    for k in range(round((highest - lowest) / step) + 1):
-        level = floor - k * step * scale
-        page.rule(left, level, right, colour=RULE if k else MUTED)
-        page.text(left - 5, level + 2.5, f"{lowest + k * step:g}", SMALL, colour=MUTED, align=Align.RIGHT)
-    page.text(left, floor + 10, ends[0], SMALL, colour=MUTED)
-    page.text(right, floor + 10, ends[1], SMALL, colour=MUTED, align=Align.RIGHT)
-    for line in plotted:
-        knots = [(left + at * (right - left), floor - (value - lowest) * scale) for at, value in line.points]
-        if len(knots) > 1:
-            page.shape(0, 0, 1, knots, edge=line.tone, thick=1.3, closed=False, dash=line.dash)
-        for at, level in knots if len(knots) <= 12 else knots[-1:]:
-            page.dot(at, level, 1.6, line.tone)
-    named = [line for line in plotted if line.points]
-    wanted = [floor - (line.points[-1][1] - lowest) * scale for line in named]
-    for line, level, end in zip(named, spread(wanted, SMALL + 1.5, top, floor), wanted, strict=True):
-        at = left + line.points[-1][0] * (right - left)
-        page.line(at + 2, end, right + 6, level, colour=RULE)
-        page.text(right + 8, level + 2.5, line.name, SMALL, face=fonts.BOLD, room=_NAME_ROOM - 8)
-
-
-def nice_step(highest: float) -> float:
-    """Returns the distance of level lines for values that span `highest`: 1, 2, 5, 10, 20, 50, ..."""
-    rough = max(highest, 1) / _TICKS
-    power = 10.0 ** max(0, int(log10(rough)) if rough >= 1 else 0)
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
-
-
-def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Returns heights as near to those wanted as they can be while `apart` from each other; in the order given."""
-    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
-    placed = [0.0] * len(wanted)
-    least = low
-    for i in order:
-        placed[i] = max(wanted[i], least)
-        least = placed[i] + apart
-    most = high
-    for i in reversed(order):
-        placed[i] = min(placed[i], most)
-        most = placed[i] - apart
-    return placed
+from report.drawing.theme import HAIRLINE, INK, MUTED, SMALL, WHITE, Align, Pattern, Rgb, rgb
 
 
 @dataclass(frozen=True, slots=True)
