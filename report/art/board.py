@@ -52,6 +52,10 @@ class Extent:
     def high(self) -> int:
         return self.bottom - self.top + 1
 
+    def corner(self, cell: Cell, x: float, y: float, side: float) -> Corner:
+        """Returns where that cell begins on the page, if the first of these cells begins at x, y."""
+        return x + (cell.x - self.left) * side, y + (cell.y - self.top) * side
+
 
 def extent(board: Board) -> Extent:
     """Returns the cells that the drawing takes; an empty board takes one."""
@@ -60,11 +64,15 @@ def extent(board: Board) -> Extent:
     return Extent(min(xs), min(ys), max(xs), max(ys))
 
 
-def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, side: float) -> None:
-    """Draws the board with its upper left cell at x, y and tiles of `side` points."""
-    claims = tuple(claims)
-    corner = extent(board)
-    where = {t.cell: (x + (t.cell.x - corner.left) * side, y + (t.cell.y - corner.top) * side) for t in board.tiles}
+def draw(
+    pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, side: float, within: Extent | None = None
+) -> None:
+    """Draws the board with its upper left cell at x, y and tiles of `side` points.
+
+    `within`: the cells of a larger board that it is part of, whose upper left cell is meant then.
+    """
+    claims, within = tuple(claims), within or extent(board)
+    where = {tile.cell: within.corner(tile.cell, x, y, side) for tile in board.tiles}
     tiles = board.by_cell
     for tile in board.tiles:
         _meadow(pen, tile, *where[tile.cell], side)
@@ -75,33 +83,40 @@ def draw(pen: Pen, board: Board, claims: Iterable[Claim], x: float, y: float, si
     _tints(pen, [claim for claim in claims if claim not in fields], tiles, where, side)
     for tile in board.tiles:
         pen.shape(*where[tile.cell], side, _SQUARE, edge=MUTED, thick=side * 0.008)
-    for meeple, shift in _side_by_side(board.meeples):
-        if meeple.cell in where:
-            _meeple(pen, tiles[meeple.cell], meeple, shift, *where[meeple.cell], side)
+    figures(pen, board, x, y, side, within)
     for claim in claims:
         cell, index = claim.at
         if cell in where:
             _number(pen, tiles[cell], claim, index, *where[cell], side)
 
 
+def figures(pen: Pen, board: Board, x: float, y: float, side: float, within: Extent | None = None) -> None:
+    """Draws nothing but the pieces of that board."""
+    tiles, within = board.by_cell, within or extent(board)
+    for meeple, shift in _side_by_side(board.meeples):
+        if placed := tiles.get(meeple.cell):
+            _meeple(pen, placed, meeple, shift, *within.corner(meeple.cell, x, y, side), side)
+
+
 def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: float) -> None:
     """Writes the letters of the columns above and below the board, the numbers of the rows to both sides of it; `x`
     and `y` are the board's upper left corner. It takes RIM times `size` on each side. Where tiles are smaller than
-    names, only every second or third is named.
+    names, or there are very many of them, only every second or third is named.
     """
     covered, gap, middle = extent(board), size * 0.5, size * 0.36
     right, foot = x + covered.wide * side, y + covered.high * side
-    step = ceil(RIM * size / side)
-    for column in range(0, covered.wide, step):
+    least = ceil(RIM * size / side)
+    for column in range(0, covered.wide, max(least, covered.wide // _MOST_NAMES)):
         at = x + (column + 0.5) * side
         for line in (y - gap, foot + gap + 2 * middle):
             pen.text(at, line, column_name(column), size, colour=MUTED, align=Align.MIDDLE)
-    for row in range(0, covered.high, step):
+    for row in range(0, covered.high, max(least, covered.high // _MOST_NAMES)):
         line = y + (row + 0.5) * side + middle
         pen.text(x - gap, line, str(row + 1), size, colour=MUTED, align=Align.RIGHT)
         pen.text(right + gap, line, str(row + 1), size, colour=MUTED)
 
 
+_MOST_NAMES = 200  # no board of a table comes near it; a file may put two tiles a million cells apart
 RIM = 1.8  # heights of text: two digits and a little air
 
 
