@@ -1,10 +1,12 @@
 """`recorder count`, `check`, `replay`: a board or a game from a file or its notation, without a photo."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from engine.errors import ExitCode, UsageError
+from recorder.commands.pages import PAPER, PaperName, SaveInk, form_of, paper_called
 from recorder.shell.options import (
     NO_OUTPUT,
     Database,
@@ -14,7 +16,7 @@ from recorder.shell.options import (
     not_among,
     writes,
 )
-from recorder.shell.output import Output, console
+from recorder.shell.output import Output, console, refuse_to_replace, save
 from recorder.shell.players import parse_players, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
@@ -112,24 +114,59 @@ def _edition(told: str | None) -> str | None:
 def replay(
     context: typer.Context,
     game: GameGiven,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", readable=False, metavar="FILE",
+            help="File to write: game.html plays in any browser, game.gif is an animation, game.pdf a flip book.",
+        ),
+    ] = None,
+    paper: PaperName = PAPER,
+    save_ink: SaveInk = False,
     database: Database = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Replay a game move by move: what each move completed and paid, and the final score."""
+    """Replay a game move by move: what each move completed and paid, who led when, and the final score."""
+    from engine.referee.race import race as race_of
     from recorder.game.caveats import caveats
     from recorder.game.kept import call
     from recorder.game.result import count as count_game
+    from recorder.show.race import names_shown, race_shown, race_to_json
     from recorder.show.score import result_table, result_to_json, turns_table
 
+    size = paper_called(paper)
+    if to is not None:
+        refuse_replay(to, output.force)
+    output.refuse_to_replace()
     given = call(game, database).game
     if not given.moves:
         raise UsageError("{game} is a board without moves; count it with: recorder count", game=game)
     result = count_game(given)
-    speech = result.about(session_of(context).language)
-    output.save_json(result_to_json(result, result.findings))
+    ran, speech = race_of(result.replay), result.about(session_of(context).language)
+    if to is not None:
+        from report.replay.replay import replay_file
+
+        made = replay_file(
+            form_of(to), result.replay, result.played, session_of(context).language, size, saving=save_ink
+        )
+        save(to, made, output.force)
+    output.save_json({**result_to_json(result, result.findings), "race": race_to_json(ran)})
     if output.shows:
         screen = console()
-        screen.print(turns_table(result, speech))
-        screen.print(result_table(result, speech))
+        if to is None:
+            screen.print(turns_table(result, ran, speech))
+            screen.print(race_shown(ran, names_shown(ran, result.played, speech), speech))
+            screen.print(result_table(result, speech))
         for line in caveats(result.findings, (), speech):
             screen.print(line)
+        if to is not None:
+            screen.print(speech.say("Saved: {file}", file=to))
+
+
+def refuse_replay(to: Path, force: bool) -> None:
+    """Refuses before any work: a name that asks for no form of a replay, a file that exists."""
+    from report.replay.replay import FORMS, no_form
+
+    if form_of(to) not in FORMS:
+        raise no_form()
+    refuse_to_replace(to, force)

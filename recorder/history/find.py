@@ -230,6 +230,23 @@ def number_of(connection: Connection, called: str, kind: Kind | None = None) -> 
     return int(found)
 
 
+def in_moves(connection: Connection, numbers: Sequence[int], most: int) -> list[int]:
+    """Finds which of these games were kept move by move: the first `most` of them, in the order given."""
+    found: list[int] = []
+    for start in range(0, len(numbers), AT_ONCE):
+        some = numbers[start : start + AT_ONCE]
+        told = DOCUMENTS.c.text.contains(_MOVES, autoescape=True)
+        those = set(connection.scalars(select(DOCUMENTS.c.game).where(DOCUMENTS.c.game.in_(some), told)))
+        found += [number for number in some if number in those]
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+_MOVES = '"moves":[{'
+"""What stands in the document of a game in moves, as `keep` writes it."""
+
+
 def load(connection: Connection, number: int, with_copies: bool = False) -> HistoryEntry:
     """Loads one game complete, with its photos' bytes where they are asked for and kept."""
     (found,) = load_each(connection, [number], with_copies)

@@ -13,6 +13,7 @@ from engine.doubt import Doubt, Subject
 from engine.formats import notation
 from engine.formats.doubtfile import correction_to_json, doubt_to_json
 from engine.referee.findings import Finding
+from engine.referee.race import Race
 from engine.scoring.lines import Line
 from engine.tiles.tile import Ground
 from language import ENGLISH, Language, speak
@@ -21,6 +22,7 @@ from recorder.game.explanation import Explanation, FeatureTile
 from recorder.game.result import Result
 from recorder.shell.tables import faults, named, plain_table
 from recorder.show.points import points_table
+from recorder.show.race import marks, names_shown
 from report.wording.entries import number
 from report.wording.explained import explained, untold
 
@@ -106,20 +108,22 @@ def _stand(tile: FeatureTile) -> list[str]:
     return [f"{meeple.colour} {meeple.kind}" for meeple in tile.meeples]
 
 
-def turns_table(result: Result, speech: Language) -> Table:
-    """Shows what each move did, also those that paid nothing: a person follows a game move by move."""
+def turns_table(result: Result, race: Race, speech: Language) -> Table:
+    """Shows what each move did, also those that paid nothing, and the points after it under each player's mark."""
     say, speech = speech.say, result.about(speech)
-    names = {part.colour: named(part, speech) for part in result.played.parts}
+    names = names_shown(race, result.played, speech)
     titles = [say("Move"), say("Player"), say("Tile"), say("Cell"), say("Scored")]
-    table = plain_table(*titles, right=frozenset({0}))
-    for turn in result.replay.turns:
+    numbers = range(len(titles), len(titles) + len(names))
+    table = plain_table(*titles, *marks(names).values(), right=frozenset({0, *numbers}))
+    for moment, turn in enumerate(result.replay.turns, 1):
         move = turn.move
-        player = names.get(str(move.player), "") if move.player else ""
+        player = names.get(move.player, "") if move.player else ""
         put_away = say("{tile} set aside", tile=move.put_away)
         tile = put_away if move.tile is None else f"{move.tile.key} {move.tile.rotation}°"
-        paid = [f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines]
+        paid = [f"{names[line.colour]}: {explained(line, speech)}" for line in turn.lines]
         told = "\n".join([*paid, *faults(turn.findings, speech)])
-        table.add_row(str(move.n), player, tile, speech.cell(move.tile.cell) if move.tile else "", told)
+        cell = speech.cell(move.tile.cell) if move.tile else ""
+        table.add_row(str(move.n), player, tile, cell, told, *(str(race.points[moment][colour]) for colour in names))
     return table
 
 

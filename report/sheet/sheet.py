@@ -1,26 +1,29 @@
 """Prints the score sheet of one game: who won, points by kind, the board, every line explained, a code with the board.
 
-It takes one page, and a further one only where the explanations need it.
+It takes one page, a further one only where the explanations need it, and one more for how a game in moves went.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.doubt import Doubt
 from engine.formats import notation
 from engine.played import Played
 from engine.referee.findings import Finding
 from engine.referee.play import Replay
+from engine.referee.race import race
 from language import Language
 from report.code.boardcode import KEYWORD
 from report.drawing import fonts
 from report.drawing.page import Draw, Page, Paper, bind
 from report.drawing.theme import HEADING, MARGIN
+from report.replay.course import draw_course
 from report.sheet import columns, headline
 from report.sheet.columns import ColumnBlock
 from report.sheet.explanations import entry_block, note_block, notes
 from report.sheet.plate import Plate
 from report.wording.entries import claims, number
-from report.wording.players import called
+from report.wording.players import called, names_of
 
 _LEAST, _USUAL, _MOST = 190.0, 330.0, 430.0  # height of the picture of the board, in points
 _GAP = 14.0  # above and below the picture
@@ -57,8 +60,17 @@ def sheet(
         headline.draw(page, result, [*where, tiles], played, names, language)
 
     pages = _laid_out(head, headline.height(played), plate, blocks, paper, language)
+    if counted.turns:
+        pages.append(partial(_course, counted=counted, played=played, language=language))
     title = ", ".join(["Carcassonne", *where])
     return bind(pages, paper, language, title=title, foot=title, keywords=f"{KEYWORD} {line}", saving=saving)
+
+
+def _course(page: Page, *, counted: Replay, played: Played, language: Language) -> None:
+    """Draws the last page of a game in moves."""
+    ran = race(counted)
+    page.text(page.left, page.top + 9, language.say("How the game went"), HEADING, face=fonts.BOLD)
+    draw_course(page, page.top + _TITLE, ran, names_of(ran.colours, played.parts, language), language)
 
 
 def _day_and_place(played: Played, language: Language) -> list[str]:

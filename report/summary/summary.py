@@ -9,14 +9,16 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from engine.played import KINDS, Played, Player
+from engine.referee.race import Race
 from language import Language
 from language.words import kind_title
-from report.drawing import fonts, table
+from report.drawing import fonts, plot, table
 from report.drawing.flow import Flow
 from report.drawing.page import Page, Paper, bind
 from report.drawing.table import PageColumn, PageRow
 from report.drawing.theme import BODY, MUTED, SMALL, TITLE, Align, dye
 from report.summary import charts
+from report.summary.races import races_shown
 from report.summary.standings import Best, Duel, LeagueLine, bests, chronological, duels, league
 from report.wording.players import called
 
@@ -25,14 +27,19 @@ _DUELLISTS = 10  # players that fit across the page
 _BARS = 10
 _MOMENTS = 48  # points of a line over time; more would smear on paper
 _RECENT = 10  # games of a running average; more where there are hundreds, or it shows only chance
-_DASHES: Sequence[Sequence[float]] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3), (9, 3))
 
 
 def summary(
-    games: Sequence[Played], language: Language, paper: Paper, *, player: str | None = None, saving: bool = False
+    games: Sequence[Played],
+    language: Language,
+    paper: Paper,
+    *,
+    player: str | None = None,
+    races: Sequence[tuple[Played, Race]] = (),
+    saving: bool = False,
 ) -> bytes:
     """Makes the PDF of these games. `player` names the one whose games they are, where the history was narrowed to
-    them.
+    them; `races` are games in moves, of which it shows how they went.
     """
     games = chronological(games)
     standings = league(games)
@@ -45,6 +52,7 @@ def summary(
         _over_time(flow, games, standings[:_LINES], language)
         _kinds(flow, standings, language)
         _bests(flow, bests(games), language)
+        races_shown(flow, races, language)
         _duels(flow, standings, games, language)
         _list(flow, games, language)
     return bind(flow.pages, paper, language, title=title, foot=title, saving=saving)
@@ -113,9 +121,9 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[LeagueLine]
         return
     say, height = language.say, 138.0
     first, last = _day(whole[0]), _day(whole[-1])
-    ends = (language.date(first), language.date(last))
+    ends = ((0.0, language.date(first)), (1.0, language.date(last)))
     inks = _inks(chosen)
-    recent = max(_RECENT, int(charts.nice_step(len(whole) / 10)))
+    recent = max(_RECENT, int(plot.nice_step(len(whole) / 10)))
     averages, wins = _series(whole, [line.player for line in chosen], recent)
     plots = ((say("Points, average of the last {n} games", n=recent), averages), (say("Wins so far"), wins))
 
@@ -125,10 +133,10 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[LeagueLine]
             x = page.left + number * (half + 18)
             page.text(x, y + 8, title, SMALL + 0.5, colour=MUTED)
             plotted = [
-                charts.ChartLine(called(line.player, language), dye(ink).tone, dash, series[line.player])
-                for line, ink, dash in zip(chosen, inks, _DASHES, strict=False)
+                plot.PlotLine(called(line.player, language), dye(ink).tone, dash, series[line.player])
+                for line, ink, dash in zip(chosen, inks, plot.DASHES, strict=False)
             ]
-            charts.lines(page, y + 10, height - 10, x, half, plotted, ends)
+            plot.lines(page, plot.area(x, y + 10, half, height - 10), plotted, ends)
 
     flow.space(14)
     flow.heading(say("Over time"), keep=height)
