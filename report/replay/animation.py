@@ -44,7 +44,7 @@ def animation(shown: Playback, language: Language) -> bytes:
     """Makes the GIF; it begins again when it is over."""
     stage = _stage(shown, language)
     last = stage.frame(len(shown.steps) - 1)
-    palette = last.quantize(256, Image.Quantize.MAXCOVERAGE)
+    palette = last.quantize(256, Image.Quantize.FASTOCTREE)
     frames = (stage.frame(n).quantize(palette=palette, dither=Image.Dither.NONE) for n in range(len(shown.steps)))
     out = BytesIO()
     next(frames).save(

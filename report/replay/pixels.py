@@ -13,6 +13,7 @@ from report.drawing.pen import Pen
 Stroke = Callable[[Pen, float, float], None]
 """Draws something with its upper left corner at x, y; a point is a pixel."""
 
+_FINER = 3  # times as fine as it is wanted: PDFium draws no line thinner than a pixel, and a shield is all lines then
 _WHITE = (255, 255, 255, 255)
 _CLEAR = (255, 255, 255, 0)
 
@@ -30,6 +31,7 @@ def pictures(
 
     paper = Paper(across * wide, max(1, ceil(len(drawn) / across)) * high)
     page = pypdfium2.PdfDocument(bind([draw], paper, language, title=""))[0]
-    image = page.render(fill_color=_CLEAR if clear else _WHITE).to_pil().convert("RGBA" if clear else "RGB")
+    image = page.render(scale=_FINER, fill_color=_CLEAR if clear else _WHITE).to_pil().reduce(_FINER)
+    image = image.convert("RGBA" if clear else "RGB")
     corners = [(n % across * wide, n // across * high) for n in range(len(drawn))]
     return [image.crop((x, y, x + wide, y + high)) for x, y in corners]

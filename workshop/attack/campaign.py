@@ -27,6 +27,7 @@ Generator = Callable[[random.Random, Stock], Case]
 GENERATORS: Mapping[Generator, float] = {
     texts.board: 10,
     texts.game: 8,
+    texts.replayed: 4,
     texts.notation: 10,
     texts.reading: 10,
     texts.frames: 5,

@@ -21,6 +21,23 @@ def game(chance: random.Random, stock: Stock) -> Case:
     return _counted("game in moves", spoiled(chance.choice(stock.games), chance), chance)
 
 
+def replayed(chance: random.Random, stock: Stock) -> Case:
+    """A game in moves, spoiled, that is to become a page, an animation or a flip book; or its numbers made large."""
+    text = chance.choice(stock.games)
+    if chance.random() < 0.3:
+        told = json.loads(text)
+        for move in chance.sample(told["moves"], chance.choice((1, 2, 5))):
+            move[chance.choice(("x", "y", "n"))] = chance.choice((-1, 50, 30_000, 10**9, -(10**9), 10**30))
+        text = json.dumps(told)
+        content = text.encode()
+    else:
+        content = spoiled(text, chance)
+    return Case("replay", {"game.json": content}, (Run(("replay", "game.json", *chance.choice(_REPLAYED[1:]))),))
+
+
+_REPLAYED = ((), ("-o", "game.html"), ("-o", "game.gif"), ("-o", "game.pdf", "--paper", "letter"), ("--json", "-"))
+
+
 def reading(chance: random.Random, stock: Stock) -> Case:
     """What was read in a photo, its JSON spoiled, or with a message that grows when it is said."""
     text = chance.choice(stock.readings)
@@ -59,7 +76,7 @@ def _use(given: str, content: bytes, chance: random.Random) -> tuple[Run, bool]:
         case 7:
             return Run(("explain", given, *chance.choice(((), ("1",), ("99999999999",))))), False
         case 8:
-            return Run(("replay", given)), False
+            return Run(("replay", given, *chance.choice(_REPLAYED))), False
         case 9:
             return Run(("picture", given, "-o", chance.choice(("p.svg", "p.png", "p.pdf")))), False
         case 10:

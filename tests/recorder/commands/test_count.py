@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -205,6 +206,42 @@ def test_a_game_is_played_again_move_by_move(type_: Type, tmp_path: Path) -> Non
     assert "Unfinished road: 2 tiles × 1 = 2" in done.out
     told = json.loads(type_("replay", file, "--json", "-").out)
     assert [(p["name"], p["track"], p["total"]) for p in told["players"]] == [("Anna", 4, 4), ("Boris", 0, 2)]
+
+
+def test_the_replay_shows_the_points_after_each_move_who_led_and_a_graph(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(GAME), encoding="utf-8")
+    told = type_("replay", file).out
+    assert "Alone in the lead: Anna after" in told and "The lead never changed." in told
+    assert any(line.rstrip().endswith("4  0") for line in told.splitlines()), "the points stand under A and B"
+    graph = [line for line in told.splitlines() if re.match(r" +\d* \|", line)]
+    assert len(graph) == 14 and "A" in graph[0] and "B" in graph[-1]
+    race = json.loads(type_("replay", file, "--json", "-").out)["race"]
+    assert race["points"][0] == {"after": "start", "red": 0, "yellow": 0} and race["points"][-1]["red"] == 4
+    assert race["leads"][0]["colours"] == ["red"] and race["gains"][0]["points"] == 4
+
+
+def test_players_whose_names_begin_alike_are_told_apart_by_numbers(type_: Type, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({**GAME, "players": {"red": "Anna", "yellow": "Alex"}}), encoding="utf-8")
+    assert "1 Anna  2 Alex" in type_("replay", file).out
+
+
+@pytest.mark.parametrize(("name", "begins"), [("g.gif", b"GIF89a"), ("g.html", b"<!doctype html>"), ("g.pdf", b"%PDF")])
+def test_a_replay_goes_into_a_file_of_the_form_that_its_name_asks_for(
+    type_: Type, tmp_path: Path, name: str, begins: bytes
+) -> None:
+    (tmp_path / "game.json").write_text(json.dumps(GAME), encoding="utf-8")
+    words = ("replay", tmp_path / "game.json", "-o", tmp_path / name)
+    done = type_(*words)
+    assert (done.code, done.out.splitlines()[-1]) == (0, f"Saved: {tmp_path / name}")
+    assert (tmp_path / name).read_bytes().startswith(begins)
+    assert type_(*words).code == 2 and type_(*words, "--force", "-q").out == ""
+
+
+def test_a_replay_in_no_known_form_is_refused_before_any_work(type_: Type, tmp_path: Path) -> None:
+    done = type_("replay", "no-such-game.json", "-o", tmp_path / "game.mp4")
+    assert (done.code, "must end in .gif, .html or .pdf" in done.err) == (2, True)
 
 
 def test_a_board_has_no_moves_to_play(type_: Type) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -25,6 +26,7 @@ from tests.recorder.readings import TOWER
 from tests.report import printed
 from vision.reading import Reading
 from vision.readingfile import to_json
+from workshop.boards.random_game import played_game
 
 
 def kept(type_: Type, tmp_path: Path, *entries: HistoryEntry) -> None:
@@ -168,6 +170,18 @@ def test_a_summary_is_of_the_games_that_were_asked_for(type_: Type, tmp_path: Pa
     assert "Anna 62" in page
     assert "2025-12-31" not in page
     assert type_("summary", "-o", file).code == 2
+
+
+def test_a_summary_shows_how_the_newest_games_in_moves_went(type_: Type, tmp_path: Path) -> None:
+    for number in range(2):
+        file = tmp_path / f"{number}.json"
+        file.write_text(game_text(replace(played_game(number, 12, 2), date=f"2026-03-0{4 + number}")), encoding="utf-8")
+        assert type_("score", file, "--yes", "-q").code == 0
+    type_("score", TOWER, "--yes", "--players", "red=Anna,blue=Boris", "--track", "red=1,blue=2")
+    assert type_("summary", "-o", tmp_path / "s.pdf").code == 0
+    told = " ".join(printed.text((tmp_path / "s.pdf").read_bytes()).split())
+    assert "How games went" in told
+    assert told.index("5 March 2026 · ") < told.index("4 March 2026 · ")
 
 
 @pytest.mark.parametrize("command", [["sheet", TOWER], ["sheet"], ["summary"]])

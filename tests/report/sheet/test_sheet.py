@@ -24,6 +24,7 @@ from report.drawing.theme import MARGIN
 from report.sheet.sheet import sheet
 from tests.report import printed
 from tests.report.code.test_qr import photograph
+from workshop.boards.random_game import played_game
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 ENGLISH = speak("en")
@@ -225,3 +226,19 @@ def test_the_board_comes_back_from_a_photo_of_the_paper() -> None:
 def test_what_is_no_sheet_gives_no_board() -> None:
     assert board_of_keywords("Carcassonne, an evening") is None
     assert board_of_picture(np.full((400, 300), 200, np.uint8)) is None
+
+
+def test_a_game_in_moves_has_a_page_on_how_it_went_and_a_board_has_none() -> None:
+    game = replace(played_game(1, 12, 2), players={RED: "Anna", BLUE: "Ștefan"})
+    pdf = printed_sheet(game)
+    told = printed.text(pdf, printed.pages(pdf) - 1)
+    assert told.splitlines()[0] == "How the game went"
+    assert "lead" in told and "The most points" in told and "Ștefan" in told
+    assert printed.outside(pdf, MARGIN - 1) == ""
+    assert "How the game went" not in printed.text(printed_sheet())
+
+
+def test_the_page_on_how_a_game_went_names_whoever_passed_the_leader() -> None:
+    game = replace(played_game(3, 71, 4), players={colour: str(colour).title() for colour in list(Colour)[:4]})
+    told = " ".join(printed.text(printed_sheet(game)).split())
+    assert "Alone in the lead: Blue after 28 of 71 moves. The lead changed 1 time: Yellow in the final scoring." in told

@@ -1,0 +1,31 @@
+"""Games in moves that the tests of replays show."""
+
+from dataclasses import replace
+
+from engine.game import Game
+from engine.pieces import Colour
+from language import speak
+from recorder.game.result import count
+from report.drawing.page import PAPERS
+from report.replay.playback import Playback, playback
+from report.replay.replay import replay_file
+from workshop.boards.random_game import played_game
+
+RED, BLUE = Colour.RED, Colour.BLUE
+PLAYED = replace(
+    played_game(1, 14, 2), players={RED: "Anna", BLUE: "Борис <b>&"}, date="2026-03-04", place="at </script> home"
+)
+"""14 moves; the names and the place try to be more than text."""
+
+
+def shown(game: Game = PLAYED, code: str = "en") -> Playback:
+    """The game told moment by moment."""
+    result = count(game)
+    return playback(result.replay, result.played, speak(code), "Anna wins")
+
+
+def made(form: str, game: Game = PLAYED, code: str = "en", paper: str = "a4") -> bytes:
+    """The file of that form."""
+    result = count(game)
+    return replay_file(form, result.replay, result.played, speak(code), PAPERS[paper])
+
