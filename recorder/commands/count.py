@@ -154,8 +154,8 @@ def replay(
     if output.shows:
         screen = console()
         if to is None:
-            screen.print(turns_table(result, ran, speech))
-            screen.print(race_shown(ran, names_shown(ran, result.played, speech), speech))
+            names = names_shown(ran, result.played, speech)
+            screen.print(turns_table(result, ran, speech), "", race_shown(ran, names, speech), "", sep="\n")
             screen.print(result_table(result, speech))
         for line in caveats(result.findings, (), speech):
             screen.print(line)
