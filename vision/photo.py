@@ -67,6 +67,19 @@ def load(path: Path) -> tuple[Photo, ...]:
     return (_picture(path, content, digest),)
 
 
+def moment(path: Path) -> datetime | None:
+    """Says when a photo was taken, by its file alone; None where the file does not say, or cannot be read."""
+    try:
+        content = read_bytes(path, MOST_BYTES)
+        with warnings.catch_warnings(), Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
+            warnings.simplefilter("ignore")
+            return _taken(image)
+    except (UnreadableFile, OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError):
+        return None
+    except (struct.error, Image.DecompressionBombError):
+        return None
+
+
 def _picture(path: Path, content: bytes, digest: str) -> Photo:
     if content[4:8] == b"ftyp" and content[8:12] in _HEIF_BRANDS:
         _allow_heif(path)

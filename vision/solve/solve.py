@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Protocol
 
 import numpy as np
 
@@ -13,7 +14,6 @@ from vision.lattice.joining.assemble import STEPS
 from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
 from vision.net import log_softmax
-from vision.photo import Photo
 from vision.reading import UNKNOWN, Quad, Reading, Rival, TileAlternative, TileReading
 from vision.solve.belief import propagate
 from vision.solve.boxes import Boxes, guess
@@ -36,8 +36,19 @@ ALTERNATIVES = 3
 WORTH_TELLING = 0.001  # certainty of an alternative
 
 
+class Shown(Protocol):
+    """What solving asks of a photo: its name, its size in pixels as it was read, and how much it was shrunk before."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def shrunk(self) -> float: ...
+
+
 def solve(
-    photo: Photo,
+    photo: Shown,
     lattice: Lattice,
     scores: TileScores,
     edition: str | None = None,

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 from engine import boxes
 from engine.board import Board, Placed
@@ -11,9 +12,16 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.play import grounds, placements, play_move
 
 BOXES = ("base", "inns-and-cathedrals")
+PIECES = {MeepleKind.MEEPLE: 7, MeepleKind.BIG: 1, MeepleKind.ABBOT: 1}
 
 
-def played_game(seed: int, tiles: int, players: int, names: tuple[str, ...] = BOXES) -> Game:
+def played_game(
+    seed: int,
+    tiles: int,
+    players: int,
+    names: tuple[str, ...] = BOXES,
+    held_by_each: Mapping[MeepleKind, int] = PIECES,
+) -> Game:
     """A game of so many tiles, drawn from these boxes, played at random by the rules."""
     chance = random.Random(seed)
     held = boxes.supply(names, "c2")
@@ -21,11 +29,11 @@ def played_game(seed: int, tiles: int, players: int, names: tuple[str, ...] = BO
     bag = [key for key, count in held.items() for _ in range(count)]
     chance.shuffle(bag)
     colours = list(Colour)[:players]
-    pieces = {c: Counter({MeepleKind.MEEPLE: 7, MeepleKind.BIG: 1, MeepleKind.ABBOT: 1}) for c in colours}
+    pieces = {c: Counter(held_by_each) for c in colours}
     start = Board([Placed(Cell(0, 0), "D")])
     board, moves = start, list[Move]()
     laid_so_far = 0
-    for n in range(1, tiles + 1):
+    for n in range(1, min(tiles, len(bag)) + 1):
         colour = colours[(laid_so_far + 1) % players]
         key = bag.pop()
         ways = placements(board, key)

@@ -1,0 +1,1 @@
+"""A game photographed while it is played: what each photo gave, laid over one another, gathered and solved once."""
