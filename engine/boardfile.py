@@ -204,7 +204,7 @@ def _move(v: Value) -> Move:
 def _instead(v: Value, tile: Placed | None) -> Instead:
     m = v.only("tile", "garden", "rotation", "player", "meeple", "before", "certainty", needs=("certainty",))
     if "tile" in m and tile is None:
-        raise m["tile"].fault("this move lays no tile")
+        raise m["tile"].fault("a move lays a tile or sets one aside")
     where = {"x": Value(tile.cell.x, ""), "y": Value(tile.cell.y, "")} if tile else {}
     nobody = "meeple" in m and m["meeple"].value is None
     return Instead(

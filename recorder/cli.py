@@ -22,6 +22,7 @@ from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
 from recorder.commands.fix import fix
 from recorder.commands.other_games import dice
+from recorder.commands.play.watch import watch
 from recorder.commands.read import read
 from recorder.commands.score import score
 from recorder.commands.serve import serve
@@ -87,6 +88,7 @@ def recorder(
 
 app.command()(score)
 app.command()(read)
+app.command()(watch)
 app.command()(count)
 app.command()(check)
 app.command()(replay)

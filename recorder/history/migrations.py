@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, insert, inspect, select
 
 from engine.errors import HistoryError
-from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, KEYS, METADATA, MIGRATIONS
+from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, KEYS, METADATA, MIGRATIONS, SEEN
 
 SIGN = 0x43524543  # "CREC" in SQLite's application_id: this file is a history of the recorder
 
@@ -39,11 +39,17 @@ def _kinds_of_games(connection: Connection) -> None:
     connection.exec_driver_sql("ALTER TABLE games ADD COLUMN kind VARCHAR DEFAULT 'board' NOT NULL")
 
 
+def _seen(connection: Connection) -> None:
+    """Makes room for what the photos of a series gave."""
+    METADATA.create_all(connection, tables=(SEEN,))
+
+
 STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0001-games": _as_first_released,
     "0002-totals-of-tables": _tables_tell_totals,
     "0003-page": _tables_of_the_page,
     "0004-kinds-of-games": _kinds_of_games,
+    "0005-seen": _seen,
 }
 
 

@@ -5,6 +5,7 @@
     parts      one row a player in a game: points by kind, track, total
     players, places   their names, once; `key` is the name as it is compared (any script, any case)
     photos     which photos a game was read from; `copies` holds their bytes, once however often they are used
+    seen       what a photo of a series gave, so that it need not be read again; `key` names the photo and who read it
     changes    what was done, with the games as they were before: what `history undo` takes back
     keys       which phones may open the page, by the hash of what they hold
     drafts     tables on their way to a game on the page: what was answered so far; `draft_photos` has their photos
@@ -111,6 +112,15 @@ PHOTOS = Table(
     Column("role", String, nullable=False),  # board or track
     Column("path", String, nullable=False),  # where the file lay when it was read
     Index("photos_by_hash", "sha256"),
+)
+
+SEEN = Table(
+    "seen",
+    METADATA,
+    Column("key", String, primary_key=True),
+    Column("sha256", String, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("seen_by_hash", "sha256"),
 )
 
 CHANGES = Table(

@@ -112,7 +112,7 @@ class Looking:
         return tuple(option for option, was in typed.items() if was)
 
 
-def _together(words: dict[str, Any]) -> Looking:
+def together(words: dict[str, Any]) -> Looking:
     """Looks the words over at once: what is typed wrong is said before any file is looked at."""
     if words["edition"] is not None:
         from engine.tiles.tile import COUNTED_AS
@@ -132,5 +132,5 @@ def _together(words: dict[str, Any]) -> Looking:
     return Looking(**{**words, **told, "sets": split(words["sets"])})
 
 
-looks = gathered("looking", OPTIONS, _together)
+looks = gathered("looking", OPTIONS, together)
 """Gives a command these options; it receives them as its argument `looking`."""

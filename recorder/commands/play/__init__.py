@@ -1,0 +1,1 @@
+"""Commands for a game that goes on."""

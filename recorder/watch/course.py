@@ -1,0 +1,95 @@
+"""From what the photos gave together to a game in moves: every tile, every figure, every point."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.board import Board, Meeple
+from engine.boxes import names
+from engine.game import Game, Move
+from engine.pieces import Colour
+from engine.referee.play import Replay, replay
+from engine.tiles.tile import COUNTED_AS
+from recorder.watch.figures import Figure, figures
+from recorder.watch.moves import meeple_of, move_of, placed
+from recorder.watch.table import Table
+from recorder.watch.turns import Turns, turns
+from vision.series.gathered import Gathered
+from vision.series.settling import Settled, settle
+
+LEFT_STANDING = 3  # photos: a figure that stands so long on a complete feature was forgotten, not only photographed
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a person said of the game beforehand. `players`: who plays which colour, in the order of play."""
+
+    players: Mapping[Colour, str]
+    edition: str | None = None
+    sets: tuple[str, ...] | None = None
+    boxes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game as its photos tell it.
+
+    settled  the board at the end and when each tile came; `figures` all figures; `turns` who and in which order
+    replay   the game played again by the referee: every point
+    """
+
+    game: Game
+    settled: Settled
+    figures: tuple[Figure, ...]
+    turns: Turns
+    replay: Replay
+
+
+def watched(gathered: Gathered, told: Told) -> Watched:
+    """Tells the game of the photos gathered so far."""
+    settled = settle(gathered, told.edition, told.sets, told.boxes)
+    found = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
+    table = Table(settled, found)
+    laid = turns(tuple(table.gaps()), tuple(told.players))
+    game = _game(gathered, table, laid, told)
+    played = replay(game)
+    moves = tuple(_came_home(turn.move, turn.home, table) for turn in played.turns)
+    game = replace(game, moves=moves)
+    return Watched(game, settled, found, laid, replace(played, game=game))
+
+
+def _game(gathered: Gathered, table: Table, laid: Turns, told: Told) -> Game:
+    number_of = {turn.cell: n for n, turn in enumerate(laid.moves, 1)}
+    names_of = [shot.name for shot in gathered.shots]
+    moves = [move_of(n, turn, table, names_of, number_of) for n, turn in enumerate(laid.moves, 1)]
+    reading = table.settled.reading
+    stood = [figure for figure in table.figure.values() if figure.cell in table.start and figure.standing.rose == 0]
+    return Game(
+        start=Board([placed(table.tiles[cell]) for cell in table.start], map(meeple_of, stood)),
+        moves=tuple(_gone_too_soon(moves, table)),
+        players=dict(told.players) or dict.fromkeys(laid.order, ""),
+        boxes=tuple(box for box in reading.sets if box in names()),
+        edition=reading.edition if reading.edition in COUNTED_AS else None,
+        photos=tuple(dict.fromkeys(names_of)),
+    )
+
+
+def _gone_too_soon(moves: Sequence[Move], table: Table) -> Sequence[Move]:
+    """Takes back whoever is gone although the feature is open: with the last move before, which is asked about."""
+    found = list(moves)
+    for figure in table.figure.values():
+        fell = figure.standing.fell
+        if figure.standing.soon and fell is not None:
+            before = [i for i, move in enumerate(found) if move.tile and table.came[move.tile.cell] <= fell]
+            if before:
+                move = found[before[-1]]
+                back = (*move.taken_back, (figure.cell, figure.colour))
+                found[before[-1]] = replace(move, taken_back=back, ask=True)
+    return found
+
+
+def _came_home(move: Move, home: Sequence[Meeple], table: Table) -> Move:
+    """Adds who went home by the rules; not whom the photos show standing on."""
+    standings = [figure.standing for figure in table.figure.values()]
+    left = {s.cell for s in standings if s.fell is None and s.late >= LEFT_STANDING}
+    by_rule = [(m.cell, m.colour) for m in home if m.cell not in left]
+    return replace(move, taken_back=tuple(dict.fromkeys([*by_rule, *move.taken_back])))

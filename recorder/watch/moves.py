@@ -1,0 +1,91 @@
+"""One move as the photos tell it: tile, player and figure, how sure that is, and what else it may have been."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import prod
+
+from engine.board import Meeple, Placed
+from engine.boxes import catalogue
+from engine.cell import Cell
+from engine.game import Instead, Move
+from recorder.watch.figures import Figure
+from recorder.watch.table import Table
+from recorder.watch.turns import Turn
+from vision.reading import UNKNOWN, TileReading
+
+SURE = 0.8  # a figure, a colour, a ground less likely than this is asked about
+TOLD = 0.9  # and who it was, what came first, with which photo
+HALF = 0.5
+WORTH_TELLING = 0.02  # certainty of an alternative
+
+
+def placed(tile: TileReading) -> Placed:
+    """Returns a tile that was read as the engine has it."""
+    return Placed(Cell(tile.x, tile.y), tile.key if tile.key in catalogue() else UNKNOWN, tile.rotation or 0)
+
+
+def meeple_of(figure: Figure) -> Meeple:
+    """Returns the likeliest of what a figure may be."""
+    s = figure.standing
+    return Meeple(s.cell, figure.colour, s.on, s.segment, figure.kind)
+
+
+def move_of(n: int, turn: Turn, table: Table, photos: Sequence[str], number_of: Mapping[Cell, int]) -> Move:
+    """Makes the move of one tile. `number_of`: the numbers of all moves, by their cells."""
+    tile, figure = table.tiles[turn.cell], table.figure.get(turn.cell)
+    player, likely = max(turn.players.items(), key=lambda item: item[1])
+    told = player if likely >= TOLD else None
+    in_order = min((p if number_of[cell] > n else 1 - p for cell, p in turn.before.items()), default=1.0)
+    parts = [tile.certainty, likely, in_order, table.sure[turn.cell]]
+    ask = tile.ask or told is None or min(in_order, table.sure[turn.cell]) < TOLD
+    if figure is not None:
+        parts += [figure.there, figure.colours[0][1], figure.standing.likely]
+        ask = ask or min(parts[4:]) < SURE or figure.colour is not told
+    elif table.unseen(turn.cell) is not None:
+        ask, parts = True, [*parts, HALF]
+    others = (*_of_tile(tile), *_of_turn(turn, n, told is None, number_of), *_of_figure(turn, figure, table))
+    return Move(
+        n=n,
+        tile=placed(tile),
+        player=told,
+        meeple=meeple_of(figure) if figure else None,
+        at=(round(figure.at[0], 3), round(figure.at[1], 3)) if figure else None,
+        certainty=round(prod(parts), 4),
+        photo=photos[table.came[turn.cell]],
+        ask=ask,
+        alternatives=tuple(sorted(others, key=lambda other: -other.certainty)),
+    )
+
+
+def _of_tile(tile: TileReading) -> Iterator[Instead]:
+    for other in tile.alternatives:
+        if other.certainty >= WORTH_TELLING and other.key in catalogue():
+            yield Instead(other.certainty, tile=Placed(Cell(tile.x, tile.y), other.key, other.rotation or 0))
+
+
+def _of_turn(turn: Turn, n: int, nobody: bool, number_of: Mapping[Cell, int]) -> Iterator[Instead]:
+    if nobody:
+        for player, likely in turn.players.items():
+            if player is not None and likely >= WORTH_TELLING:
+                yield Instead(round(likely, 4), player=player)
+    for cell, before in turn.before.items():
+        if number_of[cell] < n and before >= WORTH_TELLING:
+            yield Instead(round(before, 4), before=number_of[cell])
+
+
+def _of_figure(turn: Turn, figure: Figure | None, table: Table) -> Iterator[Instead]:
+    if figure is None:
+        unseen = table.unseen(turn.cell)
+        player = max(turn.players, key=lambda colour: turn.players[colour])
+        if unseen is not None and player is not None:
+            yield Instead(HALF, meeple=Meeple(turn.cell, player, *unseen))
+        return
+    here = meeple_of(figure)
+    for s in figure.standings[1:]:
+        if s.likely >= WORTH_TELLING:
+            yield Instead(round(s.likely, 4), meeple=replace(here, cell=s.cell, on=s.on, segment=s.segment))
+    for other, likely in figure.colours[1:]:
+        if likely >= WORTH_TELLING:
+            yield Instead(round(likely, 4), meeple=replace(here, colour=other))
+    if 1 - figure.there >= WORTH_TELLING:
+        yield Instead(round(1 - figure.there, 4), nobody=True)

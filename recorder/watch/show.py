@@ -1,0 +1,67 @@
+"""A watched game for a person: its moves, one line for each, and what is left to ask."""
+
+from rich.table import Table
+
+from engine.board import Meeple
+from engine.referee.play import Turn
+from language import Language
+from language.words import colour_name, standing_said
+from recorder.game.result import Result
+from recorder.shell.tables import named, plain_table
+from recorder.watch.questions import About, Question
+from report.wording.explained import explained
+
+UNKNOWN = "?"
+
+
+def moves_table(result: Result, speech: Language) -> Table:
+    """Shows every move with its photo; a question mark stands where something is asked."""
+    say, speech = speech.say, result.about(speech)
+    titles = [say("Move"), say("Photo"), say("Player"), say("Tile"), say("Cell"), say("Meeples"), say("Scored"), ""]
+    table = plain_table(*titles, right=frozenset({0}))
+    for turn in result.replay.turns:
+        move = turn.move
+        table.add_row(str(move.n), move.photo or "", *_told(turn, result, speech), UNKNOWN if move.ask else "")
+    return table
+
+
+def line_of(turn: Turn, result: Result, speech: Language) -> str:
+    """Says one move in one line, as it is told while the game goes on."""
+    who, tile, cell, figure, scored = _told(turn, result, result.about(speech))
+    parts = [part for part in (who, f"{tile} {cell}", figure, scored.replace("\n", "; ")) if part]
+    return f"{turn.move.n}. {', '.join(parts)}{' ?' if turn.move.ask else ''}"
+
+
+def _told(turn: Turn, result: Result, speech: Language) -> tuple[str, str, str, str, str]:
+    names = {part.colour: named(part, speech) for part in result.played.parts}
+    move = turn.move
+    who = names.get(str(move.player), colour_name(move.player, speech)) if move.player else UNKNOWN
+    figure = figure_said(move.meeple, speech) if move.meeple else ""
+    paid = "\n".join(f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines)
+    tile = f"{move.tile.key} {move.tile.rotation}°" if move.tile else ""
+    return who, tile, speech.cell(move.tile.cell) if move.tile else "", figure, paid
+
+
+def asked(question: Question, speech: Language) -> str:
+    """Says a question; `speech` names the cells of this game's board."""
+    say, move = speech.say, question.move
+    if question.about is About.ORDER:
+        numbers = speech.join([str(one.n) for one in question.moves])
+        return say("In which order were the moves {numbers} made? {photo} is the first to show them.",
+                   numbers=numbers, photo=move.photo)  # fmt: skip
+    if question.about is About.PLAYER:
+        return say("Move {n}: who made it?", n=move.n)
+    if question.about is About.TILE:
+        read = f"{move.tile.key} {move.tile.rotation}°" if move.tile else UNKNOWN
+        others = [f"{other.tile.key} {other.tile.rotation}°" for other in question.others if other.tile]
+    else:
+        read = figure_said(move.meeple, speech)
+        others = [figure_said(other.meeple, speech) for other in question.others]
+    return say("Move {n}: {read}, or {others}?", n=move.n, read=read, others=", ".join(others))
+
+
+def figure_said(meeple: Meeple | None, speech: Language) -> str:
+    """Says who stands on what; nobody, where nobody does."""
+    if meeple is None:
+        return speech.say("nobody")
+    return standing_said(meeple.colour, meeple.kind, meeple.on, 0, speech, meeple.segment)

@@ -1,0 +1,90 @@
+"""The board of a series as it grew: its tiles, when each came, who stood where, and what was new in each photo."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from engine.cell import Cell
+from engine.referee.laying import beside
+from engine.scoring.features import Features, trace
+from engine.tiles.tile import Ground
+from recorder.watch.figures import Figure, completed_with
+from recorder.watch.turns import Gap, May
+from vision.reading import board_of
+from vision.series.settling import Settled
+
+BESIDE_NOTHING = 1e-4  # how rarely a tile is laid beside no other
+HELD_ALREADY = 0.03  # and a figure set where one stands
+
+
+class Table:
+    """What was settled, by the engine's cells.
+
+    came     the photo that shows each tile first; `sure`: how likely it was that one
+    figure   who was set on each tile
+    start    the tiles that lay there before the first photo
+    """
+
+    def __init__(self, settled: Settled, found: Sequence[Figure]) -> None:
+        self.settled = settled
+        self.tiles = {Cell(t.x, t.y): t for t in settled.reading.tiles}
+        self.came = settled.came
+        self.sure = settled.sure
+        self.figure = {figure.cell: figure for figure in found}
+        self.start = frozenset(cell for cell, number in self.came.items() if number == 0)
+        self.features = trace(board_of(settled.reading.tiles))
+
+    def gaps(self) -> Iterator[Gap]:
+        """Yields the new tiles of each photo."""
+        lying = self.start
+        for number in sorted(set(self.came.values()) - {0}):
+            cells = tuple(sorted(cell for cell, came in self.came.items() if came == number))
+            with_figure = [self.figure[cell] for cell in cells if cell in self.figure]
+            colours = {f.cell: {colour: p * f.there for colour, p in f.colours} for f in with_figure}
+            yield Gap(cells, colours, self._may(lying, number))
+            lying |= set(cells)
+
+    def unseen(self, cell: Cell) -> tuple[Ground, int] | None:
+        """Returns the segment of a tile on which a figure may have been set and taken home before the next photo: its
+        feature was complete with it, and nobody was seen there.
+        """
+        for segment in self._segments(cell):
+            feature = self.features.at(cell, *segment)
+            if feature is None or completed_with(feature, self.came) != self.came[cell]:
+                continue
+            if not any(self._stood(place, feature.ground) for place in feature.places):
+                return segment
+        return None
+
+    def _segments(self, cell: Cell) -> list[tuple[Ground, int]]:
+        here = [
+            (feature.ground, index)
+            for feature in self.features
+            for place, index in feature.places
+            if place == cell and feature.ground in (Ground.CITY, Ground.ROAD)
+        ]
+        return sorted(here)
+
+    def _stood(self, place: tuple[Cell, int], ground: Ground) -> bool:
+        figure = self.figure.get(place[0])
+        return figure is not None and any((s.on, s.segment) == (ground, place[1]) for s in figure.standings)
+
+    def _may(self, lying: frozenset[Cell], number: int) -> May:
+        """Says how likely a tile could be laid with its figure, once others of the same photo lay there."""
+
+        @cache
+        def traced(there: frozenset[Cell]) -> Features:
+            return trace(board_of(tile for cell, tile in self.tiles.items() if cell in there))
+
+        def may(there: frozenset[Cell], cell: Cell) -> float:
+            odds = 1.0 if any(side in lying or side in there for side in beside(cell)) else BESIDE_NOTHING
+            figure = self.figure.get(cell)
+            if figure is None or not there:
+                return odds
+            now = traced(lying | there | {cell})
+            feature = now.number(*figure.standing.where)
+            others = [f.standing for c, f in self.figure.items() if c != cell]
+            stood = (s for s in others if s.cell in there or (s.cell in lying and s.stands_in(number)))
+            held = any(now.number(*s.where) == feature for s in stood)
+            return odds * HELD_ALREADY if held else odds
+
+        return may

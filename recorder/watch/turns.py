@@ -1,0 +1,271 @@
+"""Who made each move, and in which order where one photo shows several new tiles.
+
+Players move in turn. Whoever set a figure is known by its colour; the order of the players, and whom the moves without
+a figure belong to, follow from that: of all orders the likeliest, summed over all ways to lay the tiles of each photo.
+What this leaves open is nobody's and asked, never guessed.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+
+import numpy as np
+
+from engine.cell import Cell
+from engine.pieces import Colour
+from vision.arrays import Doubles
+
+SLIP = 0.001  # how rarely somebody plays out of turn, or a move is lost
+ODD = 0.001  # how rarely the colour of a figure is not its player's
+A_PLAYER_MORE = np.log(0.2)  # of one more player, whose figures are seen
+A_PLAYER_UNSEEN = np.log(0.05)  # of one who has set no figure yet
+FEWEST = 2
+MOST_AT_ONCE = 8  # new tiles of one photo whose orders are weighed; of more nothing is told
+WEIGHED = 6.0  # orders less likely than the best by this logarithm do not count
+
+May = Callable[[frozenset[Cell], Cell], float]
+"""How likely a tile could be laid on that cell, with its figure, once those of the same photo lay there."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gap:
+    """The tiles that one photo shows first. `colours`: whose the figure on each may be, where there is one.
+
+    known  the player of a move whom a person named; `first`: pairs of cells in the order in which a person put them
+    """
+
+    cells: tuple[Cell, ...]
+    colours: Mapping[Cell, Mapping[Colour, float]]
+    may: May
+    known: Mapping[Cell, Colour] = field(default_factory=dict)
+    first: tuple[tuple[Cell, Cell], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move: on which cell, and how likely each player made it (None: one who has set no figure).
+
+    before  for each other tile of the same photo how likely this one was laid before it
+    """
+
+    cell: Cell
+    players: Mapping[Colour | None, float]
+    before: Mapping[Cell, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """All moves in the likeliest order, and the players in theirs, the first to move first; empty: not told."""
+
+    moves: tuple[Turn, ...]
+    order: tuple[Colour, ...]
+
+
+def turns(gaps: Sequence[Gap], told: Sequence[Colour] = ()) -> Turns:
+    """Finds the likeliest order of the players, and of each photo's tiles. `told`: the players in order."""
+    weighed = [gap for gap in gaps if len(gap.cells) <= MOST_AT_ONCE]
+    models = [_Model(order, prior) for order, prior in _orders(gaps, told)]
+    fits = np.array([model.prior + model.fit(weighed) for model in models])
+    share = np.exp(fits - fits.max()) * (fits > fits.max() - WEIGHED)
+    share /= share.sum()
+    chosen = [(model, float(part)) for model, part in zip(models, share, strict=True) if part > 0]
+    best = models[int(fits.argmax())]
+    found: list[Turn] = []
+    by_model = [(model.explained(weighed), part) for model, part in chosen]
+    paths = iter(best.path(weighed))
+    number = 0
+    for gap in gaps:
+        if len(gap.cells) > MOST_AT_ONCE:
+            found += [Turn(cell, {None: 1.0}, {c: 0.5 for c in gap.cells if c != cell}) for cell in _grown(gap)]
+            continue
+        for cell in next(paths):
+            players: dict[Colour | None, float] = {}
+            before: dict[Cell, float] = {}
+            for explained, part in by_model:
+                whose, earlier = explained[number][cell]
+                for player, odds in whose.items():
+                    players[player] = players.get(player, 0.0) + part * odds
+                for other, odds in earlier.items():
+                    before[other] = before.get(other, 0.0) + part * odds
+            found.append(Turn(cell, players, before))
+        number += 1
+    return Turns(tuple(found), _seats(best.order, found))
+
+
+def _seats(order: tuple[Colour | None, ...], moves: Sequence[Turn]) -> tuple[Colour, ...]:
+    """Returns the order of the players from the one who moved first; nothing while somebody is unknown."""
+    seats = [player for player in order if player is not None]
+    if len(seats) < max(FEWEST, len(order)) or not moves:
+        return ()
+    first = max(moves[0].players, key=lambda player: moves[0].players[player])
+    at = seats.index(first) if first in seats else 0
+    return (*seats[at:], *seats[:at])
+
+
+def _orders(
+    gaps: Sequence[Gap], told: Sequence[Colour]
+) -> Iterator[tuple[tuple[Colour | None, ...], float]]:
+    """Yields every order of players that may be meant, with its log-probability."""
+    if len(told) > 1:
+        yield tuple(told), 0.0
+        return
+    seen: dict[Colour, float] = {}
+    for gap in gaps:
+        for cell in gap.cells:
+            odds = {gap.known[cell]: 1.0} if cell in gap.known else gap.colours.get(cell, {})
+            for colour, likely in odds.items():
+                seen[colour] = seen.get(colour, 0.0) + likely
+    playing = sorted((colour for colour, count in seen.items() if count >= 0.5), key=lambda c: (-seen[c], c))[:6]
+    doubted = [colour for colour in playing if seen[colour] < 1.5]
+    for left_out in (*combinations(doubted, 0), *combinations(doubted, 1)):
+        seated = [colour for colour in playing if colour not in left_out]
+        for unseen in (0, 1):
+            if len(seated) + unseen < FEWEST or (unseen and len(seated) > 4):
+                continue
+            everybody: list[Colour | None] = [*seated, *([None] * unseen)]
+            prior = A_PLAYER_MORE * len(seated) + A_PLAYER_UNSEEN * unseen
+            for rest in permutations(everybody[1:]):
+                yield (everybody[0], *rest), prior
+    if not playing:
+        yield (None, None), 0.0
+
+
+class _Model:
+    """One order of the players; it weighs every way to lay the tiles of each photo."""
+
+    def __init__(self, order: tuple[Colour | None, ...], prior: float) -> None:
+        self.order, self.prior = order, prior
+        n = len(order)
+        self.next = np.full((n, n), SLIP / max(1, n - 1))
+        for player in range(n):
+            self.next[player, (player + 1) % n] = 1 - SLIP
+
+    def fit(self, gaps: Sequence[Gap]) -> float:
+        """Returns how well the figures' colours suit the order, as a log-probability."""
+        last, total = np.full(len(self.order), 1 / len(self.order)), 0.0
+        for gap in gaps:
+            forward = self._forward(gap, last)
+            last = forward[-1]
+            total += float(np.log(last.sum() + 1e-300))
+            last = last / (last.sum() + 1e-300)
+        return total
+
+    def explained(
+        self, gaps: Sequence[Gap]
+    ) -> list[dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]]:
+        """Returns for each tile of each photo who laid it, and how likely before each other one of that photo."""
+        starts, last = [], np.full(len(self.order), 1 / len(self.order))
+        for gap in gaps:
+            starts.append(last)
+            last = self._forward(gap, last)[-1]
+            last = last / (last.sum() + 1e-300)
+        told: list[dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]] = []
+        after = np.ones(len(self.order))
+        for gap, start in zip(reversed(gaps), reversed(starts), strict=True):
+            forward, backward = self._forward(gap, start), self._backward(gap, after)
+            told.append(self._said(gap, forward, backward))
+            after = backward[0] / (backward[0].max() + 1e-300)
+        return told[::-1]
+
+    def path(self, gaps: Sequence[Gap]) -> Iterator[tuple[Cell, ...]]:
+        """Yields the likeliest order of each photo's tiles."""
+        best = np.full(len(self.order), 1 / len(self.order))
+        ends: list[dict[tuple[int, int], tuple[int, int, int]]] = []
+        finals: list[Doubles] = []
+        for gap in gaps:
+            best, back = self._likeliest(gap, best)
+            ends.append(back)
+            finals.append(best)
+            best = best / (best.max() + 1e-300)
+        told: list[tuple[Cell, ...]] = []
+        player = int(best.argmax()) if len(gaps) else 0
+        for gap, back in zip(reversed(gaps), reversed(ends), strict=True):
+            laid, order = (1 << len(gap.cells)) - 1, []
+            while laid:
+                laid_before, tile, player_before = back[laid, player]
+                order.append(gap.cells[tile])
+                laid, player = laid_before, player_before
+            told.append(tuple(order[::-1]))
+        yield from reversed(told)
+
+    def _likeliest(self, gap: Gap, start: Doubles) -> tuple[Doubles, dict[tuple[int, int], tuple[int, int, int]]]:
+        best = np.zeros((1 << len(gap.cells), len(self.order)))
+        best[0] = start
+        back: dict[tuple[int, int], tuple[int, int, int]] = {}
+        for laid, tile, weight in _steps(gap):
+            ways = best[laid][:, None] * self.next
+            odds = ways.max(axis=0) * self._suits(gap, tile) * weight
+            onto = laid | 1 << tile
+            for player in np.flatnonzero(odds > best[onto]):
+                best[onto, player] = odds[player]
+                back[onto, int(player)] = laid, tile, int(ways[:, player].argmax())
+        return best[-1], back
+
+    def _forward(self, gap: Gap, start: Doubles) -> Doubles:
+        reached = np.zeros((1 << len(gap.cells), len(self.order)))
+        reached[0] = start
+        for laid, tile, weight in _steps(gap):
+            reached[laid | 1 << tile] += (reached[laid] @ self.next) * self._suits(gap, tile) * weight
+        return reached
+
+    def _backward(self, gap: Gap, end: Doubles) -> Doubles:
+        left = np.zeros((1 << len(gap.cells), len(self.order)))
+        left[-1] = end
+        for laid, tile, weight in reversed(list(_steps(gap))):
+            left[laid] += self.next @ (left[laid | 1 << tile] * self._suits(gap, tile) * weight)
+        return left
+
+    def _said(
+        self, gap: Gap, forward: Doubles, backward: Doubles
+    ) -> dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]:
+        whose = np.zeros((len(gap.cells), len(self.order)))
+        earlier = np.zeros((len(gap.cells), len(gap.cells)))
+        for laid, tile, weight in _steps(gap):
+            odds = (forward[laid] @ self.next) * self._suits(gap, tile) * weight * backward[laid | 1 << tile]
+            whose[tile] += odds
+            for other in range(len(gap.cells)):
+                if other != tile and not laid >> other & 1:
+                    earlier[tile, other] += odds.sum()
+        told = {}
+        for tile, cell in enumerate(gap.cells):
+            total = whose[tile].sum() + 1e-300
+            players: dict[Colour | None, float] = {}
+            for player, odds in zip(self.order, whose[tile] / total, strict=True):
+                players[player] = players.get(player, 0.0) + float(odds)
+            before = {gap.cells[o]: float(earlier[tile, o] / total) for o in range(len(gap.cells)) if o != tile}
+            told[cell] = players, before
+        return told
+
+    def _suits(self, gap: Gap, tile: int) -> Doubles:
+        """Returns how well a tile suits each player: by its figure's colour, or by what a person said."""
+        cell = gap.cells[tile]
+        if cell in gap.known:
+            return np.array([1.0 if player is gap.known[cell] else ODD**2 for player in self.order])
+        colours = gap.colours.get(cell)
+        if not colours:
+            return np.ones(len(self.order))
+        return np.array([max(ODD, colours.get(player, 0.0)) if player else ODD for player in self.order])
+
+
+def _steps(gap: Gap) -> Iterator[tuple[int, int, float]]:
+    """Yields every step of laying a photo's tiles: what lay already, the next tile, and how likely that may be."""
+    for laid in range(1 << len(gap.cells)):
+        there = frozenset(cell for i, cell in enumerate(gap.cells) if laid >> i & 1)
+        for tile, cell in enumerate(gap.cells):
+            if laid >> tile & 1:
+                continue
+            if any(later == cell and earlier not in there for earlier, later in gap.first):
+                yield laid, tile, ODD**2
+            else:
+                yield laid, tile, gap.may(there, cell)
+
+
+def _grown(gap: Gap) -> list[Cell]:
+    """Returns the tiles in some order in which they may have been laid."""
+    order: list[Cell] = []
+    left = list(gap.cells)
+    while left:
+        following = max(left, key=lambda cell: gap.may(frozenset(order), cell))
+        order.append(following)
+        left.remove(following)
+    return order

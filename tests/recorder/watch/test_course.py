@@ -1,0 +1,66 @@
+"""From photos to moves: what they tell is told, and what they leave open is asked."""
+
+import pytest
+
+from engine.game import Game, Move
+from engine.referee.play import replay
+from recorder.watch.course import Watched
+from tests.recorder.watch.games import game, watched_game
+from workshop.boards.noisy import least_turned
+from workshop.boards.seen_game import Camera
+
+
+def laid(game_: Game) -> list[Move]:
+    """The moves that laid a tile, as the referee numbers who came home."""
+    return [move for move in game_.moves if move.tile is not None]
+
+
+def said(move: Move) -> object:
+    """What a move did; of a tile that looks the same after fewer turns it does not matter how it is turned."""
+    assert move.tile is not None
+    return least_turned(move.tile.face), move.player, move.meeple and (move.meeple.colour, move.meeple.on)
+
+
+def wrong(told: Watched, played: Game) -> list[int]:
+    """The numbers of the moves that are told otherwise than they were, and not asked about."""
+    by_cell = {move.tile.cell: move for move in told.game.moves if move.tile}
+    found = []
+    for n, true in enumerate(laid(played), 1):
+        assert true.tile is not None
+        read = by_cell.get(true.tile.cell)
+        same = read is not None and said(read) == said(true)
+        if not same and not (read and read.ask):
+            found.append(n)
+    return found
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (5, 4)])
+def test_a_photo_after_each_move_tells_the_game(seed: int, players: int) -> None:
+    played = game(seed, 24, players)
+    told = watched_game(played, Camera())
+    assert wrong(told, played) == []
+    asked = [move for move in told.game.moves if move.ask]
+    assert len(told.game.moves) == len(laid(played)) and len(asked) <= 3
+
+
+def test_the_points_are_the_referees() -> None:
+    played = game(1)
+    told = watched_game(played, Camera())
+    assert not any(move.ask for move in told.game.moves)
+    assert told.replay.totals == replay(played).totals
+
+
+@pytest.mark.parametrize("every", [2, 3])
+def test_missed_photos_are_asked_about_never_guessed(every: int) -> None:
+    played = game(4, 24, 2)
+    told = watched_game(played, Camera(every=every))
+    seen = laid(played)[: len(told.game.moves)]
+    assert [n for n in wrong(told, played) if n <= len(seen)] == []
+    assert all(move.ask for move in told.game.moves if move.player is None)
+
+
+def test_an_arm_over_the_table_takes_nothing_away() -> None:
+    played = game(1)
+    told = watched_game(played, Camera(arms=0.4))
+    assert wrong(told, played) == []
+    assert len(told.replay.board.tiles) == len(replay(played).board.tiles)

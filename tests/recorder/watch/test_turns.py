@@ -1,0 +1,75 @@
+"""Whose move it was: by the colours of the figures, in turn; nobody's where these do not tell."""
+
+from collections.abc import Mapping
+
+from engine.cell import Cell
+from engine.pieces import Colour
+from recorder.watch.turns import Gap, turns
+
+RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
+
+
+def anywhere(_there: frozenset[Cell], _cell: Cell) -> float:
+    return 1.0
+
+
+def gap(*figures: Colour | None, at: int = 0, first: tuple[tuple[Cell, Cell], ...] = ()) -> Gap:
+    """New tiles on cells (at, 0), (at, 1) and so on, with a figure of this colour or none."""
+    cells = tuple(Cell(at, i) for i in range(len(figures)))
+    colours: Mapping[Cell, Mapping[Colour, float]] = {
+        cell: {colour: 0.99} for cell, colour in zip(cells, figures, strict=True) if colour
+    }
+    return Gap(cells, colours, anywhere, {}, first)
+
+
+def sure(players: Mapping[Colour | None, float]) -> Colour | None:
+    likely, odds = max(players.items(), key=lambda item: item[1])
+    return likely if odds > 0.9 else None
+
+
+def test_who_sets_no_figure_is_known_by_the_turn() -> None:
+    told = turns([gap(RED, at=0), gap(BLUE, at=1), gap(None, at=2), gap(None, at=3), gap(RED, at=4)])
+    assert [sure(turn.players) for turn in told.moves] == [RED, BLUE, RED, BLUE, RED]
+    assert told.order == (RED, BLUE)
+
+
+def test_three_players_have_an_order() -> None:
+    told = turns([gap(c, at=i) for i, c in enumerate([RED, BLUE, GREEN, None, BLUE, None, RED, BLUE, GREEN])])
+    assert told.order == (RED, BLUE, GREEN)
+    assert sure(told.moves[3].players) is RED and sure(told.moves[5].players) is GREEN
+
+
+def test_of_two_tiles_at_once_the_colours_tell_which_was_first() -> None:
+    told = turns([gap(RED, at=0), gap(BLUE, at=1), gap(BLUE, None, at=2), gap(RED, at=3)])
+    assert [turn.cell for turn in told.moves[2:4]] == [Cell(2, 1), Cell(2, 0)]
+    assert [sure(turn.players) for turn in told.moves[2:4]] == [RED, BLUE]
+
+
+def test_two_tiles_without_a_figure_are_nobodys() -> None:
+    told = turns([gap(RED, at=0), gap(BLUE, at=1), gap(None, None, at=2), gap(RED, at=3)])
+    assert [sure(turn.players) for turn in told.moves[2:4]] == [None, None]
+    assert 0.4 < told.moves[2].before[told.moves[3].cell] < 0.6
+
+
+def test_what_a_person_puts_in_order_stays_so() -> None:
+    later_first = ((Cell(2, 1), Cell(2, 0)),)
+    told = turns([gap(RED, at=0), gap(BLUE, at=1), gap(None, None, at=2, first=later_first), gap(RED, at=3)])
+    assert [turn.cell for turn in told.moves[2:4]] == [Cell(2, 1), Cell(2, 0)]
+    assert [sure(turn.players) for turn in told.moves[2:4]] == [RED, BLUE]
+
+
+def test_nobody_is_made_up_while_only_one_colour_is_seen() -> None:
+    told = turns([gap(RED, at=0), gap(None, at=1)])
+    assert sure(told.moves[1].players) is None
+    assert told.order == ()
+
+
+def test_the_order_that_a_person_gives_is_kept() -> None:
+    told = turns([gap(RED, at=0), gap(None, at=1), gap(None, at=2)], (RED, GREEN, BLUE))
+    assert [sure(turn.players) for turn in told.moves] == [RED, GREEN, BLUE]
+
+
+def test_of_too_many_tiles_at_once_nothing_is_told() -> None:
+    told = turns([gap(RED, at=0), gap(*[None] * 9, at=1), gap(BLUE, at=2)])
+    assert len(told.moves) == 11
+    assert {sure(turn.players) for turn in told.moves[1:10]} == {None}
