@@ -53,7 +53,7 @@ def snapshot(board: Board, camera: Camera, rng: np.random.Generator, name: str) 
     """Makes what one photo of a board gives."""
     quarters = int(rng.integers(4)) if camera.by_hand else 0
     angle = (quarters * np.pi / 2 + rng.uniform(-0.3, 0.3)) if camera.by_hand else 0.1
-    shift = rng.integers(-9, 9, 2) if camera.by_hand else np.zeros(2, int)
+    shift = rng.integers(-9, 9, 2).astype(np.float64) if camera.by_hand else np.zeros(2)
     spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     hidden = _under_an_arm(board, rng) if rng.random() < camera.arms else frozenset()
     tiles = [tile for tile in board.tiles if tile.cell not in hidden]
