@@ -95,8 +95,8 @@ def _weights() -> Message:
 
 def _history(store: Store) -> Message:
     """Checks that the history can be read and written, and is whole."""
+    from recorder.history.databases.place import others_may_read
     from recorder.history.find import numbers
-    from recorder.history.place import others_may_read
     from recorder.history.whole import looked_through
 
     if store.file is None:

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from engine.errors import HistoryError, UnreadableFile, UnwritableFile, UsageError
 from engine.formats.jsonvalue import listed
-from recorder.history.place import beside, made_for_its_owner, room_in
-from recorder.history.sqlite import explain, is_busy, opened
-from recorder.history.store import Store
+from recorder.history import copies
+from recorder.history.databases.faults import explain
+from recorder.history.databases.place import beside, made_for_its_owner, room_in
+from recorder.history.databases.sqlite import is_busy, opened
+from recorder.history.store import Store, open_store
 from recorder.history.whole import Whole, looked_through
 from recorder.shell.output import refuse_to_replace
 from recorder.shell.session import not_stopped
@@ -37,6 +39,7 @@ def backup(store: Store, to: Path, force: bool = False) -> Whole:
     with room_in(place.parent) as room:
         made = _copy(source, room)
         whole = looked_through(made, source)
+        _take_in_photos(made, source)
         try:
             with not_stopped():
                 made.replace(place)
@@ -143,6 +146,13 @@ def _copy(source: Path, room: Path) -> Path:
     return _one_file(path, source)
 
 
+def _take_in_photos(made: Path, called: Path) -> None:
+    """Takes the photos in that lie in a folder of their own: a backup is one file, and needs no other disk."""
+    with open_store(made, str(called)).writing() as connection:
+        if copies.folder(connection) is not None:
+            copies.move(connection, None)
+
+
 def _copy_as_it_lies(source: Path, room: Path) -> Path:
     """Copies a backup with whatever SQLite left beside it, so that nothing is written where the backup lies."""
     path = room / "copy.db"
@@ -169,6 +179,6 @@ def _one_file(made: Path, called: Path) -> Path:
 def _file_of(store: Store) -> Path:
     if store.file is None:
         raise HistoryError(
-            "{name} is not a file; back up that database with its own tools, such as pg_dump.", name=store.name
+            "{name} is not a file; copy it into a file with: recorder history copy {name} FILE", name=store.name
         )
     return store.file

@@ -14,11 +14,12 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Gathered, Value, checked
 from recorder.exchange.jsonfile import PAST, Piece
-from recorder.history import keep
+from recorder.history import copies, keep
 from recorder.history.change import DEEDS, before_from, before_of, moment_from, name_from, number_from
+from recorder.history.databases.numbering import go_on_after
 from recorder.history.entry import HistoryEntry, bytes_from, compared, refuse_other_bytes
-from recorder.history.find import copy
-from recorder.history.schema import CHANGES, COPIES, GAMES, PHOTOS, PLACES, PLAYERS
+from recorder.history.find import STREAMED
+from recorder.history.schema import CHANGES, GAMES, PLACES, PLAYERS
 
 _NAMES = {"players": PLAYERS, "places": PLACES}
 _CHANGE = (CHANGES.c.at, CHANGES.c.what, CHANGES.c.about, CHANGES.c.before, CHANGES.c.undone)
@@ -35,8 +36,7 @@ def past_of(connection: Connection, with_copies: bool, damaged: Callable[[int], 
         names = connection.execute(select(table.c.id, table.c.name).order_by(table.c.id))
         yield from _list(name, _names(names))
     yield from _list("changes", _changes(connection, damaged))
-    copies = _copies(connection) if with_copies else ()
-    yield from _object("copies", copies, ", ")
+    yield from _object("copies", _copies(connection) if with_copies else (), ", ")
     yield "}"
 
 
@@ -90,7 +90,7 @@ def _list(name: str, items: Iterable[Any]) -> Iterator[str]:
 
 
 def _changes(connection: Connection, damaged: Callable[[int], None]) -> Iterator[dict[str, Any]]:
-    for row in connection.execute(select(CHANGES.c.id, *_CHANGE).order_by(CHANGES.c.id)):
+    for row in connection.execute(select(CHANGES.c.id, *_CHANGE).order_by(CHANGES.c.id), execution_options=STREAMED):
         try:
             before_of(row)
         except UnreadableFile:
@@ -101,9 +101,8 @@ def _changes(connection: Connection, damaged: Callable[[int], None]) -> Iterator
 
 
 def _copies(connection: Connection) -> Iterator[tuple[str, str]]:
-    used = select(PHOTOS.c.sha256)
-    for sha256 in connection.scalars(select(COPIES.c.sha256).where(COPIES.c.sha256.not_in(used)).order_by("sha256")):
-        content = copy(connection, sha256)
+    for sha256 in sorted(copies.unused(connection)):
+        content = copies.get(connection, sha256)
         if content is not None:
             yield sha256, base64.b64encode(content).decode()
 
@@ -122,8 +121,9 @@ class PastIn:
         self._seen: dict[str, set[object]] = {"numbers": set(), "players": set(), "places": set()}
         self._highest = 0
         if connection is not None:
-            for table in (*_NAMES.values(), COPIES):  # what deleted games left: nobody needs it any more
+            for table in _NAMES.values():  # what deleted games left: nobody needs it any more
                 connection.execute(delete(table))
+            copies.forget(connection, copies.hashes(connection))
 
     def take(self, pieces: Iterable[Piece]) -> bool:
         """Takes all of it in; says whether there was any. Whatever is wrong with it is told at the end."""
@@ -135,8 +135,17 @@ class PastIn:
                 self._take(piece)
         faults.tell()
         if self._into is not None:
-            _number_no_game_again(self._into, self._highest)
+            self._number_nothing_again(self._into)
         return found
+
+    def _number_nothing_again(self, into: Connection) -> None:
+        """Gives no number of the past to anything new: that of a deleted game least of all."""
+        highest = {"games": self._highest, **{name: max(self._numbers(name), default=0) for name in _NAMES}}
+        for table in (GAMES, *_NAMES.values()):
+            go_on_after(into, table, highest[table.name])
+
+    def _numbers(self, kind: str) -> Iterator[int]:
+        return (told for told in self._seen[kind] if isinstance(told, int))
 
     def _take(self, piece: Piece) -> None:
         v = piece.value
@@ -151,7 +160,8 @@ class PastIn:
         elif piece.where == "copies":
             content = bytes_from(v)
             refuse_other_bytes(v, piece.name, content)
-            self._insert(COPIES, sha256=piece.name, content=content)
+            if self._into is not None:
+                copies.put(self._into, {piece.name: content})
         elif piece.where == "changes":
             self._take_change(v)
         else:
@@ -200,11 +210,3 @@ def _still_unknown(past: PastIn, entries: Iterable[HistoryEntry]) -> Iterator[Hi
             raise UnreadableFile("games: the game {key} is given twice.", key=entry.key)
         came.add(entry.key)
         yield entry
-
-
-def _number_no_game_again(connection: Connection, highest: int) -> None:
-    """Keeps the number of a deleted game from being used again: SQLite remembers the highest number ever used."""
-    if highest:
-        empty = {"players": 0, "whole": False, "best": 0, "margin": 0}
-        connection.execute(insert(GAMES).values(number=highest, key="", kept_at="", **empty))
-        connection.execute(delete(GAMES).where(GAMES.c.number == highest))

@@ -1,6 +1,5 @@
 """Looks games up: lists by player, day, place and score, and one game complete."""
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from engine.errors import HistoryError, UnreadableFile
 from engine.formats.jsonvalue import checked
 from engine.message import Message
 from engine.played import KINDS, Part, Played
+from recorder.history import copies
 from recorder.history.entry import (
     MOST,
     HistoryEntry,
@@ -26,9 +26,10 @@ from recorder.history.entry import (
     to_json,
     told_again,
 )
-from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
+from recorder.history.schema import DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 LARGEST = 2**63 - 1  # SQLite takes no larger number, and none of a game comes near it
+STREAMED = {"stream_results": True}  # a server sends rows as they are needed, not all at once
 AT_ONCE = 500  # games whose parts are fetched with one question; below SQLite's limit of parameters
 
 
@@ -68,7 +69,8 @@ def each(connection: Connection, wanted: GameFilter, limit: int | None = None) -
     """Goes through the games, the newest first, by day and then by number; those without a day come last."""
     order = (GAMES.c.day.desc().nulls_last(), GAMES.c.number.desc())
     query = _chosen(select(*_HEAD).join(PLACES, GAMES.c.place == PLACES.c.id, isouter=True), wanted)
-    for rows in connection.execute(query.order_by(*order).limit(limit and min(limit, LARGEST))).partitions(AT_ONCE):
+    asked = query.order_by(*order).limit(limit and min(limit, LARGEST))
+    for rows in connection.execute(asked, execution_options=STREAMED).partitions(AT_ONCE):
         parts = _parts(connection, [row.number for row in rows])
         for row in rows:
             try:
@@ -295,17 +297,8 @@ def _entry(row: Any, parts: Sequence[Any], photos: Sequence[Any]) -> HistoryEntr
 
 
 def _with_copies(connection: Connection, entry: HistoryEntry) -> HistoryEntry:
-    photos = tuple(replace(photo, content=copy(connection, photo.sha256)) for photo in entry.photos)
+    photos = tuple(replace(photo, content=copies.get(connection, photo.sha256)) for photo in entry.photos)
     return replace(entry, photos=photos)
-
-
-def copy(connection: Connection, sha256: str) -> bytes | None:
-    """Returns the bytes of a photo, if a copy is kept and is still what was kept."""
-    if not isinstance(sha256, str) or not sha256.isascii():  # nothing has such a hash
-        return None
-    content = connection.scalar(select(COPIES.c.content).where(COPIES.c.sha256 == sha256))
-    whole = isinstance(content, bytes) and hashlib.sha256(content).hexdigest() == sha256
-    return content if whole else None
 
 
 def games_from_photo(connection: Connection, sha256: str, page: int) -> list[int]:

@@ -9,11 +9,11 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from engine.errors import HistoryError, UnreadableFile
 from engine.message import Counted, Message
-from recorder.history import keep
-from recorder.history.change import Merged, Renamed, before_of
+from recorder.history import copies, keep
+from recorder.history.change import Merged, Name, Renamed, before_of
 from recorder.history.entry import HistoryEntry, compared, to_json
 from recorder.history.find import load
-from recorder.history.schema import CHANGES, COPIES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
+from recorder.history.schema import CHANGES, GAMES, PARTS, PLACES, PLAYERS
 
 NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
 WORDS = {"player": Message("player"), "place": Message("place")}
@@ -215,27 +215,34 @@ def _put_back(connection: Connection, number: int, entry: HistoryEntry | None) -
 
 def _sweep_copies(connection: Connection) -> None:
     """Deletes the copies of photos that no game uses, unless taking a change back would bring such a game again."""
-    used = select(PHOTOS.c.sha256)
-    unused = set(connection.scalars(select(COPIES.c.sha256).where(COPIES.c.sha256.not_in(used))))
+    unused = set(copies.unused(connection))
     if not unused:  # the usual case; then the changes need not be read
         return
     for before in connection.scalars(select(CHANGES.c.before).where(~CHANGES.c.undone)):
         for _, found in _games(_loose(before)):
             if isinstance(found, dict):
                 unused -= {photo.get("sha256") for photo in found.get("photos", ())}
-    for sha256 in unused:
-        connection.execute(delete(COPIES).where(COPIES.c.sha256 == sha256))
+    copies.forget(connection, unused)
 
 
 def _name_again(connection: Connection, before: Renamed) -> None:
     names = NAMES[before.kind]
+    connection.execute(delete(names).where(names.c.key == before.was.spelled, names.c.id != before.was.id))
     values = {"name": before.was.name, "key": before.was.spelled}
     connection.execute(update(names).where(names.c.id == before.was.id).values(values))
     if before.unused is not None:  # earlier changes may have to find it under its own number
+        _make_way(connection, before.kind, before.unused)
         connection.execute(insert(names).values(before.unused.row))
 
 
+def _make_way(connection: Connection, kind: str, name: Name) -> None:
+    """Deletes the row that has its name or its number now: a game that was kept meanwhile, and taken back, left it."""
+    names = NAMES[kind]
+    connection.execute(delete(names).where((names.c.key == name.spelled) | (names.c.id == name.id)))
+
+
 def _part_again(connection: Connection, before: Merged) -> None:
+    _make_way(connection, before.kind, before.was)
     connection.execute(insert(NAMES[before.kind]).values(before.was.row))
     column = _USED_IN[before.kind]
     games = GAMES.c.number if before.kind == "place" else PARTS.c.game

@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from engine.played import KINDS, Played
+from recorder.history import copies
 from recorder.history.entry import HistoryEntry, compared
-from recorder.history.schema import COPIES, DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
+from recorder.history.schema import DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 AT_ONCE = 500  # games that one statement concerns; below SQLite's limit of parameters
 _BYTES_AT_ONCE = 1 << 25  # of photos that are in memory at once
@@ -112,10 +113,7 @@ def _fill(connection: Connection, games: Mapping[int, HistoryEntry]) -> None:
         for turn, p in enumerate(entry.photos)
     ]
     _insert_all(connection, PHOTOS, photos)
-    copies = {p.sha256: p.content for entry in games.values() for p in entry.photos if p.content is not None}
-    known = set(connection.scalars(select(COPIES.c.sha256).where(COPIES.c.sha256.in_(copies)))) if copies else set()
-    for sha256 in copies.keys() - known:
-        connection.execute(insert(COPIES).values(sha256=sha256, content=copies[sha256]))
+    copies.put(connection, {p.sha256: p.content for e in games.values() for p in e.photos if p.content is not None})
 
 
 def _insert_all(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:

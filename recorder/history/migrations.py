@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, insert, inspect, select
 
 from engine.errors import HistoryError
-from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, KEYS, METADATA, MIGRATIONS, SEEN
+from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, KEYS, METADATA, MIGRATIONS, OUTSIDE, SEEN, SETTINGS
 
 SIGN = 0x43524543  # "CREC" in SQLite's application_id: this file is a history of the recorder
 
@@ -44,12 +44,18 @@ def _seen(connection: Connection) -> None:
     METADATA.create_all(connection, tables=(SEEN,))
 
 
+def _photos_may_lie_outside(connection: Connection) -> None:
+    """Makes room for the folder of the photos and for what lies in it."""
+    METADATA.create_all(connection, tables=(OUTSIDE, SETTINGS))
+
+
 STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0001-games": _as_first_released,
     "0002-totals-of-tables": _tables_tell_totals,
     "0003-page": _tables_of_the_page,
     "0004-kinds-of-games": _kinds_of_games,
     "0005-seen": _seen,
+    "0006-photos-outside": _photos_may_lie_outside,
 }
 
 

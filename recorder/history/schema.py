@@ -6,6 +6,7 @@
     players, places   their names, once; `key` is the name as it is compared (any script, any case)
     photos     which photos a game was read from; `copies` holds their bytes, once however often they are used
     seen       what a photo of a series gave, so that it need not be read again; `key` names the photo and who read it
+    outside    which photos' bytes lie in a folder instead; `settings` says in which (copies.py)
     changes    what was done, with the games as they were before: what `history undo` takes back
     keys       which phones may open the page, by the hash of what they hold
     drafts     tables on their way to a game on the page: what was answered so far; `draft_photos` has their photos
@@ -99,6 +100,19 @@ COPIES = Table(
     METADATA,
     Column("sha256", String, primary_key=True),
     Column("content", LargeBinary, nullable=False),
+)
+
+OUTSIDE = Table(
+    "outside",
+    METADATA,
+    Column("sha256", String, primary_key=True),
+)
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
 )
 
 PHOTOS = Table(

@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError, StatementError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, StatementError
 
 from engine.errors import HistoryError
 from engine.message import Message
+from recorder.history import copies
+from recorder.history.databases import postgresql
+from recorder.history.databases.address import without_password
+from recorder.history.databases.faults import explain, told_of
+from recorder.history.databases.place import file_meant, made_for_its_owner, sweep
+from recorder.history.databases.sqlite import opened
 from recorder.history.migrations import SIGN, migrate, missing
-from recorder.history.place import file_meant, made_for_its_owner, sweep
-from recorder.history.sqlite import explain, opened, told_of, without_password
+from recorder.history.schema import METADATA
 from recorder.shell.completion import usual_place
 from recorder.shell.session import not_stopped
 
@@ -70,9 +75,12 @@ class Store:
             )
 
     def wipe(self) -> None:
-        """Writes the file anew, so that nothing of what was deleted is left in it."""
-        if self.file is not None:
-            with self._told_plainly(), closing(opened(self.file)) as connection:
+        """Writes the file, or the tables of a server, anew, so that nothing of what was deleted is left in them."""
+        with self._told_plainly():
+            if self.file is None:
+                postgresql.write_anew(self.engine, list(METADATA.tables))
+                return
+            with closing(opened(self.file)) as connection:
                 connection.execute("VACUUM")
 
     @contextmanager
@@ -80,8 +88,26 @@ class Store:
         """Opens a transaction: all of it is kept, or nothing. Makes the history if there is none."""
         with self._transaction() as connection:
             yield connection
-            with not_stopped():
+            with not_stopped(), self._told_if_it_may_be_kept():
                 connection.commit()
+            gone = copies.to_clear(connection)
+        if gone:
+            with self._transaction() as connection:
+                copies.clear(connection, gone)
+
+    @contextmanager
+    def _told_if_it_may_be_kept(self) -> Iterator[None]:
+        """Says so where the server was lost while it kept a change: whether it did, only the server knows."""
+        try:
+            yield
+        except DBAPIError as fault:
+            if self.file is not None or not postgresql.is_lost(fault.orig):
+                raise
+            raise HistoryError(
+                "{name}: the connection broke while the change was being kept, so it may be kept or not; look with: "
+                "recorder history list",
+                name=self.name,
+            ) from fault
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -126,27 +152,15 @@ def open_store(where: str | Path | None = None, called: str = "") -> Store:
     """
     if where is None:
         where = os.environ.get("RECORDER_DB") or usual_place()
+    address = postgresql.address_of(str(where))
+    if address is not None:
+        told = without_password(str(where))
+        return Store(str(where), None, postgresql.engine(address, told), called)
     file = file_meant(str(where))
-    if file is None:
-        return Store(str(where), None, _other_database(str(where)))
     sweep(file.parent)
     engine = create_engine("sqlite://", creator=lambda: opened(file), poolclass=NullPool)
     event.listen(engine, "begin", _begin)
     return Store(f"sqlite:///{file}", file, engine, called)
-
-
-def _other_database(url: str) -> Engine:
-    try:
-        return create_engine(url, poolclass=NullPool)
-    except (ArgumentError, NoSuchModuleError, ValueError):
-        raise HistoryError(
-            "{url} is not the address of a database; write, for example, postgresql+psycopg://...",
-            url=without_password(url),
-        ) from None
-    except ModuleNotFoundError as fault:
-        raise HistoryError(
-            "{url} needs the Python package {name}; install it first.", url=without_password(url), name=fault.name
-        ) from None
 
 
 def _begin(connection: Connection) -> None:

@@ -12,11 +12,13 @@ from sqlalchemy import Connection, create_engine, select
 
 from engine.errors import UnreadableFile
 from engine.message import Message
+from recorder.history import copies
 from recorder.history.change import before_of
-from recorder.history.find import Damaged, copy, load_each, numbers
+from recorder.history.databases.faults import explain
+from recorder.history.databases.sqlite import opened
+from recorder.history.find import STREAMED, Damaged, load_each, numbers
 from recorder.history.migrations import SIGN
-from recorder.history.schema import CHANGES, COPIES, METADATA, MIGRATIONS
-from recorder.history.sqlite import explain, opened
+from recorder.history.schema import CHANGES, METADATA, MIGRATIONS
 from recorder.history.store import open_store
 
 
@@ -93,11 +95,11 @@ def damaged(connection: Connection) -> Iterator[Message]:
     for found in load_each(connection, numbers(connection)):
         if isinstance(found, Damaged):
             yield Message("game {number}: {what}", number=found.number, what=found.what)
-    for row in connection.execute(select(CHANGES)):
+    for row in connection.execute(select(CHANGES), execution_options=STREAMED):
         try:
             before_of(row)
         except UnreadableFile as fault:
             yield Message("change {number}: {what}", number=row.id, what=fault.message)
-    for sha256 in connection.scalars(select(COPIES.c.sha256)).all():
-        if copy(connection, sha256) is None:
+    for sha256 in copies.hashes(connection):
+        if copies.get(connection, sha256) is None:
             yield Message("a photo is not what it was when it was kept")

@@ -14,10 +14,13 @@ from PIL import Image
 from typer.utils import get_params_from_function
 
 from recorder import cli
+from recorder.history.store import open_store
 from recorder.photos import steps
+from tests.recorder.databases import Db
 from vision.naming.familiar import OTHER_GAME
 from vision.pipeline import Progress
 from vision.reading import Reading
+from workshop.measures.club.server import Server, programs, running
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,27 @@ def _signatures_are_read_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL for all tests of this process, with the tables of a history in its database `template`."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed, so nothing is kept on a server here (apt install postgresql)")
+    with running(safe=False) as made:
+        with open_store(made.create("template")).writing():
+            pass
+        yield made
+
+
 @pytest.fixture
-def type_(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Type:
+def db(tmp_path: Path) -> Db:
+    """db() is the history that commands use unless they name another; db("other") is a second one."""
+    return lambda name="history": str(tmp_path / f"{name}.db")
+
+
+@pytest.fixture
+def type_(capsys: pytest.CaptureFixture[str], db: Db, monkeypatch: pytest.MonkeyPatch) -> Type:
     """type_("count", "B") runs `recorder count B` in English."""
-    monkeypatch.setenv("RECORDER_DB", str(tmp_path / "history.db"))
+    monkeypatch.setenv("RECORDER_DB", db())
     monkeypatch.setenv("RECORDER_LANGUAGE", "en")
     monkeypatch.delenv("RECORDER_TRACEBACK", raising=False)
 

@@ -16,6 +16,7 @@ from recorder.exchange.jsonfile import to_history_json
 from recorder.history import find, journal
 from recorder.history.store import open_store
 from tests.recorder.conftest import Type
+from tests.recorder.databases import Db, holds_nothing
 from tests.recorder.history.games import game
 from tests.recorder.readings import TOWER, reading
 from vision.readingfile import to_json as reading_to_json
@@ -105,13 +106,13 @@ def test_of_very_many_faults_the_first_are_told_and_how_many_more(type_: Type, t
         ('"date": tru, ', "line 2, column"),
     ],
 )
-def test_what_is_hardly_json_is_refused(type_: Type, tmp_path: Path, text: str, said: str) -> None:
+def test_what_is_hardly_json_is_refused(type_: Type, tmp_path: Path, text: str, said: str, db: Db) -> None:
     whole = "".join(to_history_json([game("aaa", {"Anna": 61})]))
     whole = whole.replace('"date": "2026-03-04", "place": "Bonn", "results"', '"place": "Bonn", "results"')
     (tmp_path / "games.json").write_text(whole.replace('{"game": ', "{" + text + '"game": ', 1), encoding="utf-8")
     done = type_("import", tmp_path / "games.json")
     assert (done.code, said in done.err, done.err.count("\n")) == (3, True, 1), done.err
-    assert len(done.err) < 400 and not (tmp_path / "history.db").exists()
+    assert len(done.err) < 400 and holds_nothing(db())
 
 
 CHANGES: dict[str, list[object]] = {
@@ -129,7 +130,7 @@ CHANGES: dict[str, list[object]] = {
 
 @pytest.mark.parametrize(("place", "value"), [(place, value) for place, values in CHANGES.items() for value in values])
 def test_a_past_that_cannot_be_taken_back_brings_nothing(
-    type_: Type, tmp_path: Path, place: str, value: object
+    type_: Type, tmp_path: Path, place: str, value: object, db: Db
 ) -> None:
     type_("score", TOWER, "--players", "red=Anna,blue=Boris")
     type_("history", "rename", "player", "Boris", "Anna B.")
@@ -139,12 +140,12 @@ def test_a_past_that_cannot_be_taken_back_brings_nothing(
     told["past"]["changes"] = [told["past"]["changes"][n] for n in (0, 1, 3, 2)]
     put(told["past"], place, value)
     (tmp_path / "games.json").write_text(json.dumps(told), encoding="utf-8")
-    done = type_("import", tmp_path / "games.json", "--db", tmp_path / "other.db")
+    done = type_("import", tmp_path / "games.json", "--db", db("other"))
     assert (done.code, f"games.json: past.{place.split('.')[0]}" in done.err) == (3, True), done.err
-    assert done.err.count("\n") == 1 and not (tmp_path / "other.db").exists()
+    assert done.err.count("\n") == 1 and holds_nothing(db("other"))
 
 
-def test_the_past_may_stand_before_or_after_the_games(type_: Type, tmp_path: Path) -> None:
+def test_the_past_may_stand_before_or_after_the_games(type_: Type, tmp_path: Path, db: Db) -> None:
     type_("score", TOWER, "--players", "red=Anna,blue=Boris")
     type_("score", TOWER, "--players", "red=Anna,blue=Clara")
     type_("history", "delete", "1")
@@ -153,7 +154,7 @@ def test_the_past_may_stand_before_or_after_the_games(type_: Type, tmp_path: Pat
     older = {name: told[name] for name in ("format", "games", "past")}  # as recorders before 0.3 wrote it
     for name, content in (("new", text), ("old", json.dumps(older)), ("pretty", json.dumps(told, indent=3))):
         (tmp_path / f"{name}.json").write_text(content, encoding="utf-8")
-        other = ("--db", tmp_path / f"{name}.db")
+        other = ("--db", db(name))
         assert type_("import", tmp_path / f"{name}.json", *other).out.startswith("1 game imported")
         assert type_("export", "-", *other).out == text
         assert type_("history", "undo", *other).out.startswith("Undone: delete game 1")
@@ -171,11 +172,11 @@ def test_all_games_deleted_for_good_and_then_imported_again(type_: Type, tmp_pat
 
 
 @pytest.mark.parametrize("tail", ["", "x", "{}", ', "games": []}'])
-def test_a_file_that_was_cut_off_or_goes_on_brings_nothing(type_: Type, tmp_path: Path, tail: str) -> None:
+def test_a_file_that_was_cut_off_or_goes_on_brings_nothing(type_: Type, tmp_path: Path, tail: str, db: Db) -> None:
     whole = "".join(to_history_json([game(str(number), {"Anna": 61}) for number in range(50)]))
     (tmp_path / "games.json").write_text(whole[:-2] + tail if tail != "{}" else whole + tail, encoding="utf-8")
     done = type_("import", tmp_path / "games.json")
-    assert done.code == 3 and done.err.count("\n") == 1 and not (tmp_path / "history.db").exists(), done.err
+    assert done.code == 3 and done.err.count("\n") == 1 and holds_nothing(db()), done.err
 
 
 def test_only_a_file_is_read(type_: Type, tmp_path: Path) -> None:
@@ -229,18 +230,18 @@ def within(megabytes: int, *words: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_history_with_many_photos_passes_through_little_memory(tmp_path: Path) -> None:
+def test_a_history_with_many_photos_passes_through_little_memory(tmp_path: Path, db: Db) -> None:
     """150 games with photos took 3.3 GB; here the photos alone are 160 MB, and 400 MB must do for everything."""
-    store = open_store(tmp_path / "history.db")
+    store = open_store(db())
     with store.writing() as connection:
         for number in range(40):
             photo = os.urandom(4_000_000)
             journal.keep_game(connection, game(str(number), {"Anna": 61, "Boris": 55}, photo=photo))
     file = tmp_path / "games.json"
-    done = within(400, "export", file, "--db", store.file)
+    done = within(400, "export", file, "--db", db())
     assert done.returncode == 0, done.stderr
-    done = within(400, "import", file, "--db", tmp_path / "other.db")
+    done = within(400, "import", file, "--db", db("other"))
     assert (done.returncode, done.stdout.splitlines()[:1]) == (0, ["40 games imported"]), done.stderr
-    with open_store(tmp_path / "other.db").reading() as connection:
+    with open_store(db("other")).reading() as connection:
         photo_ = find.load(connection, 40, with_copies=True).photos[0]
     assert photo_.content is not None and hashlib.sha256(photo_.content).hexdigest() == photo_.sha256

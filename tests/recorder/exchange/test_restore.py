@@ -11,7 +11,8 @@ import pytest
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile
 from recorder.exchange import backup
-from recorder.history import find, journal, place, sqlite
+from recorder.history import find, journal
+from recorder.history.databases import place, sqlite
 from recorder.history.find import GameFilter
 from recorder.history.store import Store, open_store
 from tests.recorder.history.games import game

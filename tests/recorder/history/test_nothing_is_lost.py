@@ -18,10 +18,12 @@ from sqlalchemy import event, insert
 
 from engine.errors import HistoryError, RecorderError, UnreadableFile, UnwritableFile, UsageError
 from recorder.exchange import backup
-from recorder.history import find, journal, sqlite
+from recorder.history import find, journal
+from recorder.history.databases import sqlite
 from recorder.history.find import GameFilter
 from recorder.history.schema import MIGRATIONS
 from recorder.history.store import Store, open_store
+from tests.recorder.databases import Db
 from tests.recorder.history import crash
 from tests.recorder.history.games import game
 
@@ -166,18 +168,20 @@ def test_a_file_that_is_no_history(folder: Path, content: bytes) -> None:
     assert file.read_bytes() == content
 
 
-def test_a_history_of_a_newer_recorder_is_not_touched(kept: Store) -> None:
-    with kept.writing() as connection:
+def test_a_history_of_a_newer_recorder_is_not_touched(db: Db) -> None:
+    newer = open_store(db())
+    with newer.writing() as connection:
         connection.execute(insert(MIGRATIONS).values(name="9999-from-the-future", at=""))
     with pytest.raises(HistoryError, match="newer recorder"):
-        keys(kept)
+        keys(newer)
 
 
 @pytest.mark.parametrize(
     ("where", "said"),
     [
         ("nonsense://host/games", "is not the address of a database"),
-        ("postgresql+asyncpg://u:secret@127.0.0.1/games", "needs the Python package asyncpg"),
+        ("mysql://u:secret@127.0.0.1/games", "is not the address of a database"),
+        ("postgresql+asyncpg://u:secret@127.0.0.1/games", "is not the address of a database"),
     ],
 )
 def test_other_databases_are_named_by_url(where: str, said: str) -> None:

@@ -9,10 +9,12 @@ import pytest
 
 from engine.errors import HistoryError
 from engine.message import Message
-from recorder.history import find, journal, place
+from recorder.history import find, journal
+from recorder.history.databases import place
 from recorder.history.find import GameFilter
 from recorder.history.store import open_store
 from tests.recorder.conftest import Type
+from tests.recorder.databases import a_file
 from tests.recorder.history.games import game
 from tests.recorder.readings import TOWER
 
@@ -65,6 +67,7 @@ def test_a_pipe_is_no_history(tmp_path: Path) -> None:
         "sqlite+x://anna:geheim@host/games",
     ],
 )
+@a_file
 def test_a_password_is_never_printed(type_: Type, where: str) -> None:
     done = type_("history", "list", "--db", where)
     assert done.code == 6 and "geheim" not in done.out + done.err, done.err
@@ -77,6 +80,7 @@ def test_a_history_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert [oct(mode) for mode in modes] == ["0o600", "0o700", "0o700"]
 
 
+@a_file
 def test_the_doctor_says_who_else_may_read_it(type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("recorder.health._self_test", lambda: Message.plain("left to the reader's own tests"))
     type_("score", TOWER)
@@ -94,6 +98,7 @@ def test_what_failed_at_once_leaves_neither_file_nor_folder(tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
+@a_file
 def test_a_home_that_is_a_file_is_told(type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "home").write_text("a file")
     monkeypatch.setenv("RECORDER_DB", str(tmp_path / "home" / "history.db"))

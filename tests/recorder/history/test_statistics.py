@@ -3,22 +3,21 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from engine.played import KINDS, Part, Played
 from recorder.history import find, journal, statistics
 from recorder.history.entry import HistoryEntry
 from recorder.history.find import GameFilter
-from recorder.history.schema import GAMES, PARTS
+from recorder.history.schema import GAMES, METADATA, MIGRATIONS, PARTS
 from recorder.history.store import Store, open_store
 from report.summary.standings import LeagueLine, bests, league
+from tests.recorder.databases import Db
 from tests.recorder.history.games import COLOURS, game
 
 
@@ -53,9 +52,9 @@ def all_together(entry: HistoryEntry) -> HistoryEntry:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(db: Db) -> Store:
     """Whole games, boards without a track, tables of totals; named players and unnamed ones, wins of equal number."""
-    store = open_store(tmp_path / "history.db")
+    store = open_store(db())
     entries = [
         game("whole", {"Anna": 61, "Boris": 55, "": 40}),
         game("another", {"Boris": 90, "Anna": 30}),
@@ -141,9 +140,9 @@ def test_games_kept_by_an_older_recorder_count_by_the_same_rule(unopposed: Store
         assert (kept, statistics.overall(connection, GameFilter()).widest_margin) == (130 - 28, 60)
 
 
-def test_what_no_game_tells_is_none(tmp_path: Path) -> None:
+def test_what_no_game_tells_is_none(db: Db) -> None:
     board = without_track(game("board", {"Anna": 61, "Boris": 55}))
-    with keep(open_store(tmp_path / "history.db"), [board]).reading() as connection:
+    with keep(open_store(db()), [board]).reading() as connection:
         overall = statistics.overall(connection, GameFilter())
         periods = [line for by in statistics.PERIODS for line in statistics.by_period(connection, GameFilter(), by)]
         people = statistics.by_player(connection, GameFilter())
@@ -182,22 +181,29 @@ HISTORIES = st.lists(
 )
 
 
-@settings(deadline=None)
-@given(HISTORIES)
-def test_the_database_counts_any_history_as_the_rule_says(played: list[Played]) -> None:
-    with TemporaryDirectory() as folder:
-        entries = (HistoryEntry(str(number), game, {}) for number, game in enumerate(played))
-        store = keep(open_store(Path(folder) / "history.db"), entries)
-        with store.writing() as connection:  # an older recorder wrote down who won also where no total is known
-            partial = select(GAMES.c.number).where(~GAMES.c.whole)
-            connection.execute(update(PARTS).where(PARTS.c.game.in_(partial)).values(won=True))
-        with store.reading() as connection:
-            everything = GameFilter()
-            games = [listed.played for listed in find.find(connection, everything)]
-            overall = statistics.overall(connection, everything)
-            people = statistics.by_player(connection, everything)
-            nameless = statistics.nameless(connection, everything)
-            periods = {by: statistics.by_period(connection, everything, by) for by in statistics.PERIODS}
+def emptied(store: Store) -> Store:
+    with store.writing() as connection:
+        for table in reversed(METADATA.sorted_tables):
+            if table is not MIGRATIONS:
+                connection.execute(delete(table))
+    return store
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(played=HISTORIES)
+def test_the_database_counts_any_history_as_the_rule_says(db: Db, played: list[Played]) -> None:
+    entries = (HistoryEntry(str(number), game, {}) for number, game in enumerate(played))
+    store = keep(emptied(open_store(db())), entries)
+    with store.writing() as connection:  # an older recorder wrote down who won also where no total is known
+        partial = select(GAMES.c.number).where(~GAMES.c.whole)
+        connection.execute(update(PARTS).where(PARTS.c.game.in_(partial)).values(won=True))
+    with store.reading() as connection:
+        everything = GameFilter()
+        games = [listed.played for listed in find.find(connection, everything)]
+        overall = statistics.overall(connection, everything)
+        people = statistics.by_player(connection, everything)
+        nameless = statistics.nameless(connection, everything)
+        periods = {by: statistics.by_period(connection, everything, by) for by in statistics.PERIODS}
     printed = league(games)
     assert [line.name for line in people] == [line.player.name for line in printed]
     compare(people, printed)

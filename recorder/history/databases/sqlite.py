@@ -1,6 +1,5 @@
 """What SQLite is told whenever a history is opened, and what its faults mean to a person."""
 
-import re
 import sqlite3
 from pathlib import Path
 
@@ -26,30 +25,9 @@ def _text(content: bytes) -> str:
     return content.decode(errors="surrogateescape")
 
 
-def explain(name: str, fault: BaseException | None) -> Message:
-    """Says what a fault of the database means, and what to do."""
-    what = None
-    if isinstance(fault, sqlite3.Error):
-        what = _BUSY if is_busy(fault) else _MEANING.get(_code(fault) & 0xFF)
-    if what is None:
-        what = Message("the history cannot be used ({fault})", fault=_first_line(fault))
-    return told_of(name, what)
-
-
-def told_of(name: str, what: Message) -> Message:
-    """Says what is wrong with a history."""
-    return Message("{name}: {what}; the history is unchanged.", name=name, what=what)
-
-
-def _first_line(fault: BaseException | None) -> str:
-    """Returns what the database says, without the statement that it was given and without any password."""
-    lines = str(fault).strip().splitlines() or [type(fault).__name__]
-    return without_password(lines[0])
-
-
-def without_password(text: str) -> str:
-    """Hides the password in a database's address: postgresql://anna:***@host/games."""
-    return re.sub(r"(://[^:/@\s]*:)\S*(?=@)|(password=)[^&\s]*", r"\1\2***", text)
+def meaning(fault: sqlite3.Error) -> Message | None:
+    """Says what a fault means and what to do; None if it is not one of those that a person can do something about."""
+    return BUSY if is_busy(fault) else _MEANING.get(_code(fault) & 0xFF)
 
 
 def is_busy(fault: sqlite3.Error) -> bool:
@@ -63,7 +41,7 @@ def _code(fault: sqlite3.Error) -> int:
     return getattr(fault, "sqlite_errorcode", None) or 0
 
 
-_BUSY = Message("another program is writing to it; try again in a moment")
+BUSY = Message("another program is writing to it; try again in a moment")
 _MEANING = {
     sqlite3.SQLITE_FULL: Message("the disk is full; make room and try again"),
     sqlite3.SQLITE_READONLY: Message("it is read-only; allow writing to it and its folder, or name another with --db"),

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engine.errors import HistoryError, UnwritableFile
-from recorder.history.sqlite import without_password
+from recorder.history.databases.address import without_password
 
 try:
     import fcntl
@@ -20,11 +20,14 @@ ROOM = ".history-"
 """How the name of a folder begins in which a copy is being made."""
 
 
-def file_meant(where: str) -> Path | None:
-    """Returns the file of SQLite that is meant, by its path or as sqlite:///PATH; None for another database's URL."""
+def file_meant(where: str) -> Path:
+    """Returns the file of SQLite that is meant, by its path or as sqlite:///PATH."""
     scheme, slashes, rest = where.partition("://")
     if slashes and scheme.partition("+")[0] != "sqlite":
-        return None
+        raise HistoryError(
+            "{url} is not the address of a database; write, for example, postgresql+psycopg://...",
+            url=without_password(where),
+        )
     if slashes and (scheme != "sqlite" or not rest.startswith("/")):
         told = without_password(where)
         raise HistoryError("{name} does not name a file; write sqlite:///FILE, or only FILE.", name=told)
