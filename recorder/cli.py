@@ -16,7 +16,7 @@ from engine.errors import ExitCode, RecorderError
 from engine.formats.content import is_there
 from engine.message import clean, shortened
 from language import ENGLISH, Language, speak
-from recorder.commands import exchange, history, pages
+from recorder.commands import club, exchange, history, pages
 from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
@@ -99,6 +99,8 @@ app.command()(pages.sheet)
 app.command()(pages.summary)
 app.command()(sets)
 app.command()(serve)
+history.app.command()(club.copy)
+history.app.command()(club.photos)
 app.add_typer(history.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)

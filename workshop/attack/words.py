@@ -95,6 +95,11 @@ _LINES = tuple(
         history rename player Anna Anne
         history rename place home there
         history merge player Anna Carl
+        history copy history.db copy.db
+        history copy copy.db history.db
+        history photos
+        history photos --to folder
+        history photos --back
         history
         --version
         --language ru history list
