@@ -22,7 +22,7 @@ _SCHEMES = ("postgresql+psycopg", "postgresql", "postgres")
 def address_of(where: str) -> URL | None:
     """Reads the address of a server; None if it is not PostgreSQL's."""
     scheme, slashes, rest = where.partition("://")
-    if not slashes or scheme not in _SCHEMES:
+    if not slashes or scheme not in _SCHEMES or _is_ambiguous(rest):
         return None
     try:
         address = make_url(f"{_SCHEMES[0]}://{rest}")
@@ -30,6 +30,14 @@ def address_of(where: str) -> URL | None:
         return None
     told = {"connect_timeout": str(REACHED), "application_name": "recorder"}
     return address.update_query_dict({name: word for name, word in told.items() if name not in address.query})
+
+
+def _is_ambiguous(rest: str) -> bool:
+    """Says whether a password in it holds @ or /, which should be %40 and %2F: its end may be taken for the host, and
+    told.
+    """
+    person, at, _ = rest.partition("?")[0].rpartition("@")
+    return bool(at) and ("@" in person or "/" in person)
 
 
 def engine(address: URL, called: str) -> Engine:
