@@ -115,7 +115,7 @@ def _tiles(v: Value) -> list[Placed]:
         usual = [_usual(t["x"], t["y"], t["tile"], t["rotation"]) if len(t) == 4 else None for t in v.value]
     except (KeyError, TypeError):
         usual = [None]
-    return [_tile(item) for item in v.items()] if None in usual else cast(list[Placed], usual)
+    return cast(list[Placed], usual) if all(usual) else [_tile(item) for item in v.items()]
 
 
 @lru_cache(maxsize=1 << 15, typed=True)  # typed: true is not 1 here
@@ -256,12 +256,13 @@ def _told(v: Value) -> Told:
 
 
 _Told = TypeVar("_Told")
+_COLOURS = {str(colour): colour for colour in Colour}
 
 
 def _by_colour(v: Value, read: Callable[[Value], _Told]) -> dict[Colour, _Told]:
     told: dict[Colour, _Told] = {}
     for name, value in v.members().items():
-        if name not in list(Colour):
+        if name not in _COLOURS:
             raise value.fault("{name} is not a colour; choose one of {choices}", name=name, choices=", ".join(Colour))
-        told[Colour(name)] = read(value)
+        told[_COLOURS[name]] = read(value)
     return told

@@ -9,7 +9,7 @@ who plays red today (`Part.named`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -73,16 +73,14 @@ class Played:
     day: date | None
     place: str
     parts: tuple[Part, ...]
+    whole: bool = field(init=False, repr=False, compare=False)
+    """Whether the totals are the game's: without the track they are only the points still on the board."""
 
     def __post_init__(self) -> None:
+        told = all(part.track is not None for part in self.parts) or self.from_table
+        object.__setattr__(self, "whole", bool(self.parts) and told)
         if not self.whole:  # older games name as winner whoever has the most on the board
             object.__setattr__(self, "parts", tuple(replace(part, won=False) for part in self.parts))
-
-    @property
-    def whole(self) -> bool:
-        """Whether the totals are the game's: without the track they are only the points still on the board."""
-        told = self.from_table or all(part.track is not None for part in self.parts)
-        return bool(self.parts) and told
 
     @property
     def only_totals(self) -> bool:

@@ -10,6 +10,15 @@ from language import NAMES, Language, speak
 
 COLOURS = Message("red, blue, green, yellow, black, pink, grey")
 """All of them, for a sentence."""
+_COLOUR_NAMES: Mapping[str, Message] = {
+    "red": Message("red"),
+    "blue": Message("blue"),
+    "green": Message("green"),
+    "yellow": Message("yellow"),
+    "black": Message("black"),
+    "pink": Message("pink"),
+    "grey": Message("grey"),
+}
 _NOBODY = (Message("none"), Message("nobody"))
 _YES = (Message("yes"), Message("true"), Message("won"))
 _NO = (Message("no"), Message("false"))
@@ -67,17 +76,7 @@ def _typed(name: str) -> tuple[str, ...]:
 
 def colour_name(colour: str, language: Language) -> str:
     """Names a colour: `red` in this language."""
-    say = language.say
-    names: Mapping[str, str] = {
-        "red": say("red"),
-        "blue": say("blue"),
-        "green": say("green"),
-        "yellow": say("yellow"),
-        "black": say("black"),
-        "pink": say("pink"),
-        "grey": say("grey"),
-    }
-    return names.get(colour, colour)
+    return language.tell(_COLOUR_NAMES[colour]) if colour in _COLOUR_NAMES else colour
 
 
 def figure_name(colour: str, kind: str, language: Language) -> str:

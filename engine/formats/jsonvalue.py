@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -105,15 +105,19 @@ class Gathered:
     def __init__(self) -> None:
         self.told: list[Message] = []
 
-    @contextmanager
-    def one(self) -> Iterator[None]:
+    def one(self) -> Gathered:
         """Notes what is wrong with this part, and goes on."""
-        try:
-            yield
-        except Faults as several:
-            self.told += several.told
-        except UnreadableFile as fault:
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, fault: BaseException | None, trace: object) -> bool:
+        if isinstance(fault, Faults):
+            self.told += fault.told
+        elif isinstance(fault, UnreadableFile):
             self.told.append(fault.message)
+        return isinstance(fault, UnreadableFile)
 
     def tell(self) -> None:
         """Raises all that was found, if anything."""
@@ -126,20 +130,16 @@ class Value:
 
     __slots__ = ("_around", "_name", "value")
 
-    def __init__(self, value: Json, place: str) -> None:
+    def __init__(self, value: Json, name: str | int, around: Value | None = None) -> None:
         self.value = value
-        self._around: Value | None = None
-        self._name: str | int = place
-
-    def _inner(self, value: Json, name: str | int) -> Value:
-        """A value within this one. Its place is put together when somebody asks: most values have no fault."""
-        inner = Value(value, "")
-        inner._around, inner._name = self, name
-        return inner
+        self._name = name
+        self._around = around
 
     @property
     def place(self) -> str:
-        """Where it stands in the file; empty for the whole of it."""
+        """Where it stands in the file; empty for the whole of it. Put together when somebody asks: most values have
+        no fault.
+        """
         if self._around is None:
             return _cut(str(self._name))
         around = self._around.place
@@ -155,7 +155,7 @@ class Value:
     def members(self) -> dict[str, Value]:
         if not isinstance(self.value, dict):
             raise self.fault("this should be an object")
-        return {name: self._inner(value, name) for name, value in self.value.items()}
+        return {name: Value(value, name, self) for name, value in self.value.items()}
 
     def needing(self, *names: str) -> dict[str, Value]:
         """The members, none of these missing."""
@@ -179,7 +179,7 @@ class Value:
     def items(self) -> list[Value]:
         if not isinstance(self.value, list):
             raise self.fault("this should be a list")
-        return [self._inner(value, i) for i, value in enumerate(self.value)]
+        return [Value(value, i, self) for i, value in enumerate(self.value)]
 
     def integer(self, least: int | None = None) -> int:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
@@ -255,29 +255,32 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_members)
 _DECODER_OF_LONG_NUMBERS = json.JSONDecoder(object_pairs_hook=_members, parse_int=_whole)
 
 
-def _is_sound(found: Json, levels: int) -> bool:
+def _is_sound(found: Json, deepest: int) -> bool:
     """Whether `_check` finds nothing, in a tenth of its time: a history has millions of values."""
-    kind = type(found)
-    if kind is dict:
-        if not all(map(str.isascii, found)) and not all(map(_is_whole_text, found)):
-            return False
-        found = found.values()
-    elif kind is not list:
-        found = (found,)
-    for value in found:
-        kind = type(value)
-        if kind is int or kind is float:
-            if not -_BEYOND <= value < _BEYOND:
+    level: list[Json] = [[found]]
+    foreign: set[str] = set()
+    for _ in range(deepest):
+        inner: list[Json] = []
+        for around in level:
+            if type(around) is dict:
+                foreign.update(around)
+                around = around.values()
+            elif type(around) is not list:
                 return False
-        elif kind is str:
-            if not value.isascii() and not _is_whole_text(value):
-                return False
-        elif kind is dict or kind is list:
-            if levels < 3 or not _is_sound(value, levels - 1):
-                return False
-        elif value is not None and kind is not bool:
-            return False
-    return True
+            for value in around:
+                kind = type(value)
+                if kind is int or kind is float:
+                    if not -_BEYOND <= value < _BEYOND:
+                        return False
+                elif kind is str:
+                    if not value.isascii():
+                        foreign.add(value)
+                elif value is not None and kind is not bool:
+                    inner.append(value)
+        if not inner:
+            return _is_whole_text("".join(foreign))
+        level = inner
+    return False
 
 
 def _check(value: Value, levels: int) -> None:
@@ -300,6 +303,9 @@ def _check(value: Value, levels: int) -> None:
             _check(item, levels - 1)
 
 
+_HALF = re.compile("[\ud800-\udfff]")
+
+
 def _is_whole_text(value: Json) -> bool:
     """Whether it can be written: JSON may name one half of a character that UTF-16 writes in two."""
-    return not isinstance(value, str) or not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return not isinstance(value, str) or _HALF.search(value) is None

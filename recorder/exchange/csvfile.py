@@ -49,20 +49,27 @@ def titles() -> Mapping[str, str]:
     return known
 
 
-def to_csv(entries: Iterable[HistoryEntry]) -> str:
-    """Writes one row for each player in a game. What is not known stays empty; the rest shows whether the game is
-    whole.
+def to_csv(entries: Iterable[HistoryEntry]) -> Iterator[str]:
+    """Writes one row for each player in a game, a game at a time. What is not known stays empty; the rest shows whether
+    the game is whole.
     """
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    yield _written([COLUMNS])
     for entry in entries:
         played = entry.played
-        for part in played.parts:
-            points = [part.points.get(kind, 0) for kind in KINDS]
-            track = "" if part.track is None else part.track
-            head = [entry.key, played.day.isoformat() if played.day else "", played.place, part.name, part.colour]
-            writer.writerow([*map(_harmless, head), *points, track, part.total, int(part.won), int(played.whole)])
+        day = played.day.isoformat() if played.day else ""
+        yield _written(
+            [
+                *map(_harmless, (entry.key, day, played.place, part.name, part.colour)),
+                *(part.points.get(kind, 0) for kind in KINDS),
+                "" if part.track is None else part.track, part.total, int(part.won), int(played.whole),
+            ]
+            for part in played.parts
+        )  # fmt: skip
+
+
+def _written(rows: Iterable[Iterable[object]]) -> str:
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
     return buffer.getvalue()
 
 
@@ -82,7 +89,7 @@ def _as_it_was(text: str) -> str:
 
 def games_of(text: str) -> Iterator[HistoryEntry]:
     """Reads the games of a table that `recorder export` made, or of one with its columns."""
-    columns, lines = rows(text, titles())
+    columns, lines = rows(text, titles(), _as_it_was)
     if not {"player", "total"} <= set(columns):
         raise UnreadableFile(
             "its first line must name columns, at least player and total, out of: {choices}.",
@@ -90,11 +97,10 @@ def games_of(text: str) -> Iterator[HistoryEntry]:
         )
     games: dict[str, list[Row]] = {}
     for row in lines:
-        row = Row(row.line, {name: _as_it_was(cell) for name, cell in row.cells.items()})
         games.setdefault(_game_of(row), []).append(row)
     american = month_first(game[0]["date"] for game in games.values())
-    for game in games.values():
-        yield _game(game, american)
+    for called in list(games):
+        yield _game(games.pop(called), american)
 
 
 def _game_of(row: Row) -> str:
@@ -186,5 +192,5 @@ def _number(row: Row, name: str) -> int | None:
 
 def _key_of(game: Sequence[Row]) -> str:
     """Makes the same key from the same rows, so that importing a table twice adds nothing twice."""
-    told = [[cell for _, cell in sorted(row.cells.items())] for row in game]
+    told = [[row[column] for column in sorted(row.columns) if row.columns[column] < len(row.cells)] for row in game]
     return "csv-" + hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]

@@ -32,7 +32,7 @@ class Outgoing:
     def text(self, numbers: Sequence[int], whole: bool) -> Iterator[str]:
         """Writes these games a piece at a time. `whole`: with what was done to the history."""
         if self.table:
-            yield to_csv(self._entries(numbers))
+            yield from to_csv(self._entries(numbers))
         else:
             past = past_of(self.connection, self.photos, self.changes.append) if whole else None
             yield from to_history_json(self._entries(numbers), past)

@@ -6,12 +6,12 @@ Excel saves CSV in the code page of its computer, parted by a semicolon where a 
 
 import codecs
 import csv
-import io
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
+from sys import intern
 from typing import Protocol
 
 from engine.errors import UnreadableFile
@@ -101,17 +101,25 @@ def _words(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table: what stands in the columns that are known, empty where nothing does."""
+    """One line of a table: what stands in the columns that are known, empty where nothing does.
+
+    A table has hundreds of thousands, so each holds little: the columns, in the order of their cells, are the table's,
+    and equal cells are one. A line may end before the last column.
+    """
 
     line: int
-    cells: Mapping[str, str]
+    columns: Mapping[str, int]
+    cells: tuple[str, ...]
 
     def __getitem__(self, column: str) -> str:
-        return self.cells.get(column, "")
+        place = self.columns.get(column)
+        return self.cells[place] if place is not None and place < len(self.cells) else ""
 
 
-def rows(text: str, titles: Mapping[str, str]) -> tuple[Collection[str], Iterator[Row]]:
-    """Returns the columns of a table that are known, and its lines. `titles`: folded title -> column, best first."""
+def rows(text: str, titles: Mapping[str, str], read: Callable[[str], str]) -> tuple[Collection[str], Iterator[Row]]:
+    """Returns the columns of a table that are known, and its lines. `titles`: folded title -> column, best first;
+    `read`: what a cell means.
+    """
     text = text.lstrip("\ufeff")
     skipped = 0
     if match := re.match(r"sep=(.)(?:\r?\n|\r)", text, re.IGNORECASE):  # how Excel is told what parts the cells
@@ -119,22 +127,29 @@ def rows(text: str, titles: Mapping[str, str]) -> tuple[Collection[str], Iterato
     else:
         head = _head(text)
         between = max(_BETWEEN, key=lambda sign: sum(folded(cell) in titles for cell in _cells(head, sign)))
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
+    reader = csv.reader(_lines(text), delimiter=between)
     with _lines_told(reader, skipped):
         head_cells = [folded(cell) for cell in next(reader, [])]
     found = {title: head_cells.index(title) for title in titles if title in head_cells}
     columns: dict[str, int] = {}
     for title, place in found.items():
         columns.setdefault(titles[title], place)
+    places = sorted(columns.values())
+    cell_of = {name: places.index(place) for name, place in columns.items()}
 
     def lines() -> Iterator[Row]:
         with _lines_told(reader, skipped):
             for cells in reader:
-                told = {name: cells[place].strip() for name, place in columns.items() if place < len(cells)}
-                if any(told.values()):
-                    yield Row(reader.line_num + skipped, told)
+                told = tuple(intern(read(cells[place].strip())) for place in places if place < len(cells))
+                if any(told):
+                    yield Row(reader.line_num + skipped, cell_of, told)
 
     return columns.keys(), lines()
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yields the lines with what ends them."""
+    return (match[0] for match in re.finditer("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", text))
 
 
 @contextmanager
@@ -148,7 +163,7 @@ def _lines_told(reader: _Reader, skipped: int) -> Iterator[None]:
 
 def _head(text: str) -> str:
     """Returns the first line, whichever signs end it: Windows, Linux and old Macs have their own."""
-    return io.StringIO(text, newline=None).readline()
+    return next(_lines(text), "")
 
 
 def _cells(line: str, between: str) -> list[str]:

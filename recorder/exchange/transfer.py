@@ -1,6 +1,7 @@
 """Reads games from files: JSON, which holds everything, tables, and what BG Stats exports."""
 
 import codecs
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,14 +14,17 @@ from recorder.exchange.jsonfile import FORMAT, JsonHistory, Piece
 from recorder.exchange.spreadsheet import decoded
 from recorder.history.entry import HistoryEntry
 
-LARGEST = 1 << 28  # bytes of what is read whole: a table of a hundred thousand games has a tenth of that
+LARGEST = 1 << 26  # bytes of what is read whole: a table of a hundred thousand games has half of that
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The games of a file that has nothing else. `told`: what a person should know of how it was read."""
+    """The games of a file that has nothing else, which can be gone through once.
 
-    entries: tuple[HistoryEntry, ...]
+    `told`: what a person should know of how the file was read.
+    """
+
+    entries: Iterable[HistoryEntry]
     past: tuple[Piece, ...] = ()
     told: tuple[Message, ...] = ()
 
@@ -34,7 +38,8 @@ def read_games(path: Path) -> JsonHistory | Brought:
             beginning = file.read(4096)
             if _is_json(beginning) and FORMAT.encode() in beginning:
                 return JsonHistory(path)
-            content = beginning + file.read(LARGEST)
+            file.seek(0)
+            content = file.read(LARGEST + 1)
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:
@@ -56,4 +61,4 @@ def _brought(content: bytes) -> Brought:
     if found.text.lstrip().startswith("{"):
         plays, told = games_of_plays(loads(found.text).members())
         return Brought(plays, told=told)
-    return Brought(tuple(games_of(found.text)), told=(found.told,) if found.told else ())
+    return Brought(games_of(found.text), told=(found.told,) if found.told else ())

@@ -24,7 +24,6 @@ from recorder.history.entry import (
     document_of,
     entry_from,
     to_json,
-    told_again,
 )
 from recorder.history.schema import DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
@@ -289,11 +288,9 @@ def _entry(row: Any, parts: Sequence[Any], photos: Sequence[Any]) -> HistoryEntr
     try:
         document = document_of(row.text)
         kept = tuple(KeptPhoto(p.sha256, p.name, p.page, p.role, p.path) for p in photos)
-        entry = HistoryEntry(row.key, played, told_again(document, played), kept)
-        entry_from(checked(to_json(entry)))
+        return entry_from(checked(to_json(HistoryEntry(row.key, played, document, kept))))
     except UnreadableFile as fault:
         raise _Wrong(Message("{fault}", fault=fault.message)) from None
-    return entry
 
 
 def _with_copies(connection: Connection, entry: HistoryEntry) -> HistoryEntry:

@@ -166,7 +166,7 @@ FORMULAS = [
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_name_is_no_formula_and_comes_back(name: str) -> None:
-    text = to_csv([game("a", {name: 61, "Anna": 55})])
+    text = "".join(to_csv([game("a", {name: 61, "Anna": 55})]))
     (_, row, _) = csv.reader(io.StringIO(text))
     assert row[3] == f"'{name}"
     (back,) = games_of(text)
@@ -175,7 +175,7 @@ def test_a_name_is_no_formula_and_comes_back(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["'t Hooft", "Anna = Bo", "A-B", "Zoë", "1+1"])
 def test_other_names_stay_as_they_are(name: str) -> None:
-    assert name in [row[3] for row in csv.reader(io.StringIO(to_csv([game("a", {name: 61})])))]
+    assert name in [row[3] for row in csv.reader(io.StringIO("".join(to_csv([game("a", {name: 61})]))))]
 
 
 @pytest.mark.parametrize("head", ["", "sep=,\r"])
@@ -187,7 +187,7 @@ def test_lines_may_end_as_on_old_macs(tmp_path: Path, head: str) -> None:
 
 
 def test_a_name_with_the_end_of_a_line_in_it_comes_back_on_one_line() -> None:
-    (back,) = games_of(to_csv([game("one", {"Anna\rMaria": 61, "Boris": 55})]))
+    (back,) = games_of("".join(to_csv([game("one", {"Anna\rMaria": 61, "Boris": 55})])))
     assert back.played.parts[0].name == "Anna Maria"
 
 
