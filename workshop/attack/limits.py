@@ -20,6 +20,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+import typer.main
+
 from workshop import ROOT
 from workshop.attack.case import HISTORY, STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, Outcome, Run
 
@@ -39,6 +41,10 @@ def load() -> None:
             importlib.import_module(module.name)
     for name in ("PIL.JpegImagePlugin", "pypdfium2", "sqlalchemy.dialects.sqlite", "zxingcpp"):
         importlib.import_module(name)
+    from recorder.cli import app
+
+    commands = typer.main.get_command(app)  # a third of what a short command takes; each process has its own copy
+    typer.main.get_command = lambda _: commands
     gc.freeze()
 
 
