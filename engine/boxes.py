@@ -8,6 +8,7 @@ from importlib import resources
 from types import MappingProxyType
 
 from engine.errors import UsageError
+from engine.formats.shipped import damaged_where_wrong, shipped_text
 from engine.tiles.file import checked, parse
 from engine.tiles.tile import COUNTED_AS, Tile, TileSet
 
@@ -19,7 +20,8 @@ SHORT = {"river": "river-1"}
 @cache
 def names() -> tuple[str, ...]:
     """The names of all boxes, the base game first."""
-    files = (resources.files("engine") / "sets").iterdir()
+    folder = resources.files("engine") / "sets"
+    files = folder.iterdir() if folder.is_dir() else ()
     found = sorted(f.name.removesuffix(".tiles") for f in files if f.name.endswith(".tiles"))
     return BASE, *(name for name in found if name != BASE)
 
@@ -31,7 +33,8 @@ def load(name: str) -> TileSet:
         return load(SHORT[name])
     if name not in names():
         raise UsageError("There is no box {name}; the boxes are {choices}.", name=name, choices=", ".join(names()))
-    return parse(_text(name), name)
+    with damaged_where_wrong(f"{name}.tiles"):
+        return parse(_text(name), name)
 
 
 def look_over() -> None:
@@ -41,7 +44,7 @@ def look_over() -> None:
 
 
 def _text(name: str) -> str:
-    return (resources.files("engine") / "sets" / f"{name}.tiles").read_text(encoding="utf-8")
+    return shipped_text("engine", "sets", f"{name}.tiles")
 
 
 @cache

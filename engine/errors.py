@@ -7,6 +7,7 @@
     ├── BrokenRules           5    what was given contradicts itself or the rules of the game
     ├── HistoryError          6    the history could not be read or written
     ├── UnwritableFile        7    a file could not be written; what was there is as it was
+    ├── DamagedProgram        8    a file of the recorder itself is missing or damaged
     └── Stopped             130    stopped by Ctrl-C
 
 A message is one sentence that names the file or the place, says what is wrong, and what to do next; `engine.message`
@@ -29,6 +30,7 @@ class ExitCode(IntEnum):
     BROKEN_RULES = 5
     HISTORY = 6
     UNWRITABLE = 7
+    DAMAGED = 8
     INTERRUPTED = 130
 
 
@@ -85,6 +87,12 @@ class UnwritableFile(RecorderError):
     """A file could not be written; what was there is as it was."""
 
     exit_code = ExitCode.UNWRITABLE
+
+
+class DamagedProgram(RecorderError):
+    """A file of the recorder itself is missing or damaged; only installing it again helps."""
+
+    exit_code = ExitCode.DAMAGED
 
 
 class Stopped(RecorderError):

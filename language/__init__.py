@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
-from importlib.resources import files
 
 from engine.cell import Grid
 from engine.errors import UsageError
+from engine.formats.shipped import damaged_where_wrong, shipped_text
 from engine.message import LONGEST_VALUE, Message, filled
 from language.catalogue import Catalogue, english_form, read
 
@@ -37,7 +37,10 @@ class Language:
 
     def say(self, english: str, **values: object) -> str:
         """Returns the sentence in this language, its {places} filled; a sentence without translation stays English."""
-        return filled(self.catalogue.single.get(english, english), values)
+        try:
+            return filled(self.catalogue.single.get(english, english), values)
+        except (LookupError, ValueError):  # a damaged catalogue: its sentence has other places
+            return filled(english, values)
 
     def tell(self, message: Message) -> str:
         """Says in this language what the engine, the reader or a fault reports."""
@@ -57,9 +60,11 @@ class Language:
         >>> [speak("ru").count("{n} tile", "{n} tiles", number) for number in (1, 2, 5, 21)]
         ['1 плитка', '2 плитки', '5 плиток', '21 плитка']
         """
-        forms = self.catalogue.plural.get(one)
-        said = forms[self.catalogue.form(abs(number))] if forms else (one, many)[english_form(abs(number))]
-        return filled(said, {"n": number, **values})
+        told = {"n": number, **values}
+        try:
+            return filled(self.catalogue.plural[one][self.catalogue.form(abs(number))], told)
+        except (LookupError, ValueError):  # not translated, or damaged
+            return filled((one, many)[english_form(abs(number))], told)
 
     def date(self, day: date) -> str:
         """Writes the day in full, as people do: 4 March 2026."""
@@ -93,4 +98,6 @@ def speak(code: str) -> Language:
         raise UsageError("There is no language {code!r}: choose one of {choices}.", code=code, choices=", ".join(NAMES))
     if short == ENGLISH:
         return Language(short, Catalogue({}, {}, english_form))
-    return Language(short, read(files(__package__).joinpath(f"{short}.po").read_text(encoding="utf-8"), f"{short}.po"))
+    name = f"{short}.po"
+    with damaged_where_wrong(name):
+        return Language(short, read(shipped_text(__package__, name), name))

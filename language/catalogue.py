@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from gettext import c2py
 
-from engine.errors import UnreadableFile
+from engine.errors import DamagedProgram
 from engine.message import Message
 
 _LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr)(?:\[(\d)\])? +)?(".*")$')
@@ -59,7 +59,7 @@ def _entries(text: str, name: str) -> Iterator[dict[str, str]]:
         match = _LINE.match(stripped)
         if not match or not (match[1] or key):
             told = f"{name}, line {number}: expected msgid, msgid_plural or msgstr, then a text in quotes."
-            raise UnreadableFile(Message.plain(told))
+            raise DamagedProgram(Message.plain(told))
         if match[1]:
             key = match[1] + (match[2] or "")
             if key == "msgid" and entry:

@@ -12,10 +12,12 @@ from pathlib import Path
 
 from engine import boxes
 from engine.cell import Cell
-from engine.errors import ExitCode, HistoryError, RecorderError
+from engine.errors import DamagedProgram, ExitCode, HistoryError, RecorderError
 from engine.formats.jsonvalue import listed
 from engine.message import Counted, Message
 from engine.tiles.tile import ROTATIONS, turned_edges
+from language import NAMES, speak
+from language.typefaces import BOLD, TEXT, typeface
 from recorder.history.store import Store
 
 PACKAGES = (
@@ -44,6 +46,7 @@ def examine(store: Store) -> Iterator[Check]:
     yield from _packages()
     for name, look in (
         (Message("tiles"), _tiles),
+        (Message("languages"), _languages),
         (Message("weights"), _weights),
         (Message("history"), lambda: _history(store)),
         (Message("self-test photo"), _self_test),
@@ -81,15 +84,28 @@ def _tiles() -> Message:
     return Message("{tiles} in {boxes} boxes", tiles=len(boxes.catalogue()), boxes=len(boxes.names()))
 
 
+def _languages() -> Message:
+    """Reads every catalogue, and the faces in which all of them are written."""
+    for code in NAMES:
+        speak(code)
+    for face in (TEXT, BOLD):
+        typeface(face)
+    return Message.plain(", ".join(NAMES.values()))
+
+
 def _weights() -> Message:
-    """Checks that every net is there and whole, and has its card."""
+    """Checks that every net is there and whole, has its card, and that what its answers mean is known."""
+    from vision.naming.classify import columns
     from vision.net import weights
+    from vision.track.board.layout import layouts
 
     with as_file(files("vision") / "weights") as folder:
         names = {path.name.split(".")[0] for path in (*folder.glob("*.onnx"), *folder.glob("*.card.json"))}
         if not names:
-            raise RecorderError("{path} is missing; install the recorder again.", path=folder)
+            raise DamagedProgram("{path} is missing; install the recorder again.", path=folder)
         sizes = {name: len(weights(folder / f"{name}.onnx")) for name in sorted(names)}
+    columns()
+    layouts()
     return Message.plain(", ".join(f"{name} {size / 1e6:.1f} MB" for name, size in sizes.items()))
 
 
@@ -144,7 +160,7 @@ def _self_test() -> Message:
     should = int((folder / RIGHT).read_text(encoding="utf-8"))
     if right < should * ALMOST:
         told = Message("{right} of {tiles} tiles read correctly", right=right, tiles=should)
-        raise RecorderError("only {told}; install the recorder again.", told=told)
+        raise DamagedProgram("only {told}; install the recorder again.", told=told)
     return Message("{right} tiles read correctly, as expected", right=right)
 
 

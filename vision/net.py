@@ -1,6 +1,5 @@
 """The trained nets that ship with the program, run by OpenCV alone."""
 
-import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -10,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.errors import UnreadableFile
+from engine.formats.shipped import damaged_where_wrong, read
 from vision.arrays import Singles
 
 Real = TypeVar("Real", bound=np.floating[Any])
@@ -42,17 +41,21 @@ def net(name: str) -> Net:
 
 def weights(path: Path) -> bytes:
     """Reads a file of weights, which must be what its card says: changed ones would run too, and read nonsense."""
-    card = path.with_suffix(".card.json")
-    try:
-        content = path.read_bytes()
-        expected = json.loads(card.read_text(encoding="utf-8"))["sha256"]
-    except FileNotFoundError as missing:
-        raise UnreadableFile("{path} is missing; install the recorder again.", path=missing.filename) from None
-    except (OSError, ValueError, KeyError, TypeError):
-        raise UnreadableFile("{path} is damaged; install the recorder again.", path=card) from None
-    if hashlib.sha256(content).hexdigest() != expected:
-        raise UnreadableFile("{path} is damaged; install the recorder again.", path=path)
-    return content
+    return read(path, _on_card(path.with_suffix(".card.json"), "sha256"))
+
+
+def beside(name: str, file: str) -> str:
+    """Reads a text that lies beside a net's weights; the net's card says what that must be too."""
+    return read(WEIGHTS / file, _on_card(WEIGHTS / f"{name}.card.json", "beside", file)).decode("utf-8")
+
+
+def _on_card(card: Path, *names: str) -> str:
+    found = read(card)
+    with damaged_where_wrong(card):
+        told = json.loads(found)
+        for name in names:
+            told = told[name]
+    return str(told)
 
 
 def log_softmax(logits: npt.NDArray[Real]) -> npt.NDArray[Real]:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from engine import outline as outlines
-from engine.errors import UnreadableFile
+from engine.errors import DamagedProgram
 from engine.message import Message
 from engine.outline import Outline, Point
 from engine.tiles.check import faults
@@ -193,6 +193,6 @@ def _finished(draft: _Draft, name: str, look_over: Callable[[Tile], list[str]]) 
     return tile
 
 
-def _fault(name: str, line: int, what: str) -> UnreadableFile:
+def _fault(name: str, line: int, what: str) -> DamagedProgram:
     """Only who changes the program's own tiles meets this, so it is English in every language."""
-    return UnreadableFile(Message.plain(f"{name}.tiles, line {line}: {what}."))
+    return DamagedProgram(Message.plain(f"{name}.tiles, line {line}: {what}."))

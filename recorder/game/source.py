@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.board import Board
 from engine.boardfile import game_of, read_game
 from engine.doubt import Doubt
-from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.errors import DamagedProgram, RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.content import MOST_TEXT, beginning, text_of
 from engine.game import Game
@@ -72,6 +72,8 @@ def _typed(given: str) -> Given:
         return Given(game_of(text) if text.lstrip()[:1] == "{" else Game(start=notation.parse(text)))
     try:
         return Given(Game(start=notation.parse(given)))
+    except DamagedProgram:
+        raise
     except RecorderError as fault:
         if _LIKE_A_FILE.fullmatch(given):
             raise UnreadableFile("{path} does not exist; check the name.", path=given) from None

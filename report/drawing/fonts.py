@@ -1,18 +1,17 @@
-"""The two faces of every page: DejaVu Sans Condensed, embedded, with Latin, Cyrillic, Romanian and Greek letters.
-
-They lie in `language/fonts` with their licence, because a bare machine has no fonts and the page must look the same
-everywhere. Their figures are all of one width, so columns of numbers align.
+"""Text on pages, in the two faces that are embedded in each. Their figures are all of one width, so columns of numbers
+align.
 """
 
 import unicodedata
 from functools import cache
-from importlib.resources import as_file, files
+from io import BytesIO
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-TEXT = "DejaVuSansCondensed"
-BOLD = "DejaVuSansCondensed-Bold"
+from language.typefaces import BOLD as BOLD
+from language.typefaces import TEXT as TEXT
+from language.typefaces import typeface
 
 MISSING = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
@@ -20,8 +19,7 @@ ELLIPSIS = "…"
 
 @cache
 def _face(name: str) -> TTFont:
-    with as_file(files("language").joinpath("fonts", f"{name}.ttf")) as path:
-        font = TTFont(name, str(path))
+    font = TTFont(name, BytesIO(typeface(name)))
     pdfmetrics.registerFont(font)
     return font
 

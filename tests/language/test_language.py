@@ -2,11 +2,13 @@
 
 import string
 from datetime import date
+from pathlib import Path
 
 import babel
 import pytest
 
-from engine.errors import UnreadableFile, UsageError
+from engine.errors import DamagedProgram, UsageError
+from engine.formats import shipped
 from language import NAMES, speak
 from language.catalogue import read
 from workshop.tools.sentences import held, lacking, sentences, unspeakable
@@ -46,8 +48,37 @@ def test_an_unknown_language_is_told_with_the_ones_there_are() -> None:
 
 
 def test_a_broken_catalogue_names_the_line() -> None:
-    with pytest.raises(UnreadableFile, match=r"xx\.po, line 2"):
+    with pytest.raises(DamagedProgram, match=r"xx\.po, line 2"):
         read('msgid "a"\nwhat is this\n', "xx.po")
+
+
+def damaged(monkeypatch: pytest.MonkeyPatch, folder: Path, content: bytes) -> None:
+    """Makes the Russian catalogue such a file."""
+    (folder / "ru.po").write_bytes(content)
+    monkeypatch.setattr("language.shipped_text", lambda _, name: shipped.read(folder / name).decode())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xfe", b'msgid "a', b'msgstr "a"', b'msgid "a\\x"', b'msgid ""',
+        b'msgid ""\nmsgstr "Plural-Forms: plural=n n;"',
+    ],
+)
+def test_a_damaged_catalogue_is_told_in_a_sentence(
+    content: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    damaged(monkeypatch, tmp_path, content)
+    with pytest.raises(DamagedProgram, match=r"^ru\.po(, line 1: expected| is damaged; install the recorder again)"):
+        speak.__wrapped__("ru")
+
+
+def test_a_sentence_with_damaged_places_is_said_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    one = 'msgid "{n} tile"\nmsgid_plural "{n} tiles"\nmsgstr[0] "{m} x"\n'
+    damaged(monkeypatch, tmp_path, f'msgid "Game {{number}}"\nmsgstr "{{nomber}}"\n{one}'.encode())
+    russian = speak.__wrapped__("ru")
+    assert russian.say("Game {number}", number=3) == "Game 3"
+    assert [russian.count("{n} tile", "{n} tiles", n) for n in (1, 2)] == ["1 tile", "2 tiles"]
 
 
 def test_counting_takes_the_form_the_number_wants() -> None:

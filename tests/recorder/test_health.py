@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.formats import shipped
 from recorder import health
 from recorder.photos.alignment import turned
 from tests.recorder.conftest import Type
@@ -12,7 +13,9 @@ from tests.recorder.readings import reading
 from vision.reading import Reading
 
 BOARD = "E@180 . V / F@90 U@90 W / E D@180 L@270 / . X"
-LOOKED_AT = ["Python", *health.PACKAGES, *health.OPTIONAL, "tiles", "weights", "history", "self-test photo"]
+LOOKED_AT = [
+    "Python", *health.PACKAGES, *health.OPTIONAL, "tiles", "languages", "weights", "history", "self-test photo",
+]  # fmt: skip
 
 
 @pytest.fixture
@@ -50,16 +53,27 @@ def test_weights_that_were_damaged_are_noticed(
     assert "faces.onnx is damaged; install the recorder again." in told
     (tmp_path / "weights" / "faces.card.json").unlink()
     done = type_("doctor")
-    assert done.code == 3 and "faces.card.json is missing; install the recorder again." in done.out
+    assert done.code == 8 and "faces.card.json is missing; install the recorder again." in done.out
     quiet = type_("doctor", "-q")
-    assert (quiet.code, quiet.out) == (3, "")
+    assert (quiet.code, quiet.out) == (8, "")
     assert quiet.err.startswith("WRONG  weights:") and "faces.card.json is missing" in quiet.err
+
+
+@pytest.mark.usefixtures("reads")
+def test_a_damaged_catalogue_or_typeface_is_noticed(type_: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> bytes:
+        raise shipped.damaged(f"{name}.ttf")
+
+    monkeypatch.setattr(health, "typeface", broken)
+    done = type_("doctor", "-q")
+    assert done.code == 8
+    assert done.err == "WRONG  languages: DejaVuSansCondensed.ttf is damaged; install the recorder again.\n"
 
 
 def test_a_photo_that_reads_worse_than_it_should_is_noticed(type_: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "read_right", lambda *_: 3)
     done = type_("doctor")
-    assert (done.code, "WRONG  self-test photo: only 3 of" in done.out) == (1, True)
+    assert (done.code, "WRONG  self-test photo: only 3 of" in done.out) == (8, True)
 
 
 @pytest.mark.parametrize("degrees", [0, 90, 180, 270])

@@ -10,7 +10,7 @@ from vision.lattice.frames import Lattice
 from vision.naming.crop import Crops, cut
 from vision.naming.look import look
 from vision.naming.scores import EDGES, Column, TileScores
-from vision.net import WEIGHTS, log_softmax, net
+from vision.net import beside, log_softmax, net
 from vision.photo import Photo
 from vision.reading import EDITIONS
 
@@ -53,7 +53,7 @@ def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
 def columns() -> tuple[Column, ...]:
     """Reads what the net's answers mean from the file beside its weights: key, rotation, edges, prior on each line."""
     found = []
-    for line in (WEIGHTS / f"{NAME}.txt").read_text(encoding="utf-8").splitlines():
+    for line in beside(NAME, f"{NAME}.txt").splitlines():
         key, rotation, edges, prior = line.split()
         found.append(Column(None if key == "?" else Face(key, int(rotation)), edges, float(prior)))
     return tuple(found)

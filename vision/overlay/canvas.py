@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
 
 import cv2
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from language import typefaces
 from vision.arrays import Doubles, Floats, Pixels
 
 Paint = tuple[int, ...]
@@ -128,8 +128,7 @@ def font(size: float, bold: bool = True) -> ImageFont.FreeTypeFont:
 
 @cache
 def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
-    name = f"DejaVuSansCondensed{'-Bold' if bold else ''}.ttf"
-    return ImageFont.truetype(BytesIO(files("language").joinpath("fonts", name).read_bytes()), size)
+    return ImageFont.truetype(BytesIO(typefaces.typeface(typefaces.BOLD if bold else typefaces.TEXT)), size)
 
 
 def rectangle(middle: Floats, half: float, high: float | None = None) -> Doubles:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from workshop.attack import histories, pictures, texts, words
+from workshop.attack import histories, installation, pictures, texts, words
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
 from workshop.attack.judge import Fault, faults_of, lost, wrong_files
 from workshop.attack.limits import carry_out
@@ -42,6 +42,7 @@ GENERATORS: Mapping[Generator, float] = {
     words.words: 16,
     words.answers: 6,
     words.surroundings: 6,
+    installation.installation: 1,
 }
 """How often each kind is drawn: more often what has more ways to be wrong, less what takes long."""
 _COLD = 0.04  # the share of other commands that start in a process of their own
@@ -122,8 +123,11 @@ def lay_out(case: Case, folder: Path, stock: Stock) -> None:
         (folder / HISTORY).write_bytes(stock.history)
     for name, content in case.files.items():
         path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, bytes):
             path.write_bytes(content)
+        elif isinstance(content, Path):
+            path.symlink_to(content)
         else:
             _lay_odd(path, content)
 

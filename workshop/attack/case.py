@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 
 HISTORY = "history.db"  # in the case's folder; RECORDER_DB names it
 
@@ -57,12 +58,12 @@ class Case:
     """What is tried.
 
     kind     which generator made it
-    files    name -> content; a name may have folders in front
+    files    name -> content, or where a link points to; a name may have folders in front
     history  a history with games lies there at first
     """
 
     kind: str
-    files: Mapping[str, bytes | Odd]
+    files: Mapping[str, bytes | Odd | Path]
     runs: tuple[Run, ...]
     history: bool = False
 

@@ -44,7 +44,7 @@ def load() -> None:
     from recorder.cli import app
 
     commands = typer.main.get_command(app)  # a third of what a short command takes; each process has its own copy
-    typer.main.get_command = lambda _: commands
+    vars(typer.main)["get_command"] = lambda _: commands
     gc.freeze()
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from workshop import ROOT
@@ -16,7 +16,8 @@ class Card:
     """What stands beside every weights file, as NAME.card.json.
 
     `made_by` is the command, `data` says in words what was learned from, `figures` were measured on held-out data,
-    `recipe` is the hash of the sources that shape the net, `sha256` the hash of the weights file.
+    `recipe` is the hash of the sources that shape the net, `sha256` the hash of the weights file; `beside` has the
+    hashes of other files that belong to the weights.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Card:
     recipe_files: Sequence[str]
     recipe: str
     sha256: str
+    beside: Mapping[str, str] = field(default_factory=dict)
 
 
 def recipe_hash(files: Sequence[str]) -> str:

@@ -26,9 +26,10 @@ def export(
     figures: Mapping[str, float],
     recipe_files: Sequence[str],
     any_size: bool = False,
+    beside: Mapping[str, str] | None = None,
     folder: Path = WEIGHTS,
 ) -> Card:
-    """Write NAME.onnx, in 16 bits where that reads as well, and NAME.card.json.
+    """Write NAME.onnx, in 16 bits where that reads as well, NAME.card.json, and the texts that belong to them.
 
     `any_size`: height and width may differ from the example's.
     """
@@ -57,7 +58,10 @@ def export(
         recipe_files=list(recipe_files),
         recipe=recipe_hash(recipe_files),
         sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
+        beside={file: hashlib.sha256(text.encode()).hexdigest() for file, text in (beside or {}).items()},
     )
+    for file, text in (beside or {}).items():
+        (folder / file).write_bytes(text.encode())
     path.with_suffix("").with_suffix(".card.json").write_text(
         json.dumps(asdict(card), indent=1) + "\n", encoding="utf-8"
     )

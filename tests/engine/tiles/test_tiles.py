@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import boxes
-from engine.errors import UnreadableFile, UsageError
+from engine.errors import DamagedProgram, UsageError
 from engine.outline import turned, turned_back
 from engine.tiles import file as tilefile
 from engine.tiles.tile import Ground, Tile, segment_at, segments_near, turned_edges
@@ -133,7 +133,7 @@ def test_a_tile_file_is_read() -> None:
     ],
 )
 def test_a_fault_in_a_tile_file_names_its_line(old: str, new: str, told: str) -> None:
-    with pytest.raises(UnreadableFile, match=told):
+    with pytest.raises(DamagedProgram, match=told):
         tilefile.checked(GOOD.replace(old, new, 1), "mine")
 
 
@@ -146,7 +146,7 @@ def test_a_fault_in_a_box_that_ships_names_its_line(monkeypatch: pytest.MonkeyPa
     (tmp_path / "sets" / "base.tiles").write_text(GOOD.replace("road N S", "road N"), encoding="utf-8")
     monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
     monkeypatch.setattr(boxes, "names", lambda: ("base",))
-    with pytest.raises(UnreadableFile, match=r"base.tiles, line 2: tile T: the line of road 0"):
+    with pytest.raises(DamagedProgram, match=r"base.tiles, line 2: tile T: the line of road 0"):
         boxes.look_over()
 
 
@@ -179,5 +179,5 @@ def test_two_rivers_have_one_spring() -> None:
 
 
 def test_a_tile_that_is_there_twice_is_a_fault() -> None:
-    with pytest.raises(UnreadableFile, match=r"line 2: tile T is there twice"):
+    with pytest.raises(DamagedProgram, match=r"line 2: tile T is there twice"):
         tilefile.parse(GOOD + GOOD, "mine")

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 import cv2
 import numpy as np
 
-from engine.errors import RecorderError
-from engine.message import Message
+from engine.formats.shipped import damaged_where_wrong, shipped_text
 from vision.arrays import Doubles, Ints, Singles
 
 FIELDS = 50  # numbered 0 to 49; passing 0 again adds 50
@@ -47,20 +45,20 @@ def layouts() -> tuple[TrackLayout, ...]:
     ratio = 0.0
     outlines: dict[str, list[Singles]] = {}
     edition = ""
-    for line in files(__package__).joinpath("fields.txt").read_text(encoding="utf-8").splitlines():
-        match line.split():
-            case [] | ["#", *_]:
-                continue
-            case ["width-to-height", thousandths]:
-                ratio = int(thousandths) / 1000
-            case ["edition", name]:
-                edition = name
-                outlines[edition] = []
-            case [number, *corners]:
-                if int(number) != len(outlines[edition]):
-                    told = f"fields.txt lists field {number} of edition {edition} out of order."
-                    raise RecorderError(Message.plain(told))
-                outlines[edition].append(np.array([c.split(",") for c in corners], np.float32) / np.float32(1000))
+    with damaged_where_wrong("fields.txt"):
+        for line in shipped_text(__package__, "fields.txt").splitlines():
+            match line.split():
+                case [] | ["#", *_]:
+                    continue
+                case ["width-to-height", thousandths]:
+                    ratio = int(thousandths) / 1000
+                case ["edition", name]:
+                    edition = name
+                    outlines[edition] = []
+                case [number, *corners]:
+                    if int(number) != len(outlines[edition]):
+                        raise ValueError(f"field {number} of edition {edition} is out of order")
+                    outlines[edition].append(np.array([c.split(",") for c in corners], np.float32) / np.float32(1000))
     return tuple(TrackLayout(name, ratio, tuple(shapes)) for name, shapes in outlines.items())
 
 

@@ -93,6 +93,9 @@ def main() -> None:
     cool(net, *held_out)
     ordinary = figures(*judge(net, table, SEED + 2, ordinary=1.0))
     every = figures(*judge(net, table, SEED + 3))
+    lines = [
+        f"{x.face.key if x.face else '?'} {x.face.rotation if x.face else 0} {x.edges} {x.prior:.3e}" for x in answers()
+    ]
     weights.export(
         net,
         torch.zeros(1, 3, SIDE, SIDE),
@@ -105,11 +108,8 @@ def main() -> None:
         | every
         | {"calibration_error_ordinary_before": before["calibration_error"]},
         recipe_files=RECIPE,
+        beside={"faces.txt": "\n".join(lines) + "\n"},
     )
-    lines = [
-        f"{x.face.key if x.face else '?'} {x.face.rotation if x.face else 0} {x.edges} {x.prior:.3e}" for x in answers()
-    ]
-    (weights.WEIGHTS / "faces.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def train(net: FacesNet, table: Table, number: int, keep: Path | None = None) -> None:
