@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from workshop.attack import histories, installation, pictures, texts, words
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
+from workshop.attack.inputs import histories, installation, pictures, texts, words
 from workshop.attack.judge import Fault, faults_of, lost, wrong_files
 from workshop.attack.limits import carry_out
 from workshop.attack.stock import Stock

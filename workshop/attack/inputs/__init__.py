@@ -1,0 +1,1 @@
+"""Makes cases of bad input, a module for each kind."""
