@@ -21,9 +21,11 @@ def _edge_faults(tile: Tile) -> Iterator[str]:
     for side in sorted({s for s in sides if sides.count(s) > 1}):
         yield f"two segments cross its side {SIDES[side]}"
     halves = [half for s in tile.segments for half in s.halves]
+    corners = {side for s in tile.segments for side in s.corners}
     for half, name in enumerate(HALVES):
         has_field = tile.edges[half // 2] not in ("C", ANY_EDGE)
-        if halves.count(half) != has_field:
+        walled = half // 2 in corners and not halves.count(half)
+        if halves.count(half) != has_field and not walled:
             yield f"half edge {name} belongs to {halves.count(half)} fields, not {int(has_field)}"
 
 

@@ -34,9 +34,17 @@ from engine.tiles.tile import (
 )
 
 SCENERY = frozenset({"village", "bushes", "lake", "spring", "inn", "hill", "vineyard"})
-SEGMENT_MARKS = frozenset({"shield", "inn", "cathedral", "wine", "grain", "cloth", "pig-herd"})
+SEGMENT_MARKS = frozenset(
+    {"shield", "inn", "cathedral", "wine", "grain", "cloth", "pig-herd", "princess", "besieged", "labyrinth", "tunnel",
+     "darmstadtium", "church", "german", "yaga-hut", "vodyanoy", "carcassonne"}
+)  # fmt: skip
 _GROUNDS = frozenset(Ground)
-TILE_MARKS = frozenset({"start", "vineyard", "hill", "volcano", "abbey"})
+TILE_MARKS = frozenset(
+    {"start", "vineyard", "hill", "volcano", "abbey", "dragon", "portal", "tower", "gold", "mage", "ferry", "bazaar",
+     "festival", "wind-rose", "acrobats", "circus", "razboynik", "quarter", "flies-W", "flies-NW", "circle-city",
+     "circle-road", "circle-field", "watches-city", "watches-road", "watches-monastery", "watches-shield",
+     "watches-meeple"}
+)  # fmt: skip
 
 
 def parse(text: str, name: str) -> TileSet:
@@ -148,8 +156,8 @@ def _segment_line(draft: _Draft, words: list[str], outline: Outline) -> None:
             corners.append(SIDES.index(word[1:]))
         elif word in HALVES and ground is Ground.FIELD:
             halves.append(HALVES.index(word))
-        elif word[0] == "@" and word[1:] in SIDES and ground is Ground.FIELD:
-            touched.append(SIDES.index(word[1:]))
+        elif word[0] == "@" and word[1:].removeprefix("+") in SIDES and ground is Ground.FIELD:
+            touched.append(SIDES.index(word[-1]))
         elif word in SEGMENT_MARKS:
             marks.append(word)
         elif word != "inner" or ground is not Ground.FIELD:
@@ -178,7 +186,9 @@ def _segment_line(draft: _Draft, words: list[str], outline: Outline) -> None:
 def _finished(draft: _Draft, name: str, look_over: Callable[[Tile], list[str]]) -> Tile:
     """The tile of a draft, once the sides that its fields name are resolved to its cities and it is looked over."""
     problems: list[str] = []
-    city_on = {side: s.index for s in draft.segments if s.ground is Ground.CITY for side in s.sides}
+    cities_there = [s for s in draft.segments if s.ground is Ground.CITY]
+    city_on = {side: s.index for s in cities_there for side in s.corners}
+    city_on |= {side: s.index for s in cities_there for side in s.sides}
     for at, touched in draft.touched:
         missing = [SIDES[side] for side in touched if side not in city_on]
         problems += [f"a field touches a city on {side}, where none is" for side in missing]

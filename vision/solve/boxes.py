@@ -1,7 +1,7 @@
 """Finds out from all tiles together which boxes lie on the table, and whose art."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,7 +45,8 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
         )
     if edition is None:
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
-    names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition)
+    known = frozenset(column.face.key for column in scores.columns if column.face)
+    names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition, known)
     held = {name: boxes.supply((name,), edition) for name in names}
     drawn = np.array([*(_drawn(scores.columns, held[name]) for name in names), _of_no_box(scores)], np.float64)
     shares = _shares(scores, drawn)
@@ -55,7 +56,8 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
         names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
         drawn = drawn[[*np.flatnonzero(there), -1]]
         shares = _shares(scores, drawn)
-    alone = bool(shares[-1] <= UNKNOWN_SHARE)
+    unseen = any(held[name] and not known & held[name].keys() for name in names)
+    alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
     shares[-1] = max(shares[-1], UNKNOWN_SHARE)
     supply: Counter[str] = Counter()
     for name in names:
@@ -63,9 +65,10 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
     return Boxes(edition, names, supply, shares @ drawn, alone)
 
 
-def _likely_boxes(edition: str) -> tuple[str, ...]:
-    """Lists every box, but Winter's own tiles only among Winter art."""
-    return tuple(name for name in boxes.names() if (name != "winter" or edition == "winter"))
+def _likely_boxes(edition: str, known: Set[str]) -> tuple[str, ...]:
+    """Lists every box whose tiles the net has learned, but Winter's own tiles only among Winter art."""
+    learned = (name for name in boxes.names() if known & {tile.key for tile in boxes.load(name)})
+    return tuple(name for name in learned if name != "winter" or edition == "winter")
 
 
 def _drawn(columns: Sequence[Column], held: Mapping[str, int]) -> Doubles:

@@ -7,9 +7,9 @@ from functools import cache
 import cv2
 import numpy as np
 
-from engine.boxes import catalogue
 from engine.errors import UsageError
 from vision.naming.scores import STRANGER
+from workshop.art.learned import catalogue
 from workshop.art.noise import Pixels
 from workshop.art.painted import paint
 from workshop.art.scans import Scan, scans

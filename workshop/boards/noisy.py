@@ -10,6 +10,7 @@ from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, STRANGER, Column, TileScores
 from vision.photo import Photo
 from vision.reading import EDITIONS
+from workshop.art import learned
 from workshop.nets.faces.answers import CROSSED, alike_after
 
 Laid = dict[Cell, Face]
@@ -55,8 +56,8 @@ def _fits(board: Laid, cell: Cell, face: Face) -> bool:
 
 
 def all_columns() -> tuple[Column, ...]:
-    """Every face of every box, each kind as common as the next, the unknown tile and a bridge; no abbey."""
-    tiles, known = boxes.catalogue(), 1 - UNKNOWN_PRIOR - 2 * CROSSED_PRIOR
+    """Every face that a net learns, each kind as common as the next, the unknown tile and a bridge; no abbey."""
+    tiles, known = learned.catalogue(), 1 - UNKNOWN_PRIOR - 2 * CROSSED_PRIOR
     found = [
         Column(Face(key, r), turned_edges(tile.edges, r), known / len(tiles) / (alike_after(tile) / 90))
         for key, tile in tiles.items()

@@ -117,7 +117,8 @@ def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
 
 def unknown(record: Record) -> str:
     """Why a record is left out: tiles that no box here holds, pieces and rules that are not played here."""
-    sets = {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
+    sets = {t["id"].partition("/")[0] for t in record["tiles"]}
+    sets -= {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] in by_code()} - UNPLAYED_BOXES
     pieces = {m["type"] for m in standing(record)} - set(KINDS)
     tokens = {token for held in record.get("player_tokens", []) for token in held} - set(TOKENS)
     others = {*record.get("neutral_figures", {}), *record.get("board_tokens", {})}
@@ -126,6 +127,9 @@ def unknown(record: Record) -> str:
 
 
 TOKENS = {"WINE": "wine", "GRAIN": "grain", "CLOTH": "cloth", "KING": "king", "ROBBER": "robber", "ABBEY_TILE": "abbey"}
+
+UNPLAYED_BOXES = frozenset({"DA", "GQ", "LA", "MO", "MW", "RU", "SI.BE", "SI.CA"})
+"""Boxes whose tiles are known and whose rules are not played yet."""
 
 UNPLAYED_RULES = {
     "king-and-robber-scoring": ("10/20", "15/40", "continuously"),

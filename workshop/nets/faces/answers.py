@@ -5,9 +5,9 @@ from collections import Counter
 from functools import cache
 from typing import Protocol
 
-from engine import boxes
 from engine.tiles.tile import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import STRANGER, Column
+from workshop.art import learned as boxes  # a net answers with what it learns
 
 # How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of boxes that are not
 # known, and of those the ones too like a base tile to be distinguished under a piece: only their edges are learned.

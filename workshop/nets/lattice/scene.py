@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import Board, Placed
-from engine.boxes import catalogue, names, supply
+from engine.boxes import supply
 from engine.cell import Cell
 from vision.geometry import mapped, sides_of, warped
+from workshop.art.learned import catalogue, names
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art
 from workshop.nets.lattice.strangers import stranger
