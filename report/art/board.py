@@ -11,8 +11,9 @@ from engine.outline import TILE
 from engine.pieces import MeepleKind
 from engine.tiles.tile import Ground, Segment
 from report.art.claim import Claim
-from report.art.flat import PAPER, Shape, shapes
+from report.art.flat import PAPER, shapes
 from report.art.places import path_of
+from report.art.shape import Shape
 from report.drawing import fonts
 from report.drawing.meeples import outline
 from report.drawing.path import Path, moved, turned

@@ -5,7 +5,7 @@ is in thousandths of the tile in its canonical drawing, y downwards; clip what s
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -14,7 +14,9 @@ import numpy.typing as npt
 
 from engine.outline import RIVER_WIDTH, ROAD_WIDTH, TILE, Point
 from engine.tiles.tile import Ground, Scenery, Segment, Tile
-from report.art.places import cut, free_ground, mark_place, path_of, shield_places, strew, walls
+from report.art.places import cut, free_ground, mark_place, path_of, shield_places, sign_place, strew, walls
+from report.art.shape import Shape, box, oval
+from report.art.signs import SIGN, SIGNS, sign
 from report.drawing.path import Path, moved
 
 PAPER = {
@@ -42,28 +44,20 @@ PAPER = {
     "lava": "#c9573b",
     "rock": "#a99f94",
     "hill": "#bcd68c",
+    "magic": "#6a55a4",
 }
 """Colours by the name of what they colour, for white paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One thing that a pen draws: filled if it has a `fill`, then drawn along its path if it has a `stroke`.
-
-    Colours are names of a palette such as `PAPER`. `width` is that of the stroke; ends and corners are round.
-    """
-
-    path: Path
-    fill: str | None = None
-    stroke: str | None = None
-    width: float = 0.0
+NO_CHURCH = frozenset({"yaga-hut", "vodyanoy"})
+"""What stands where a monastery would and is none."""
 
 
 @cache
 def shapes(tile: Tile) -> tuple[Shape, ...]:
     """Returns the tile's shapes, undermost first."""
     rng = np.random.default_rng([ord(letter) for letter in tile.key])  # the same houses every time
-    found = [Shape(_box(0, 0, TILE, TILE), fill="field")]
+    found = [Shape(box(0, 0, TILE, TILE), fill="field")]
     for field in tile.of(Ground.FIELD):
         found += [_tree(at) for at in strew(free_ground(tile, field), 45, 5, rng, [(*field.rest, 110)])]
     for river in tile.of(Ground.RIVER):
@@ -86,10 +80,17 @@ def shapes(tile: Tile) -> tuple[Shape, ...]:
         found += _scenery(scenery)
     for ground in (Ground.MONASTERY, Ground.SHRINE):
         for building in tile.of(ground):
-            found += _church(building, cross=ground is Ground.MONASTERY)
+            if not building.marks & NO_CHURCH:
+                found += _church(building, cross=ground is Ground.MONASTERY)
     for field in tile.of(Ground.FIELD):
         if "pig-herd" in field.marks:
             found += _pig(mark_place(tile, field))
+    signs = [name for name in SIGNS if name in tile.marks and not (name == "volcano" and tile.of(Ground.RIVER))]
+    found += [shape for name in signs for shape in sign(name, *sign_place(tile))]
+    for segment in tile.segments:
+        for name in sorted(segment.marks & set(SIGNS)):
+            place = mark_place(tile, segment) if segment.ground is Ground.CITY else segment.rest
+            found += sign(name, place, SIGN)
     return tuple(found)
 
 
@@ -124,23 +125,8 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _box(x0: float, y0: float, x1: float, y1: float) -> Path:
-    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)]
-
-
-def _round(x: float, y: float, rx: float, ry: float) -> Path:
-    h, v = 0.5523 * rx, 0.5523 * ry  # handles of a quarter circle
-    return [
-        (x + rx, y),
-        (x + rx, y + v, x + h, y + ry, x, y + ry),
-        (x - h, y + ry, x - rx, y + v, x - rx, y),
-        (x - rx, y - v, x - h, y - ry, x, y - ry),
-        (x + h, y - ry, x + rx, y - v, x + rx, y),
-    ]
-
-
 def _tree(at: Point) -> Shape:
-    return Shape(_round(*at, 20, 20), fill="tree")
+    return Shape(oval(*at, 20, 20), fill="tree")
 
 
 def _water(scenery: Scenery) -> list[Shape]:
@@ -154,9 +140,9 @@ def _volcano(lake: Scenery) -> list[Shape]:
     rx, ry = (np.ptp(corners, axis=0) / 2).tolist()
     return [
         Shape(path_of(lake.outline), fill="rock", stroke="line", width=8),
-        Shape(_round(x, y, 0.6 * rx, 0.55 * ry), fill="line"),
-        Shape(_round(x, y, 0.5 * rx, 0.44 * ry), fill="lava"),
-        Shape(_round(x, y, 0.25 * rx, 0.2 * ry), fill="gold"),
+        Shape(oval(x, y, 0.6 * rx, 0.55 * ry), fill="line"),
+        Shape(oval(x, y, 0.5 * rx, 0.44 * ry), fill="lava"),
+        Shape(oval(x, y, 0.25 * rx, 0.2 * ry), fill="gold"),
     ]
 
 
@@ -170,7 +156,7 @@ def _garden(garden: Segment) -> list[Shape]:
             for along in (0.0, 0.5):
                 towards = corner + along * (corners[(i + 1) % len(corners)] - corner)
                 x, y = middle + share * (towards - middle)
-                found.append(Shape(_round(float(x), float(y), 13, 13), fill="blossom" if along else "hedge"))
+                found.append(Shape(oval(float(x), float(y), 13, 13), fill="blossom" if along else "hedge"))
     return found
 
 
@@ -196,7 +182,7 @@ def _city(tile: Tile, city: Segment, rng: np.random.Generator) -> list[Shape]:
 
 def _house(at: Point, scale: float) -> list[Shape]:
     x, y = at
-    body = moved(_box(-34, -8, 34, 36), x, y, scale)
+    body = moved(box(-34, -8, 34, 36), x, y, scale)
     roof = moved([(-46, -6), (-24, -44), (24, -44), (46, -6), (-46, -6)], x, y, scale)
     return [Shape(body, fill="house", stroke="line", width=6), Shape(roof, fill="roof", stroke="line", width=6)]
 
@@ -205,7 +191,7 @@ def _shield(at: Point) -> list[Shape]:
     x, y = at
     edge = [(-62, -66), (62, -66), (62, -5), (62, 38, 22, 62, 0, 78), (-22, 62, -62, 38, -62, -5), (-62, -66)]
     cross = [(-14, -66), (14, -66), (14, 66), (0, 78), (-14, 66), (-14, -66)]
-    bar = _box(-62, -26, 62, 2)
+    bar = box(-62, -26, 62, 2)
     return [
         Shape(moved(edge, x, y, 1), fill="shield"),
         Shape(moved(cross, x, y, 1), fill="silver"),
@@ -223,19 +209,19 @@ def _church(building: Segment, cross: bool) -> list[Shape]:
         return moved(path, x, y, s)
 
     found = [
-        Shape(at(_round(0, 30, 195, 165)), fill="garden", stroke="hedge", width=8),
-        Shape(at(_box(-80, 10, 150, 130)), fill="house", stroke="line", width=8),
+        Shape(at(oval(0, 30, 195, 165)), fill="garden", stroke="hedge", width=8),
+        Shape(at(box(-80, 10, 150, 130)), fill="house", stroke="line", width=8),
         Shape(at([(-90, 15), (-55, -70), (125, -70), (160, 15), (-90, 15)]), fill="roof", stroke="line", width=8),
-        Shape(at(_box(-140, -60, -60, 130)), fill="house", stroke="line", width=8),
+        Shape(at(box(-140, -60, -60, 130)), fill="house", stroke="line", width=8),
         Shape(at([(-155, -55), (-100, -165), (-45, -55), (-155, -55)]), fill="spire", stroke="line", width=8),
         Shape(at([(-118, 130), (-118, 90), (-118, 70, -82, 70, -82, 90), (-82, 130)]), fill="line"),
     ]
-    found += [Shape(at(_box(wx - 11, 45, wx + 11, 90)), fill="line") for wx in (-15, 35, 85)]
+    found += [Shape(at(box(wx - 11, 45, wx + 11, 90)), fill="line") for wx in (-15, 35, 85)]
     if cross:
         found.append(Shape(at([(-100, -165), (-100, -225)]), stroke="line", width=9))
         found.append(Shape(at([(-122, -203), (-78, -203)]), stroke="line", width=9))
     else:
-        found.append(Shape(at(_round(-100, -180, 18, 18)), fill="gold", stroke="line", width=6))
+        found.append(Shape(at(oval(-100, -180, 18, 18)), fill="gold", stroke="line", width=6))
     return found
 
 
@@ -246,43 +232,43 @@ def _cathedral(at: Point) -> list[Shape]:
         return moved(path, x, y, 1)
 
     found = [
-        Shape(put(_box(-150, -40, 150, 130)), fill="house", stroke="line", width=8),
+        Shape(put(box(-150, -40, 150, 130)), fill="house", stroke="line", width=8),
         Shape(
             put([(-160, -35), (-120, -110), (120, -110), (160, -35), (-160, -35)]), fill="roof", stroke="line", width=8
         ),
     ]
     for tower in (-110, 110):
-        found.append(Shape(put(_box(tower - 42, -90, tower + 42, 130)), fill="house", stroke="line", width=8))
+        found.append(Shape(put(box(tower - 42, -90, tower + 42, 130)), fill="house", stroke="line", width=8))
         spire = [(tower - 50, -88), (tower, -225), (tower + 50, -88), (tower - 50, -88)]
         found.append(Shape(put(spire), fill="spire", stroke="line", width=8))
-    found.append(Shape(put(_round(0, 10, 30, 30)), fill="shield", stroke="line", width=6))
+    found.append(Shape(put(oval(0, 10, 30, 30)), fill="shield", stroke="line", width=6))
     found.append(Shape(put([(-26, 130), (-26, 90), (-26, 62, 26, 62, 26, 90), (26, 130)]), fill="line"))
     return found
 
 
 def _goods(name: str, at: Point) -> list[Shape]:
     x, y = at
-    found = [Shape(_round(x, y, 72, 72), fill="silver", stroke="line", width=7)]
+    found = [Shape(oval(x, y, 72, 72), fill="silver", stroke="line", width=7)]
     if name == "wine":
-        found.append(Shape(moved(_round(0, 0, 34, 46), x, y, 1), fill="wine", stroke="line", width=6))
+        found.append(Shape(moved(oval(0, 0, 34, 46), x, y, 1), fill="wine", stroke="line", width=6))
         found += [Shape([(x - 34, y + dy), (x + 34, y + dy)], stroke="line", width=6) for dy in (-18, 18)]
     elif name == "grain":
         found.append(Shape([(x, y + 50), (x, y - 10)], stroke="gold", width=12))
-        found += [Shape(_round(x + dx, y + dy, 13, 17), fill="gold", stroke="line", width=4)
+        found += [Shape(oval(x + dx, y + dy, 13, 17), fill="gold", stroke="line", width=4)
                   for dx, dy in ((0, -42), (-17, -22), (17, -22), (-17, 6), (17, 6))]  # fmt: skip
     else:
-        found.append(Shape(_box(x - 44, y - 26, x + 44, y + 30), fill="blossom", stroke="line", width=6))
-        found.append(Shape(_round(x - 44, y + 2, 14, 28), fill="silver", stroke="line", width=6))
+        found.append(Shape(box(x - 44, y - 26, x + 44, y + 30), fill="blossom", stroke="line", width=6))
+        found.append(Shape(oval(x - 44, y + 2, 14, 28), fill="silver", stroke="line", width=6))
     return found
 
 
 def _pig(at: Point) -> list[Shape]:
     x, y = at
-    legs = [Shape(_box(x + dx, y + 20, x + dx + 16, y + 56), fill="pig", stroke="line", width=6) for dx in (-48, 28)]
+    legs = [Shape(box(x + dx, y + 20, x + dx + 16, y + 56), fill="pig", stroke="line", width=6) for dx in (-48, 28)]
     return [
         *legs,
-        Shape(_round(x, y, 72, 42), fill="pig", stroke="line", width=7),
-        Shape(_round(x + 66, y - 12, 30, 28), fill="pig", stroke="line", width=7),
+        Shape(oval(x, y, 72, 42), fill="pig", stroke="line", width=7),
+        Shape(oval(x + 66, y - 12, 30, 28), fill="pig", stroke="line", width=7),
     ]
 
 
@@ -297,7 +283,7 @@ def _vineyard(corners: npt.NDArray[np.float64]) -> list[Shape]:
         found.append(Shape([(float(x), float(y)) for x, y in row], stroke="hedge", width=26))
         for u in (0.25, 0.5, 0.75):
             x, y = (start + u * (end - start)).tolist()
-            found.append(Shape(_round(x, y, 12, 12), fill="wine"))
+            found.append(Shape(oval(x, y, 12, 12), fill="wine"))
     return found
 
 
@@ -306,14 +292,14 @@ def _scenery(scenery: Scenery) -> list[Shape]:
     x, y = ((corners.min(0) + corners.max(0)) / 2).tolist()
     width = float(np.ptp(corners[:, 0]))
     if scenery.name == "village":
-        found = [Shape(_round(x, y, 0.42 * width, 0.42 * width), fill="road", stroke="kerb", width=12)]
+        found = [Shape(oval(x, y, 0.42 * width, 0.42 * width), fill="road", stroke="kerb", width=12)]
         for dx, dy in ((-0.17, -0.2), (0.22, -0.08), (-0.08, 0.2)):
             found += _house((round(x + dx * width), round(y + dy * width)), 0.8)
         return found
     if scenery.name == "bushes":
         blobs = [(0.0, -0.2), (-0.24, 0.02), (0.24, 0.02), (0.0, 0.22)]
         r = 0.19 * width
-        at = [_round(x + dx * width, y + dy * width, r, r) for dx, dy in blobs]
+        at = [oval(x + dx * width, y + dy * width, r, r) for dx, dy in blobs]
         return [Shape(blob, fill="hedge", stroke="line", width=5) for blob in at]
     if scenery.name == "inn":
         return [*_water(scenery), *_house((round(x), round(y)), 1.35)]

@@ -22,6 +22,10 @@ GRID = 125
 """Side of the masks on which room is looked for: 8 thousandths to a cell."""
 
 
+INSET = 2
+"""How far from the tile's border, in thousandths, the outline of a city ends whose neighbours always lie beside it."""
+
+
 def path_of(outline: Outline) -> Path:
     """Returns the outline as a pen's path; a closed one comes back to its start."""
     path: list[tuple[float, ...]] = []
@@ -55,7 +59,7 @@ def walls(outline: Outline) -> list[Path]:
     open_piece = False
     for a, b in pairwise(path):
         points = [a[-2:], *zip(b[::2], b[1::2], strict=True)]
-        on_border = any(all(p[axis] == line for p in points) for axis in (0, 1) for line in (0, TILE))
+        on_border = any(all(abs(p[axis] - line) <= INSET for p in points) for axis in (0, 1) for line in (0, TILE))
         if not on_border and not open_piece:
             pieces.append([a[-2:]])
         if not on_border:
@@ -146,3 +150,16 @@ def mark_place(tile: Tile, segment: Segment) -> Point:
     far = room(free_ground(tile, segment), taken)
     y, x = np.unravel_index(int(far.argmax()), far.shape)
     return int((x + 0.5) * TILE / GRID), int((y + 0.5) * TILE / GRID)
+
+
+@cache
+def sign_place(tile: Tile) -> tuple[Point, float]:
+    """Finds where the sign of a whole tile lies, and how much room there is around: the roomiest place of its fields,
+    or of its cities if it has none.
+    """
+    grounds = tile.of(Ground.FIELD) or tile.of(Ground.CITY)
+    taken = [(*s.rest, 110.0) for s in tile.segments if s.ground is not Ground.RIVER]
+    taken += [(*place, 90.0) for city in tile.of(Ground.CITY) for place in shield_places(tile, city)]
+    far = np.maximum.reduce([room(free_ground(tile, ground), taken) for ground in grounds])
+    y, x = np.unravel_index(int(far.argmax()), far.shape)
+    return (int((x + 0.5) * TILE / GRID), int((y + 0.5) * TILE / GRID)), float(far[y, x])
