@@ -22,6 +22,7 @@ from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
 from recorder.commands.fix import fix
 from recorder.commands.other_games import dice
+from recorder.commands.play.order import order
 from recorder.commands.play.watch import watch
 from recorder.commands.read import read
 from recorder.commands.score import score
@@ -98,6 +99,7 @@ app.command()(pages.picture)
 app.command()(pages.sheet)
 app.command()(pages.summary)
 app.command()(sets)
+app.command()(order)
 app.command()(serve)
 history.app.command()(club.copy)
 history.app.command()(club.photos)

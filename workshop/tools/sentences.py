@@ -22,6 +22,7 @@ from jinja2 import Environment, nodes
 
 from engine import errors
 from engine.boxes import load, names
+from engine.order import parts
 from engine.pieces import Colour, MeepleKind
 from engine.played import KINDS
 from engine.tiles.tile import Ground
@@ -109,6 +110,8 @@ def sentences() -> set[str]:
         *MONTHS,
         *(step.sentence for step in STEPS),
         *(load(name).title for name in names()),
+        *(part.title for part in parts()),
+        *(step.sentence for part in parts() for step in part.steps),
         *map(os.strerror, REFUSALS),
     }
 

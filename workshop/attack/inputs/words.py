@@ -78,6 +78,9 @@ _LINES = tuple(
         summary -o sum.pdf --player Anna --place home --from 2020-01-01 --to 2027-01-01 --players 2
         sets base --json out.json
         sets
+        order --sets base,river,tower --edition c1 --players 4 --json out.json
+        order --sets messages,robbers -o order.pdf --paper letter
+        order --play --language ru
         export out.json --game 1
         export out.csv
         import games.json
