@@ -50,6 +50,17 @@ RIGHT: Group = {
         ],
         None,
     ),
+    "move": (
+        Annotated[
+            list[str] | None,
+            typer.Option(
+                "--move",
+                metavar="N=RIGHT",
+                help="What is right of a watched game's move: 47=V@90, 47=red:road, 47=none, 47=red, 47=before 46.",
+            ),
+        ],
+        None,
+    ),
     "track": (Track, None),
     "players": (Players, None),
     "day": (
@@ -86,6 +97,9 @@ def fix(
     from recorder.history.store import open_store
 
     output.refuse_to_replace()
+    if right["move"]:
+        _fix_moves(context, game, right, database, output)
+        return
     said = Said(
         tuple(right["tile"] or ()), tuple(right["meeple"] or ()), parse_track(right["track"]),
         parse_seats(right["players"]), parse_day(right["day"]), right["place"],
@@ -101,6 +115,29 @@ def fix(
         output.save_json(_as_json(done))
     if output.shows:
         _show(done, beside, speech)
+
+
+def _fix_moves(
+    context: typer.Context, game: str, right: dict[str, Any], database: str | None, output: Output
+) -> None:
+    """Corrects moves of a watched game: the rest is solved again."""
+    from engine.formats.boardtext import game_text
+    from recorder.commands.play.watch import show_watched
+    from recorder.game.kept import still_kept
+    from recorder.history.store import open_store
+    from recorder.watch.keeping import corrected
+    from recorder.watch.kept import InHistory
+
+    others = [name for name, value in right.items() if name != "move" and value]
+    if others:
+        told = "--date" if others[0] == "day" else f"--{others[0]}"
+        raise UsageError("Give --move alone, and {option} in a command of its own.", option=told)
+    store = open_store(database)
+    series, done = corrected(store, game, InHistory(store), right["move"])
+    with still_kept(done.number if done.new else None):
+        output.save_text(game_text(done.result.replay.game))
+    if output.shows:
+        show_watched(series, done.result, done.number, done.new, session_of(context).language)
 
 
 def _at_the_terminal(speech: "Language") -> "Asker":

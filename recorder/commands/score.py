@@ -69,7 +69,7 @@ class Asking:
     view: bool = False
 
 
-def _asks(words: dict[str, Any]) -> Asking:
+def asks(words: dict[str, Any]) -> Asking:
     """Says whether to ask a person: if one sits at a terminal; not with --yes or in a script."""
     for other in ("ask", "view"):
         if words["yes"] and words[other]:
@@ -86,7 +86,7 @@ NOBODY_ASKED = Asking()
 
 @tells
 @looks
-@gathered("asking", ASKING, _asks)
+@gathered("asking", ASKING, asks)
 @keeps
 @writes
 def score(

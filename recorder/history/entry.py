@@ -138,7 +138,9 @@ OUT = "out"
 """In a document: the folder of the game's picture and sheet, where they do not lie beside its photo."""
 PADS = (("dice", dice_game_from),)
 """Games that are kept on a pad, and what reads each."""
-DOCUMENT = ("game", "readings", "doubts", OUT, *(name for name, _ in PADS))  # what it was made from
+SERIES = "series"
+"""In a document: what a person said of a game that was read from a series of photos; `recorder.watch` reads it."""
+DOCUMENT = ("game", "readings", "doubts", OUT, SERIES, *(name for name, _ in PADS))  # what it was made from
 ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to that
 
 

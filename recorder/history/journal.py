@@ -13,7 +13,7 @@ from recorder.history import copies, keep
 from recorder.history.change import Merged, Name, Renamed, before_of
 from recorder.history.entry import HistoryEntry, compared, to_json
 from recorder.history.find import load
-from recorder.history.schema import CHANGES, GAMES, PARTS, PLACES, PLAYERS
+from recorder.history.schema import CHANGES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS, SEEN
 
 NAMES: Mapping[str, Table] = {"player": PLAYERS, "place": PLACES}
 WORDS = {"player": Message("player"), "place": Message("place")}
@@ -70,6 +70,7 @@ def delete_for_good(connection: Connection, number: int) -> None:
     for kind in NAMES:
         _forget_names(connection, kind, told)
     _sweep_copies(connection)
+    connection.execute(delete(SEEN).where(SEEN.c.sha256.not_in(select(PHOTOS.c.sha256))))
 
 
 def _forget_names(connection: Connection, kind: str, told: set[str]) -> None:

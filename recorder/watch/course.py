@@ -9,8 +9,10 @@ from engine.game import Game, Move
 from engine.pieces import Colour
 from engine.referee.play import Replay, replay
 from engine.tiles.tile import COUNTED_AS
-from recorder.watch.figures import Figure, figures
+from recorder.watch.figures import Figure, figures, set_by
 from recorder.watch.moves import meeple_of, move_of, placed
+from recorder.watch.questions import About
+from recorder.watch.said import Said, tiles_of
 from recorder.watch.table import Table
 from recorder.watch.turns import Turns, turns
 from vision.series.gathered import Gathered
@@ -21,12 +23,13 @@ LEFT_STANDING = 3  # photos: a figure that stands so long on a complete feature 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a person said of the game beforehand. `players`: who plays which colour, in the order of play."""
+    """What a person said of the game. `players`: who plays which colour, in the order of play; `said`: of its moves."""
 
     players: Mapping[Colour, str]
     edition: str | None = None
     sets: tuple[str, ...] | None = None
     boxes: int = 1
+    said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +49,27 @@ class Watched:
 
 def watched(gathered: Gathered, told: Told) -> Watched:
     """Tells the game of the photos gathered so far."""
-    settled = settle(gathered, told.edition, told.sets, told.boxes)
-    found = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
-    table = Table(settled, found)
+    settled = settle(gathered, told.edition, told.sets, told.boxes, tiles_of(told.said))
+    seen = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
+    found = _as_said(seen, told.said, settled, len(gathered.shots))
+    table = Table(settled, found, told.said)
     laid = turns(tuple(table.gaps()), tuple(told.players))
     game = _game(gathered, table, laid, told)
     played = replay(game)
     moves = tuple(_came_home(turn.move, turn.home, table) for turn in played.turns)
     game = replace(game, moves=moves)
     return Watched(game, settled, found, laid, replace(played, game=game))
+
+
+def _as_said(seen: Sequence[Figure], said: Sequence[Said], settled: Settled, photos: int) -> tuple[Figure, ...]:
+    """Puts the figures that a person told in the place of those that were seen."""
+    by_cell = {figure.cell: figure for figure in seen}
+    for one in said:
+        if one.about is About.FIGURE and one.cell in settled.came:
+            before, meeple = by_cell.pop(one.cell, None), one.figure
+            if meeple is not None:
+                by_cell[one.cell] = set_by(meeple, settled, photos, before)
+    return tuple(by_cell.values())
 
 
 def _game(gathered: Gathered, table: Table, laid: Turns, told: Told) -> Game:

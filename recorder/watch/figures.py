@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.board import Meeple
 from engine.cell import Cell
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.features import Feature, trace
@@ -130,6 +131,17 @@ def figures(
             taken.add(figure.cell)
             found.append(figure)
     return tuple(course.allowed(sorted(found, key=lambda figure: (figure.standing.rose, figure.cell))))
+
+
+def set_by(meeple: Meeple, settled: Settled, photos: int, seen: Figure | None) -> Figure:
+    """Returns the figure that a person says was set; it went home when it was seen to, else by the rules."""
+    features = trace(board_of(settled.reading.tiles))
+    done = completed_with(features.at(meeple.cell, meeple.on, meeple.segment), settled.came)
+    rose = settled.came[meeple.cell]
+    fell = seen.standing.fell if seen is not None else (done if done < photos else None)
+    standing = Standing(meeple.cell, meeple.on, meeple.segment, 1.0, rose, fell, done, photos)
+    at = seen.at if seen is not None else (0.5, 0.5)
+    return Figure((standing,), ((meeple.colour, 1.0),), meeple.kind, at, 1.0)
 
 
 class _Course:

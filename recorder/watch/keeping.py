@@ -1,50 +1,147 @@
-"""A watched game in the history: one game for one series, however often its photos are given."""
+"""A watched game in the history: one game for one series, however often its photos are given or its moves corrected."""
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
-from engine.errors import HistoryError, UnreadableFile
+from engine.errors import HistoryError, UnreadableFile, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.content import read_bytes
+from engine.formats.jsonvalue import Value
+from engine.pieces import Colour
 from recorder.game.evening import dated
+from recorder.game.kept import game_of
 from recorder.game.result import Result, count
 from recorder.history import find, journal
-from recorder.history.entry import HistoryEntry, KeptPhoto
+from recorder.history.entry import SERIES, HistoryEntry, KeptPhoto
 from recorder.history.store import Store
-from recorder.watch.course import Watched
-from recorder.watch.series import Series
+from recorder.watch.course import Told, Watched, watched
+from recorder.watch.kept import Shelf
+from recorder.watch.said import Said, parse_said, said_from, said_to_json, together
+from recorder.watch.series import Series, again
 from vision.photo import MOST_BYTES
 
 
-def counted(watched: Watched, series: Series, day: date | None, place: str | None) -> Result:
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """A watched game as the history has it: its number, and what a person said of it."""
+
+    number: int
+    entry: HistoryEntry
+    told: Told
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Done:
+    """A counted game. `number`: where it is kept, None where it is not; `new`: whether anything of it is."""
+
+    result: Result
+    number: int | None
+    new: bool
+
+
+Answered = Callable[[Watched, Result], Sequence[Said]]
+"""Returns what a person answers about a game."""
+
+
+def nobody_asked(_game: Watched, _result: Result) -> Sequence[Said]:
+    """Answers nothing."""
+    return ()
+
+
+def finished(
+    store: Store | None,
+    series: Series,
+    told: Told,
+    day: date | None,
+    place: str | None,
+    copies: bool,
+    answered: Answered = nobody_asked,
+) -> Done:
+    """Tells the game, asks, tells it again with the answers, and keeps it. What was said of it before still holds."""
+    before = kept_before(store, series) if store else None
+    if before is not None:
+        told = told_again(told, before.told)
+    game = watched(series.gathered, told)
+    said = tuple(answered(game, counted(game, series, day, place)))
+    if said:
+        told = replace(told, said=together(told.said, said))
+        game = watched(series.gathered, told)
+    result = counted(game, series, day, place)
+    number, new = keep(store, series, told, result, copies) if store else (None, False)
+    return Done(result, number, new)
+
+
+def corrected(store: Store, called: str, shelf: Shelf, options: Sequence[str]) -> tuple[Series, Done]:
+    """Freezes what a person says of a kept game's moves, and solves the rest again from what its photos gave."""
+    kept = kept_called(store, called)
+    game = game_of(kept.entry)
+    said = together(kept.told.said, [parse_said(option, game.moves) for option in options])
+    series, told = series_of(kept, shelf), replace(kept.told, said=said)
+    day = kept.entry.played.day
+    result = counted(watched(series.gathered, told), series, day, kept.entry.played.place or None)
+    number, new = keep(store, series, told, result, copies=False)
+    return series, Done(result, number, new)
+
+
+def counted(game: Watched, series: Series, day: date | None, place: str | None) -> Result:
     """Counts the game on the day that was given, else its photos' own, else today."""
     last = series.gathered.last
     taken = last.taken.date().isoformat() if last is not None and last.taken else None
-    game = replace(watched.game, date=taken)
-    return count(dated(game, day, place))
+    return count(dated(replace(game.game, date=taken), day, place))
 
 
-def keep(store: Store, series: Series, result: Result, copies: bool) -> tuple[int, bool]:
+def kept_before(store: Store, series: Series) -> Kept | None:
+    """Returns the game of this series, if it is kept already."""
+    if not store.exists:
+        return None
+    with store.reading() as connection, suppress(HistoryError):
+        number = find.number_of(connection, key_of(series))
+        entry = find.load(connection, number)
+        return Kept(number, entry, _told(entry))
+    return None
+
+
+def kept_called(store: Store, called: str) -> Kept:
+    """Returns the watched game that a person names."""
+    with store.existing() as connection:
+        number = find.number_of(connection, called)
+        entry = find.load(connection, number)
+    if SERIES not in entry.document:
+        raise UsageError("Game {number} was not read from a series of photos, so --move says nothing.", number=number)
+    return Kept(number, entry, _told(entry))
+
+
+def series_of(kept: Kept, shelf: Shelf) -> Series:
+    """Returns the series of a kept game from what its photos gave, without reading them again."""
+    found = again(kept.entry.photos, shelf)
+    if found is None:
+        raise HistoryError(
+            "What the photos of game {number} gave is not kept here; give them again with: recorder watch PHOTO...",
+            number=kept.number,
+        )
+    return found
+
+
+def keep(store: Store, series: Series, told: Told, result: Result, copies: bool) -> tuple[int, bool]:
     """Keeps the game, or what is new of it; returns its number, and whether anything is new."""
     photos = tuple(_with_copy(photo) for photo in series.photos) if copies else series.photos
-    document = {"game": json.loads(game_text(result.replay.game)), "readings": [], "doubts": []}
+    game = json.loads(game_text(result.replay.game))
+    document = {"game": game, "readings": [], "doubts": [], SERIES: _told_to_json(told)}
     entry = HistoryEntry(key_of(series), result.played, document, photos)
+    before = kept_before(store, series)
     with store.writing() as connection:
-        number = None
-        with suppress(HistoryError):
-            number = find.number_of(connection, entry.key)
-        if number is None:
+        if before is None:
             return journal.keep_game(connection, entry), True
-        before = find.load(connection, number)
-        if _same(before.document, document) and [p.sha256 for p in before.photos] == [p.sha256 for p in photos]:
-            return number, False
-        journal.fix_game(connection, number, entry)
-        return number, True
+        if _same(before.entry.document, document) and _hashes(before.entry.photos) == _hashes(photos):
+            return before.number, False
+        journal.fix_game(connection, before.number, entry)
+        return before.number, True
 
 
 def key_of(series: Series) -> str:
@@ -53,8 +150,47 @@ def key_of(series: Series) -> str:
     return hashlib.sha256(f"series {first.sha256} {first.page}".encode()).hexdigest()[:32]
 
 
+def told_again(told: Told, before: Told) -> Told:
+    """Adds what was said of the game before; what is said now goes first."""
+    return Told(
+        players=told.players or before.players,
+        edition=told.edition or before.edition,
+        sets=told.sets or before.sets,
+        boxes=told.boxes if told.boxes > 1 else before.boxes,
+        said=before.said,
+    )
+
+
+def _told(entry: HistoryEntry) -> Told:
+    v = Value(entry.document.get(SERIES, {}), SERIES)
+    m = v.only("players", "edition", "sets", "boxes", "said")
+    players = m["players"].members() if "players" in m else {}
+    return Told(
+        players={Colour(name): value.text() for name, value in players.items()},
+        edition=m["edition"].text() if "edition" in m else None,
+        sets=tuple(box.text() for box in m["sets"].items()) if "sets" in m else None,
+        boxes=m["boxes"].integer(least=1) if "boxes" in m else 1,
+        said=tuple(map(said_from, m["said"].items())) if "said" in m else (),
+    )
+
+
+def _told_to_json(told: Told) -> dict[str, Any]:
+    members = {
+        "players": {str(colour): name for colour, name in told.players.items()},
+        "edition": told.edition,
+        "sets": list(told.sets) if told.sets else None,
+        "boxes": told.boxes if told.boxes > 1 else None,
+        "said": [said_to_json(said) for said in told.said],
+    }
+    return {name: value for name, value in members.items() if value}
+
+
 def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _hashes(photos: Sequence[KeptPhoto]) -> list[tuple[str, int]]:
+    return [(photo.sha256, photo.page) for photo in photos]
 
 
 def _with_copy(photo: KeptPhoto) -> KeptPhoto:

@@ -9,6 +9,7 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.game import Instead, Move
 from recorder.watch.figures import Figure
+from recorder.watch.questions import About
 from recorder.watch.table import Table
 from recorder.watch.turns import Turn
 from vision.reading import UNKNOWN, TileReading
@@ -40,7 +41,8 @@ def move_of(n: int, turn: Turn, table: Table, photos: Sequence[str], number_of: 
     ask = tile.ask or told is None or min(in_order, table.sure[turn.cell]) < TOLD
     if figure is not None:
         parts += [figure.there, figure.colours[0][1], figure.standing.likely]
-        ask = ask or min(parts[4:]) < SURE or figure.colour is not told
+        anothers = figure.colour is not told and (turn.cell, About.PLAYER) not in table.said
+        ask = ask or min(parts[4:]) < SURE or anothers
     elif table.unseen(turn.cell) is not None:
         ask, parts = True, [*parts, HALF]
     others = (*_of_tile(tile), *_of_turn(turn, n, told is None, number_of), *_of_figure(turn, figure, table))

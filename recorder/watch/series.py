@@ -47,6 +47,21 @@ def grown(series: Series, path: Path, wish: Wish, shelf: Shelf) -> Series:
     return series
 
 
+def again(photos: Sequence[KeptPhoto], shelf: Shelf) -> Series | None:
+    """Returns the series of these photos from what they gave before; nothing where that of one is not kept."""
+    series = Series()
+    for photo in photos:
+        before = taken_before(shelf, key_of(photo.sha256, photo.page, ""))
+        if before is None:
+            return None
+        snapshot = replace(before, name=photo.name)
+        pose = pose_of(series.gathered, snapshot)
+        if pose is None:
+            return None
+        series = Series(gather(series.gathered, snapshot, pose), (*series.photos, photo))
+    return series
+
+
 def _with(series: Series, path: Path, photo: Photo, wish: Wish, shelf: Shelf) -> Series:
     if any((shot.sha256, shot.page) == (photo.sha256, photo.page) for shot in series.photos):
         return _without(series, photo, Why.SAME)

@@ -8,6 +8,8 @@ from engine.referee.laying import beside
 from engine.scoring.features import Features, trace
 from engine.tiles.tile import Ground
 from recorder.watch.figures import Figure, completed_with
+from recorder.watch.questions import About
+from recorder.watch.said import Said
 from recorder.watch.turns import Gap, May
 from vision.reading import board_of
 from vision.series.settling import Settled
@@ -22,10 +24,14 @@ class Table:
     came     the photo that shows each tile first; `sure`: how likely it was that one
     figure   who was set on each tile
     start    the tiles that lay there before the first photo
+    said     what a person said of which tile's move
     """
 
-    def __init__(self, settled: Settled, found: Sequence[Figure]) -> None:
+    def __init__(self, settled: Settled, found: Sequence[Figure], said: Sequence[Said] = ()) -> None:
         self.settled = settled
+        self.said = {(one.cell, one.about) for one in said}
+        self._players = {one.cell: one.player for one in said if one.about is About.PLAYER}
+        self._first = tuple((one.cell, one.later) for one in said if one.about is About.ORDER)
         self.tiles = {Cell(t.x, t.y): t for t in settled.reading.tiles}
         self.came = settled.came
         self.sure = settled.sure
@@ -40,13 +46,17 @@ class Table:
             cells = tuple(sorted(cell for cell, came in self.came.items() if came == number))
             with_figure = [self.figure[cell] for cell in cells if cell in self.figure]
             colours = {f.cell: {colour: p * f.there for colour, p in f.colours} for f in with_figure}
-            yield Gap(cells, colours, self._may(lying, number))
+            known = {cell: self._players[cell] for cell in cells if cell in self._players}
+            first = tuple(pair for pair in self._first if set(pair) <= set(cells))
+            yield Gap(cells, colours, self._may(lying, number), known, first)
             lying |= set(cells)
 
     def unseen(self, cell: Cell) -> tuple[Ground, int] | None:
         """Returns the segment of a tile on which a figure may have been set and taken home before the next photo: its
-        feature was complete with it, and nobody was seen there.
+        feature was complete with it, and nobody was seen there. Nothing where a person said who was set.
         """
+        if (cell, About.FIGURE) in self.said:
+            return None
         for segment in self._segments(cell):
             feature = self.features.at(cell, *segment)
             if feature is None or completed_with(feature, self.came) != self.came[cell]:

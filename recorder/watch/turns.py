@@ -76,7 +76,7 @@ def turns(gaps: Sequence[Gap], told: Sequence[Colour] = ()) -> Turns:
     number = 0
     for gap in gaps:
         if len(gap.cells) > MOST_AT_ONCE:
-            found += [Turn(cell, {None: 1.0}, {c: 0.5 for c in gap.cells if c != cell}) for cell in _grown(gap)]
+            found += [_untold(gap, cell) for cell in _grown(gap)]
             continue
         for cell in next(paths):
             players: dict[Colour | None, float] = {}
@@ -100,6 +100,13 @@ def _seats(order: tuple[Colour | None, ...], moves: Sequence[Turn]) -> tuple[Col
     first = max(moves[0].players, key=lambda player: moves[0].players[player])
     at = seats.index(first) if first in seats else 0
     return (*seats[at:], *seats[:at])
+
+
+def _untold(gap: Gap, cell: Cell) -> Turn:
+    """Returns a move of a photo with too many new tiles: only what a person or the figure tells is known."""
+    colours = {gap.known[cell]: 1.0} if cell in gap.known else gap.colours.get(cell, {})
+    players: list[tuple[Colour | None, float]] = [*colours.items(), (None, max(0.0, 1 - sum(colours.values())))]
+    return Turn(cell, dict(players), {other: 0.5 for other in gap.cells if other != cell})
 
 
 def _orders(

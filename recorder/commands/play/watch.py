@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.errors import NoBoard
-from recorder.commands.score import Day, Place
+from engine.errors import NoBoard, UsageError
+from engine.formats.content import is_folder
+from recorder.commands.score import ASKING, NOBODY_ASKED, Asking, Day, Place, asks
 from recorder.shell.keep_options import OPTIONS as OF_KEEPING
 from recorder.shell.keep_options import Keeping
 from recorder.shell.options import NO_OUTPUT, Group, gathered, parse_day, writes
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from language import Language
     from recorder.game.result import Result
     from recorder.watch.course import Told
+    from recorder.watch.keeping import Answered
+    from recorder.watch.kept import Shelf
+    from recorder.watch.said import Said
     from recorder.watch.series import Series
 
 Given = Annotated[
@@ -35,6 +39,7 @@ KEEPING: Group = {
     ),
     "database": OF_KEEPING["database"],
 }
+NOT_COPIED = Keeping(copy=False)
 
 
 def _looking(words: dict[str, Any]) -> Looking:
@@ -43,36 +48,48 @@ def _looking(words: dict[str, Any]) -> Looking:
 
 
 @gathered("looking", TABLE, _looking)
+@gathered("asking", {name: ASKING[name] for name in ("yes", "ask")}, lambda words: asks({**words, "view": False}))
 @gathered("keeping", KEEPING, lambda words: Keeping(**words))
 @writes
 def watch(
     context: typer.Context,
     given: Given,
     looking: Looking,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Wait for more photos in the folder and tell each move; Ctrl-C ends it.")
+    ] = False,
     day: Day = None,
     place: Place = None,
-    keeping: Keeping = Keeping(copy=False),  # noqa: B008 - a frozen value
+    asking: Asking = NOBODY_ASKED,
+    keeping: Keeping = NOT_COPIED,
     output: Output = NO_OUTPUT,
 ) -> None:
     """Read photos taken while a game was played into its moves, and keep it."""
     from engine.formats.boardtext import game_text
     from recorder.game.kept import still_kept
     from recorder.history.store import open_store
-    from recorder.watch.course import watched
-    from recorder.watch.keeping import counted, keep
+    from recorder.watch.keeping import Answered, finished
     from recorder.watch.kept import InHistory, Nowhere
 
     speech = session_of(context).language
     output.refuse_to_replace()
     when, told = parse_day(day), _told(looking)
+    if follow and not any(is_folder(path) for path in given):
+        raise UsageError("--follow waits for photos in a folder; name one.")
     store = open_store(keeping.database) if keeping.in_history else None
-    series = _read(given, looking, InHistory(store) if store else Nowhere(), output.quiet, speech)
-    result = counted(watched(series.gathered, told), series, when, place)
-    number, new = keep(store, series, result, keeping.copy) if store else (None, False)
-    with still_kept(number):
-        output.save_text(game_text(result.replay.game))
+    shelf = InHistory(store) if store else Nowhere()
+    series = _read(given, looking, shelf, output.quiet, speech)
+    if follow:
+        series = _followed(series, given, looking, shelf, told, speech)
+    if not series.photos:
+        named = ", ".join(str(path) for path in given[:3])
+        raise NoBoard("{photo}: no board is seen in any of these photos.", photo=named)
+    settle: Answered = _asked(speech) if asking.ask else lambda _game, _result: ()
+    done = finished(store, series, told, when, place, keeping.copy, settle)
+    with still_kept(done.number):
+        output.save_text(game_text(done.result.replay.game))
         if output.shows:
-            _show(series, result, number, new, speech)
+            show_watched(series, done.result, done.number, done.new, speech)
 
 
 def _told(looking: Looking) -> "Told":
@@ -83,7 +100,7 @@ def _told(looking: Looking) -> "Told":
     return Told(players, looking.edition, looking.sets, looking.boxes)
 
 
-def _read(given: list[Path], looking: Looking, shelf: Any, quiet: bool, speech: "Language") -> "Series":
+def _read(given: list[Path], looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language") -> "Series":
     from recorder.watch.photos import photos_of
     from recorder.watch.series import Series, grown, told_of
 
@@ -95,13 +112,48 @@ def _read(given: list[Path], looking: Looking, shelf: Any, quiet: bool, speech: 
     if not quiet:
         for line in told_of(series.left_out):
             aside().print(speech.tell(line), soft_wrap=True)
-    if not series.photos:
-        named = ", ".join(path.name for path in photos[:3]) or ", ".join(map(str, given))
-        raise NoBoard("{photo}: no board is seen in any of these photos.", photo=named)
     return series
 
 
-def _show(series: "Series", result: "Result", number: int | None, new: bool, speech: "Language") -> None:
+def _followed(
+    series: "Series", given: list[Path], looking: Looking, shelf: "Shelf", told: "Told", speech: "Language"
+) -> "Series":
+    """Tells each move as its photo arrives, and the points so far, until Ctrl-C."""
+    from recorder.watch.follow import Live, arriving
+    from recorder.watch.series import grown, told_of
+
+    screen, live = console(), Live(told, speech)
+    try:
+        for line in live.lines(series):
+            screen.print(line, soft_wrap=True)
+        for path in arriving(given):
+            before = len(series.left_out)
+            series = grown(series, path, looking.wish, shelf)
+            for why in told_of(series.left_out[before:]):
+                aside().print(speech.tell(why), soft_wrap=True)
+            for line in live.lines(series):
+                screen.print(line, soft_wrap=True)
+    except KeyboardInterrupt:
+        aside().print()
+    return series
+
+
+def _asked(speech: "Language") -> "Answered":
+    """Returns who answers: the person at the terminal."""
+    from recorder.watch.asking import answers
+    from recorder.watch.questions import questions
+
+    def ask(_game: object, result: "Result") -> "tuple[Said, ...]":
+        screen, moves = aside(), result.replay.game.moves
+        players = [part.colour for part in result.played.parts]
+        left = tuple(questions(moves))
+        return tuple(answers(left, players, screen.input, screen.print, result.about(speech)))
+
+    return ask
+
+
+def show_watched(series: "Series", result: "Result", number: int | None, new: bool, speech: "Language") -> None:
+    """Prints the moves, the points, and what is left to ask."""
     from recorder.game.caveats import caveats
     from recorder.show.score import result_table
     from recorder.watch.questions import questions
@@ -120,6 +172,9 @@ def _show(series: "Series", result: "Result", number: int | None, new: bool, spe
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(left)))
     for question in left:
         screen.print(f"  {asked(question, result.about(speech))}", soft_wrap=True)
+    if left and number is not None:
+        correct = f"recorder fix {number} --move {left[0].move.n}=..."
+        screen.print(say("To answer one: {command}", command=correct), soft_wrap=True)
     if number is not None:
         kept = say("Kept as game {number}. To correct it: recorder fix {number}", number=number)
         screen.print(kept if new else say("This is game {number}; nothing is new.", number=number))

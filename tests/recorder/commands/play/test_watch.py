@@ -1,7 +1,12 @@
 """`recorder watch`: eleven photos of a small game, as a person gives them."""
 
 import json
+import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +14,8 @@ import pytest
 from engine.boardfile import game_of, read_game
 from tests.recorder.conftest import Type
 
-PHOTOS = Path(__file__).parents[3] / "fixtures" / "photos" / "game"
+ROOT = Path(__file__).resolve().parents[4]
+PHOTOS = ROOT / "tests" / "fixtures" / "photos" / "game"
 GAME = read_game(PHOTOS / "game.json")
 
 
@@ -67,3 +73,68 @@ def test_no_board_at_all_is_told(type_: Type, tmp_path: Path) -> None:
     Image.new("RGB", (640, 480), (90, 120, 60)).save(tmp_path / "lawn.jpg")
     done = type_("watch", tmp_path / "lawn.jpg")
     assert done.code == 4 and "no board is seen" in done.err
+
+
+def moves(file: Path) -> list[dict[str, object]]:
+    """The moves in a file of a game."""
+    found: list[dict[str, object]] = json.loads(file.read_text(encoding="utf-8"))["moves"]
+    return found
+
+
+def test_a_correction_freezes_its_move_and_reads_no_photo_again(
+    type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every second photo leaves the order of two moves open; once it is told, the players follow."""
+    folder = tmp_path / "some"
+    folder.mkdir()
+    for n in (0, 1, 2, 3, 4, 8, 10):
+        shutil.copy(PHOTOS / f"{n:02}.jpg", folder)
+    type_("watch", folder, "--json", tmp_path / "before.json")
+    before = moves(tmp_path / "before.json")
+    asked = next(move for move in before if move.get("ask") and move["player"] is None)
+    monkeypatch.setattr("recorder.watch.series.take", lambda *_: pytest.fail("a photo was read again"))
+    done = type_("fix", "last", "--move", f"{asked['n']}=red", "--json", tmp_path / "after.json")
+    assert done.code == 0, done.err
+    at = {(move["x"], move["y"]): move for move in moves(tmp_path / "after.json")}
+    assert at[asked["x"], asked["y"]]["player"] == "red"
+    assert type_("watch", folder, "--json", tmp_path / "again.json").code == 0
+    assert moves(tmp_path / "again.json") == moves(tmp_path / "after.json")
+
+
+@pytest.mark.parametrize("wrong", ["99=red", "1", "1=", "1=Q@45", "1=red:sky", "1=before 9", "=", "1=before 1"])
+def test_nonsense_about_a_move_is_told(type_: Type, some: Path, wrong: str) -> None:
+    type_("watch", some)
+    done = type_("fix", "1", "--move", wrong)
+    assert done.code == 2 and done.err.count("\n") == 1, done.err
+
+
+def test_a_tile_and_a_figure_can_be_told(type_: Type, some: Path, tmp_path: Path) -> None:
+    type_("watch", some)
+    type_("fix", "1", "--move", "2=none", "--json", tmp_path / "one.json")
+    assert "meeple" not in moves(tmp_path / "one.json")[1]
+    type_("fix", "1", "--move", "1=U@90", "--move", "1=red:field1", "--json", tmp_path / "two.json")
+    first = moves(tmp_path / "two.json")[0]
+    assert first["meeple"]["colour"] == "red" and first["meeple"]["on"] == "field"  # type: ignore[index]
+
+
+def test_a_folder_is_followed_until_ctrl_c(some: Path, tmp_path: Path) -> None:
+    """Each move is told as its photo comes, also one that is written piece by piece; nothing is lost at the end."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    photos = sorted(some.iterdir())
+    shutil.copy(photos[0], folder)
+    env = {**os.environ, "RECORDER_DB": str(tmp_path / "h.db"), "RECORDER_LANGUAGE": "en"}
+    words = [sys.executable, "-u", "-m", "recorder", "watch", str(folder), "--follow"]
+    with subprocess.Popen(words, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as run:
+        assert run.stdout is not None
+        time.sleep(2)
+        content = photos[1].read_bytes()
+        with (folder / photos[1].name).open("wb") as slowly:
+            slowly.write(content[: len(content) // 2])
+            slowly.flush()
+            time.sleep(1)
+            slowly.write(content[len(content) // 2 :])
+        assert run.stdout.readline().startswith("1. ")
+        run.send_signal(signal.SIGINT)
+        told = run.stdout.read()
+    assert run.returncode == 0 and "Kept as game 1" in told, told

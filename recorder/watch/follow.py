@@ -1,0 +1,76 @@
+"""A game that goes on: photos as they arrive in a folder, and each move told as soon as its photo is in."""
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from engine.errors import UnreadableFile
+from engine.formats.content import is_folder
+from language import Language
+from recorder.game.result import count
+from recorder.watch.course import Told, watched
+from recorder.watch.photos import by_name, in_folder
+from recorder.watch.series import Series
+from recorder.watch.show import line_of
+from vision.photo import load
+
+LOOK_AGAIN = 0.3  # seconds until a folder is looked at again
+GIVE_UP = 30.0  # seconds after which a file that does not become a picture is one no longer
+
+
+def arriving(given: Sequence[Path]) -> Iterator[Path]:
+    """Yields each new picture in the folders once it is whole: a camera or a cloud writes it piece by piece."""
+    folders = [path for path in given if is_folder(path)]
+    done = {path for folder in folders for path in in_folder(folder)}
+    waiting: dict[Path, tuple[int, float]] = {}
+    while True:
+        new = [path for folder in folders for path in in_folder(folder) if path not in done]
+        for path in sorted(new, key=by_name):
+            size = _size(path)
+            before, since = waiting.get(path, (-1, time.monotonic()))
+            waiting[path] = size, since
+            if not size or size != before:
+                continue
+            if _whole(path) or time.monotonic() - since > GIVE_UP:
+                done.add(path)
+                del waiting[path]
+                yield path
+        time.sleep(LOOK_AGAIN)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _whole(path: Path) -> bool:
+    try:
+        return bool(load(path))
+    except UnreadableFile:
+        return False
+
+
+class Live:
+    """Tells what is new: a line for each move that is, or that is known better by now, and the points so far."""
+
+    def __init__(self, told: Told, speech: Language) -> None:
+        self._told, self._speech = told, speech
+        self._lines: dict[object, str] = {}
+
+    def lines(self, series: Series) -> Iterator[str]:
+        """Yields the lines that were not told yet."""
+        if not series.photos:
+            return
+        result = count(watched(series.gathered, self._told).game)
+        new = False
+        for turn in result.replay.turns:
+            cell, line = turn.move.tile and turn.move.tile.cell, line_of(turn, result, self._speech)
+            if self._lines.get(cell) != line:
+                self._lines[cell] = line
+                new = True
+                yield line
+        if new:
+            points = [f"{part.name or part.colour} {part.track or 0}" for part in result.played.parts]
+            yield f"   {self._speech.join(points)}" if points else ""
