@@ -8,8 +8,8 @@ from engine.cell import Cell
 from language import Language
 from language.words import colour_name
 from recorder.doubts.doubts import meeple_words
-from recorder.watch.questions import About, Question
-from recorder.watch.said import NOBODY, Said
+from recorder.watch.course.questions import About, Question
+from recorder.watch.course.said import NOBODY, Said
 from recorder.watch.show import asked, figure_said
 
 Ask = Callable[[str], str]

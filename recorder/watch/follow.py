@@ -8,7 +8,7 @@ from engine.errors import UnreadableFile
 from engine.formats.content import is_folder
 from language import Language
 from recorder.game.result import count
-from recorder.watch.course import Told, watched
+from recorder.watch.course.game import Told, watched
 from recorder.watch.photos import by_name, in_folder
 from recorder.watch.series import Series
 from recorder.watch.show import line_of

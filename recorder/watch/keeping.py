@@ -20,9 +20,9 @@ from recorder.game.result import Result, count
 from recorder.history import find, journal
 from recorder.history.entry import SERIES, HistoryEntry, KeptPhoto
 from recorder.history.store import Store
-from recorder.watch.course import Told, Watched, watched
+from recorder.watch.course.game import Told, Watched, watched
+from recorder.watch.course.said import Said, parse_said, said_from, said_to_json, together
 from recorder.watch.kept import Shelf
-from recorder.watch.said import Said, parse_said, said_from, said_to_json, together
 from recorder.watch.series import Series, again
 from vision.photo import MOST_BYTES
 

@@ -8,7 +8,7 @@ from language import Language
 from language.words import colour_name, standing_said
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table
-from recorder.watch.questions import About, Question
+from recorder.watch.course.questions import About, Question
 from report.wording.explained import explained
 
 UNKNOWN = "?"

@@ -19,10 +19,10 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from language import Language
     from recorder.game.result import Result
-    from recorder.watch.course import Told
+    from recorder.watch.course.game import Told
+    from recorder.watch.course.said import Said
     from recorder.watch.keeping import Answered
     from recorder.watch.kept import Shelf
-    from recorder.watch.said import Said
     from recorder.watch.series import Series
 
 Given = Annotated[
@@ -94,7 +94,7 @@ def watch(
 
 def _told(looking: Looking) -> "Told":
     from engine.pieces import Colour
-    from recorder.watch.course import Told
+    from recorder.watch.course.game import Told
 
     players = {Colour(colour): name for colour, name in looking.players.items()}
     return Told(players, looking.edition, looking.sets, looking.boxes)
@@ -141,7 +141,7 @@ def _followed(
 def _asked(speech: "Language") -> "Answered":
     """Returns who answers: the person at the terminal."""
     from recorder.watch.asking import answers
-    from recorder.watch.questions import questions
+    from recorder.watch.course.questions import questions
 
     def ask(_game: object, result: "Result") -> "tuple[Said, ...]":
         screen, moves = aside(), result.replay.game.moves
@@ -156,7 +156,7 @@ def show_watched(series: "Series", result: "Result", number: int | None, new: bo
     """Prints the moves, the points, and what is left to ask."""
     from recorder.game.caveats import caveats
     from recorder.show.score import result_table
-    from recorder.watch.questions import questions
+    from recorder.watch.course.questions import questions
     from recorder.watch.show import asked, moves_table
 
     screen, say = console(), speech.say

@@ -2,7 +2,7 @@
 
 from engine.game import Game
 from engine.pieces import Colour, MeepleKind
-from recorder.watch.course import Told, Watched, watched
+from recorder.watch.course.game import Told, Watched, watched
 from vision.series.gathered import Gathered, gather
 from vision.series.joining import pose_of
 from workshop.boards.random_game import played_game

@@ -8,10 +8,10 @@ from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.game import Instead, Move
-from recorder.watch.figures import Figure
-from recorder.watch.questions import About
-from recorder.watch.table import Table
-from recorder.watch.turns import Turn
+from recorder.watch.course.figures import Figure
+from recorder.watch.course.questions import About
+from recorder.watch.course.table import Table
+from recorder.watch.course.turns import Turn
 from vision.reading import UNKNOWN, TileReading
 
 SURE = 0.8  # a figure, a colour, a ground less likely than this is asked about

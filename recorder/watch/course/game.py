@@ -9,12 +9,12 @@ from engine.game import Game, Move
 from engine.pieces import Colour
 from engine.referee.play import Replay, replay
 from engine.tiles.tile import COUNTED_AS
-from recorder.watch.figures import Figure, figures, set_by
-from recorder.watch.moves import meeple_of, move_of, placed
-from recorder.watch.questions import About
-from recorder.watch.said import Said, tiles_of
-from recorder.watch.table import Table
-from recorder.watch.turns import Turns, turns
+from recorder.watch.course.figures import Figure, figures, set_by
+from recorder.watch.course.moves import meeple_of, move_of, placed
+from recorder.watch.course.questions import About
+from recorder.watch.course.said import Said, tiles_of
+from recorder.watch.course.table import Table
+from recorder.watch.course.turns import Turns, turns
 from vision.series.gathered import Gathered
 from vision.series.settling import Settled, settle
 

@@ -15,7 +15,7 @@ from engine.pieces import Colour
 from engine.tiles.tile import turned_edges
 from language.words import colour_called
 from recorder.shell.options import is_none
-from recorder.watch.questions import About
+from recorder.watch.course.questions import About
 from vision.reading import Quad, TileReading
 
 NOBODY = "none"

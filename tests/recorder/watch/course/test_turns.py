@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.cell import Cell
 from engine.pieces import Colour
-from recorder.watch.turns import Gap, turns
+from recorder.watch.course.turns import Gap, turns
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 

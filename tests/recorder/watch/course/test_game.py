@@ -4,7 +4,7 @@ import pytest
 
 from engine.game import Game, Move
 from engine.referee.play import replay
-from recorder.watch.course import Watched
+from recorder.watch.course.game import Watched
 from tests.recorder.watch.games import game, watched_game
 from workshop.boards.noisy import least_turned
 from workshop.boards.seen_game import Camera

@@ -7,10 +7,10 @@ from engine.cell import Cell
 from engine.referee.laying import beside
 from engine.scoring.features import Features, trace
 from engine.tiles.tile import Ground
-from recorder.watch.figures import Figure, completed_with
-from recorder.watch.questions import About
-from recorder.watch.said import Said
-from recorder.watch.turns import Gap, May
+from recorder.watch.course.figures import Figure, completed_with
+from recorder.watch.course.questions import About
+from recorder.watch.course.said import Said
+from recorder.watch.course.turns import Gap, May
 from vision.reading import board_of
 from vision.series.settling import Settled
 
