@@ -56,7 +56,11 @@ class Photo:
 
 def load(path: Path) -> tuple[Photo, ...]:
     """Loads every picture in a file: one, or the pages of a PDF."""
-    content = read_bytes(path, MOST_BYTES)
+    return pictures(read_bytes(path, MOST_BYTES), path)
+
+
+def pictures(content: bytes, path: Path) -> tuple[Photo, ...]:
+    """Opens every picture in the bytes of a file; `path` is only what it is called."""
     if not content:
         raise UnreadableFile("{path} is empty; copy the photo again.", path=path)
     digest = hashlib.sha256(content).hexdigest()

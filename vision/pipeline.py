@@ -28,7 +28,7 @@ from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
-from vision.photo import Photo, load
+from vision.photo import Photo
 from vision.reading import LIKELY, PERHAPS, MeepleReading, Reading, TileReading
 from vision.solve import solve
 from vision.solve.findings import figures_looked_over
@@ -46,7 +46,7 @@ class Wish:
     sets         the boxes on the table, such as ("base", "river")
     boxes        how many of each box were mixed
     players      the colours in play, such as ("red", "blue")
-    track_photo  a file that shows the scoring track, where it is not this photo
+    track_photo  one that shows the scoring track, where it is not this photo
     """
 
     frames: Path | None = None
@@ -54,7 +54,7 @@ class Wish:
     sets: tuple[str, ...] | None = None
     boxes: int = 1
     players: tuple[str, ...] = ()
-    track_photo: Path | None = None
+    track_photo: Photo | None = None
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -166,7 +166,7 @@ def _seen_of_track(p: Progress) -> TrackReading:
     other = p.wish.track_photo
     if other is None:
         return read_track(p.photo, p.lattice, p.wish.colours)
-    track = read_track(load(other)[0], players=p.wish.colours)
+    track = read_track(other, players=p.wish.colours)
     return track if track.found else replace(track, findings=(_no_track(other),))
 
 
@@ -175,7 +175,7 @@ def _track(p: Progress) -> Progress:
     return replace(p, reading=tell(p.reading, p.track))
 
 
-def _no_track(photo: Path) -> Finding:
+def _no_track(photo: Photo) -> Finding:
     told = Message(
         "{photo} shows no scoring track; photograph it alone and from above, or give the points with --track.",
         photo=photo.name,

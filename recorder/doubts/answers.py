@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 
 from engine.boxes import catalogue
 from engine.cell import Cell
-from engine.doubt import NOTHING, Correction, tile_at, track_of
+from engine.doubt import NOTHING, Correction, What, tile_at, track_of
 from engine.errors import UsageError
 from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
+from engine.outline import TILE, turned
 from engine.pieces import Colour
 from engine.tiles.tile import Ground, turned_edges
 from recorder.doubts.doubts import (
@@ -51,10 +52,12 @@ def answered(
         where = answer.key.about.where
         if isinstance(where, Colour):
             reading, made = _with_figure(reading, where, answer)
+        elif answer.key.about.what is What.TILE:
+            continue
         elif answer.key.at is not None:
             reading, made = _with_meeple(reading, where, answer)
         else:
-            continue
+            reading, made = _with_one_more(reading, where, answer)
         corrections += made
     if any(isinstance(answer.key.about.where, Colour) for answer in told):
         reading = taken(bounded(reading))
@@ -110,6 +113,23 @@ def _with_meeple(reading: Reading, cell: Cell, answer: Answer) -> tuple[Reading,
         return reading, [meeples_corrected(cell, stood, [stands] if stands else [])]
     elsewhere = meeples_corrected(cell_of(stands), [], [stands])
     return reading, [meeples_corrected(cell, stood, []), elsewhere]
+
+
+def _with_one_more(reading: Reading, cell: Cell, answer: Answer) -> tuple[Reading, list[Correction]]:
+    """Adds a figure that no photo shows, so that it has no foot, where its tile has that ground."""
+    if answer.told is None or answer.told == NOTHING:
+        return reading, []
+    told = parse_standing(answer.told, cell)
+    lying = next((tile for tile in reading.tiles if cell_of(tile) == told.cell), None)
+    known = catalogue().get(lying.key) if lying else None
+    if lying is None or known is None or told.segment >= len(known.of(told.on)):
+        return reading, []
+    x, y = turned(known.of(told.on)[told.segment].rest, lying.rotation or 0)
+    stands = MeepleReading(
+        told.cell.x, told.cell.y, str(told.colour), str(told.kind), str(told.on), told.segment,
+        (x / TILE, y / TILE), told.on is Ground.FIELD, 1.0,
+    )  # fmt: skip
+    return replace(reading, meeples=(*reading.meeples, stands)), [meeples_corrected(told.cell, [], [stands])]
 
 
 def _found(figures: Iterable[MeepleReading], answer: Answer) -> MeepleReading | None:

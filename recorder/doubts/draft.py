@@ -6,7 +6,7 @@ So nothing that was answered is lost when the program is stopped, killed, or cut
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.doubt import What
@@ -47,44 +47,46 @@ class Draft:
         """Keeps it. That it cannot be kept is no reason to stop asking."""
         if self.path is None:
             return
+        with suppress(OSError, RecorderError):
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            save(self.path, self.text.encode(), force=True)
+            self.path.chmod(OWNER_ALONE)
+
+    @property
+    def text(self) -> str:
+        """It in the words of its format."""
         told = {
             "format": FORMAT,
-            "answers": list(map(_answer_to_json, self.answers)),
+            "answers": list(map(answer_to_json, self.answers)),
             "points": {str(colour): points for colour, points in self.points.items()},
             "names": {str(colour): name for colour, name in self.names.items()},
         }
-        with suppress(OSError, RecorderError):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            save(self.path, json.dumps(told, ensure_ascii=False).encode(), force=True)
-            self.path.chmod(OWNER_ALONE)
+        return json.dumps(told, ensure_ascii=False)
 
 
 def read_draft(path: Path) -> Draft:
     """Reads the draft in a file; an empty one where there is none."""
     if not path.exists():
         return Draft(path)
-    answers, points, names = read_json(path, _draft)
-    return Draft(path, answers, points, names)
+    return replace(read_json(path, draft_from), path=path)
 
 
-_Told = tuple[tuple[Answer, ...], dict[Colour, int | None], dict[Colour, str]]
-
-
-def _draft(v: Value) -> _Told:
+def draft_from(v: Value) -> Draft:
+    """Reads it from JSON; it is kept nowhere yet."""
     m = v.only("format", "answers", "points", "names", needs=("format", "answers", "points", "names"))
     m["format"].one_of([FORMAT])
     points = {Colour(c): None if n.value is None else n.integer(least=0) for c, n in m["points"].only(*Colour).items()}
     names = {Colour(colour): name.text() for colour, name in m["names"].only(*Colour).items()}
-    return tuple(map(_answer, m["answers"].items())), points, names
+    return Draft(None, tuple(map(answer_from, m["answers"].items())), points, names)
 
 
-def _answer_to_json(answer: Answer) -> Json:
+def answer_to_json(answer: Answer) -> Json:
     key = answer.key
     at = {} if key.at is None else {"at": list(key.at), "under": key.under}
     return {**subject_to_json(key.about), **at, "read": answer.read, "told": answer.told}
 
 
-def _answer(v: Value) -> Answer:
+def answer_from(v: Value) -> Answer:
     m = v.only(*ABOUT, "at", "under", "read", "told", needs=("what", "read", "told"))
     about = subject_from(v, m)
     at = m["at"].pair(Value.fraction) if about.what is What.MEEPLE and "at" in m else None

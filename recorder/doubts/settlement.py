@@ -9,6 +9,7 @@ change most comes first; what is not worth a question, and what nobody settles, 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import Protocol
 
 from engine.board import Board
@@ -139,34 +140,76 @@ def settle(
     asked. `every`: all of them are asked about, whatever they are worth.
     """
     first, answers = taken(reading), list(given)
-    numbers: dict[Key, int] = {}
+    numbers: Mapping[Key, int] = {}
     goes_on, began = every, False
     while True:
-        now, corrections = answered(first, answers, again)
-        open_ = in_order(now, counted)
-        for matter in open_:
-            numbers.setdefault(matter.key, len(numbers) + 1)
-        told = {answer.key for answer in answers}
-        asked = [matter for matter in open_ if (every or is_worth_asking(matter)) and matter.key not in told]
-        asked.sort(key=lambda matter: numbers[matter.key])  # what an answer changed keeps its place
-        if not asked:
-            return now, corrections
+        at = standing(first, answers, again, counted, numbers, every)
+        numbers = at.numbers
+        if not at.asked:
+            return at.reading, at.corrections
         if not began:
-            first_seen(now, {_marked(matter): numbers[matter.key] for matter in open_})
+            first_seen(at.reading, at.marks)
             began = True
-        if not goes_on and is_decided(counted(now), (matter.doubt for matter in asked)):
-            if settler.yes(_decided(len(asked)), otherwise=True):
-                return now, corrections
+        if not goes_on and at.decided:
+            if settler.yes(_decided(len(at.asked)), otherwise=True):
+                return at.reading, at.corrections
             goes_on = True
-        matter = asked[0]
-        said = settler.answer(_question(numbers[matter.key], matter, len(asked) - 1, now))
+        matter = at.asked[0]
+        said = settler.answer(at.question(matter))
         if said is Way.REST:
-            return now, corrections
+            return at.reading, at.corrections
         if said is Way.BACK:
             del answers[-1:]
         else:
             answers.append(Answer(matter.key, matter.doubt.read, None if said is Way.LEAVE else said))
         kept(tuple(answers))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the settling of a reading has come after some answers.
+
+    `open`: all that is doubtful, in order; `asked`: what of it a person is still asked about, by number; `numbers`: of
+    everything that was ever doubtful; `decided`: whether nothing that is asked can change who wins.
+    """
+
+    reading: Reading
+    corrections: tuple[Correction, ...]
+    open: tuple[Matter, ...]
+    asked: tuple[Matter, ...]
+    numbers: Mapping[Key, int]
+    decided: bool
+
+    @property
+    def marks(self) -> Numbered:
+        """The numbers of what is doubtful, as the picture shows them."""
+        return {_marked(matter): self.numbers[matter.key] for matter in self.open}
+
+    def question(self, matter: Matter) -> Question:
+        """Puts one of them, or any other entry of the reading, as a question; what was never doubtful has number 0."""
+        left = sum(other.key != matter.key for other in self.asked)
+        return _question(self.numbers.get(matter.key, 0), matter, left, self.reading)
+
+
+def standing(
+    first: Reading,
+    answers: Sequence[Answer],
+    again: Again | None = None,
+    counted: Counting = game_of_reading,
+    numbers: Mapping[Key, int] = MappingProxyType({}),
+    every: bool = False,
+) -> Standing:
+    """Says how far a reading, as it is first taken, is settled by these answers. `numbers`: those given before."""
+    now, corrections = answered(first, answers, again)
+    open_ = in_order(now, counted)
+    known = dict(numbers)
+    for matter in open_:
+        known.setdefault(matter.key, len(known) + 1)
+    told = {answer.key for answer in answers}
+    asked = [matter for matter in open_ if (every or is_worth_asking(matter)) and matter.key not in told]
+    asked.sort(key=lambda matter: known[matter.key])  # what an answer changed keeps its place
+    decided = is_decided(counted(now), (matter.doubt for matter in asked))
+    return Standing(now, corrections, open_, tuple(asked), known, decided)
 
 
 def _marked(matter: Matter) -> Subject | MeepleReading:

@@ -3,10 +3,11 @@
 import hashlib
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.doubt import Doubt
 from engine.errors import UnreadableFile
@@ -17,6 +18,7 @@ from engine.game import Game
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from recorder.doubts.answers import Again
 from recorder.doubts.doubts import unseen_figures
 from recorder.doubts.draft import Draft
 from recorder.doubts.retake import offer_retake
@@ -67,40 +69,61 @@ class Evening:
 Before = Callable[[Evening, Numbered], None]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """The photos of one table, joined into one board: as it was read first, and how it is read again around what a
+    person told.
+    """
+
+    shots: tuple[TablePhoto, ...]
+    first: Reading
+    again: Again
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """What was read in each photo alone."""
+        return tuple(shot.reading for shot in self.shots)
+
+
+def table_of(shots: Sequence[TablePhoto], told_track: Mapping[str, int] = MappingProxyType({})) -> Table:
+    """Joins the photos of one table. `told_track`: points that a person gave beforehand."""
+
+    def again(told: Mapping[Cell, TileReading]) -> Reading:
+        return with_told_track(join(read_again_with(shots, told)), told_track)
+
+    return Table(tuple(shots), with_told_track(join([shot.reading for shot in shots]), told_track), again)
+
+
 def settled_evening(
-    shots: Sequence[TablePhoto],
-    told_track: dict[str, int],
+    table: Table,
     settler: Settler,
     counted: Counting = game_of_reading,
     draft: Draft | None = None,
     before: Before = lambda _first, _numbers: None,
 ) -> Evening:
-    """Joins all photos into one board and puts every doubt to the one who answers.
+    """Puts every doubt about a table to the one who answers.
 
     `draft`: what that person answered on another day, and where the answers of this one go. `before`: is shown what was
     read and the numbers of its doubts before the first question.
     """
-
-    def again(told: Mapping[Cell, TileReading]) -> Reading:
-        return with_told_track(join(read_again_with(shots, told)), told_track)
-
-    readings = [shot.reading for shot in shots]
-    first = with_told_track(join(readings), told_track)
+    shots, readings = table.shots, table.readings
     draft = draft or Draft(None)
     if not draft.answers:
-        offer_retake(first, settler, counted)
+        offer_retake(table.first, settler, counted)
 
     def first_seen(reading: Reading, numbers: Numbered) -> None:
-        before(Evening(game_of_reading(reading), tuple(shots), tuple(readings), reading), numbers)
+        before(Evening(game_of_reading(reading), shots, readings, reading), numbers)
 
-    reading, corrections = settle(first, settler, again, draft.answers, draft.answered, counted, first_seen)
+    reading, corrections = settle(
+        table.first, settler, table.again, draft.answers, draft.answered, counted, first_seen
+    )
     game = replace(
         game_of_reading(reading),
         corrections=corrections,
         photos=tuple(dict.fromkeys(shot.photo.name for shot in shots)),
         date=next((shot.photo.taken.date().isoformat() for shot in shots if shot.photo.taken), None),
     )
-    return Evening(game, tuple(shots), tuple(readings), reading)
+    return Evening(game, shots, readings, reading)
 
 
 def settled_readings(
@@ -153,16 +176,14 @@ def dated(game: Game, day: date | None, place: str | None) -> Game:
     return replace(game, date=when, place=place or game.place)
 
 
-def entry_of(evening: Evening, result: Result, copies: bool, track: KeptPhoto | None = None) -> HistoryEntry:
-    """Makes the history's entry of it. `track`: its own photo, as it was read."""
+def entry_of(evening: Evening, result: Result, photos: Iterable[KeptPhoto], key: str = "") -> HistoryEntry:
+    """Makes the history's entry of it. `key`: the game's own, where it has one already."""
     document = {
         "game": json.loads(game_text(evening.game)),
         "readings": [to_json(reading) for reading in evening.readings],
         "doubts": [doubt_to_json(doubt) for doubt in evening.doubts],
     }
-    photos = [as_read(shot.path, shot.photo, "board") for shot in evening.shots] + ([track] if track else [])
-    kept = tuple(_with_copy(photo) if copies else photo for photo in photos)
-    return HistoryEntry(uuid.uuid4().hex, result.played, document, kept)
+    return HistoryEntry(key or uuid.uuid4().hex, result.played, document, tuple(photos))
 
 
 def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
@@ -171,7 +192,7 @@ def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
     return KeptPhoto(photo.sha256, name, photo.page, role, where)
 
 
-def _with_copy(photo: KeptPhoto) -> KeptPhoto:
+def with_copy(photo: KeptPhoto) -> KeptPhoto:
     """Adds the bytes of its file, if these are still what was read."""
     try:
         content = read_bytes(Path(photo.path), MOST_BYTES)

@@ -14,18 +14,21 @@ from engine.game import Game
 from engine.message import Counted, Message
 from engine.referee.findings import Finding
 from recorder.doubts.draft import Draft, Remembering, read_draft
-from recorder.doubts.settlement import NeverAsk, Numbered, Settler
+from recorder.doubts.settlement import Counting, NeverAsk, Numbered, Settler
 from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of, not_named
 from recorder.game.evening import (
     Before,
     Evening,
+    Table,
     as_read,
     asked_for_more,
     dated,
     entry_of,
     settled_evening,
     settled_readings,
+    table_of,
+    with_copy,
 )
 from recorder.game.result import Result, count
 from recorder.game.source import is_photo, understand, with_told
@@ -40,7 +43,6 @@ from recorder.shell.keep_options import Keeping
 from recorder.shell.photo_options import Looking
 from recorder.shell.rule_options import Telling
 from vision.photo import load
-from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +123,9 @@ def score_table(
         settler, before = NeverAsk(), _nobody_looks  # the answers would not be kept
     path = _drafted(store, shots) if store and already is None else None
     draft = _draft(path, settler, tell)
-    settler = Remembering(settler, draft)
-    evening = _settled(request, shots, sheet, settler, draft, before)
-    evening = replace(evening, game=_with_told(evening.game, request))
-    evening = asked_for_more(evening, settler, _known_players(store))
-    evening = replace(evening, game=dated(evening.game, request.day, request.place))
-    outcome = _counted(evening, request, already)
+    table = table_of(shots, request.looking.track) if shots else None
+    evening = settled(request, table, sheet, Remembering(settler, draft), draft, known_players(store), before)
+    outcome = counted(evening, request, already)
     if store is None or already is not None:
         return outcome
     kept = _kept(outcome, store, request, track)
@@ -134,6 +133,22 @@ def score_table(
         with suppress(OSError):
             path.unlink(missing_ok=True)
     return kept
+
+
+def settled(
+    request: Request,
+    table: Table | None,
+    sheet: Board | None,
+    settler: Settler,
+    draft: Draft,
+    known: Sequence[str] = (),
+    before: Before = _nobody_looks,
+) -> Evening:
+    """Asks all that is asked: what is doubtful, who played, what stands on the track. `known`: earlier players."""
+    evening = _settled(request, table, sheet, settler, draft, before)
+    evening = replace(evening, game=_with_told(evening.game, request))
+    evening = asked_for_more(evening, settler, known)
+    return replace(evening, game=dated(evening.game, request.day, request.place))
 
 
 def _drafted(store: Store, shots: Sequence[TablePhoto]) -> Path | None:
@@ -176,7 +191,7 @@ def _kept_before(store: Store, shots: Sequence[TablePhoto], settler: Settler) ->
     return None if settler.yes(question, otherwise=False) else games[0]
 
 
-def _known_players(store: Store | None) -> tuple[str, ...]:
+def known_players(store: Store | None) -> tuple[str, ...]:
     """Lists whom the history knows, to be offered as players."""
     if store is None or not store.exists:
         return ()
@@ -185,23 +200,27 @@ def _known_players(store: Store | None) -> tuple[str, ...]:
 
 
 def _settled(
-    request: Request, shots: Sequence[TablePhoto], sheet: Board | None, settler: Settler, draft: Draft, before: Before
+    request: Request, table: Table | None, sheet: Board | None, settler: Settler, draft: Draft, before: Before
 ) -> Evening:
     """Makes the game of the photos, the sheet or the typed words, and puts its doubts to the one who answers."""
-    told_track = request.looking.track
-
-    def counted(reading: Reading) -> Game:
-        return _with_told(game_of_reading(reading), request)
-
-    if shots:
-        return settled_evening(shots, told_track, settler, counted, draft, before)
+    counting = counting_for(request)
+    if table is not None:
+        return settled_evening(table, settler, counting, draft, before)
     if sheet is not None:
         return Evening(Game(start=sheet))
     found = understand(request.words[0])
-    return settled_readings(found.readings, told_track, settler, counted) if found.readings else Evening(found.game)
+    if not found.readings:
+        return Evening(found.game)
+    return settled_readings(found.readings, request.looking.track, settler, counting)
 
 
-def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
+def counting_for(request: Request) -> Counting:
+    """Returns how a reading is counted with all that was said of the game."""
+    return lambda reading: _with_told(game_of_reading(reading), request)
+
+
+def counted(evening: Evening, request: Request, before: int | None = None) -> Outcome:
+    """Counts it, and says what speaks against it. `before`: the number it has in the history already."""
     result, doubts = count(evening.game), evening.doubts
     findings = findings_of(result, evening.findings, doubts)
     found = (*findings, *not_named(request.looking.playing, evening.game))
@@ -209,7 +228,10 @@ def _counted(evening: Evening, request: Request, before: int | None) -> Outcome:
 
 
 def _kept(outcome: Outcome, store: Store, request: Request, track: KeptPhoto | None) -> Outcome:
-    entry = entry_of(outcome.evening, outcome.result, request.keeping.copy, track)
+    photos = [as_read(shot.path, shot.photo, "board") for shot in outcome.evening.shots] + ([track] if track else [])
+    entry = entry_of(
+        outcome.evening, outcome.result, (with_copy(photo) if request.keeping.copy else photo for photo in photos)
+    )
     if request.keeping.out is not None:
         entry = replace(entry, document={**entry.document, OUT: str(request.keeping.out.absolute())})
     uncopied = tuple(photo.path for photo in entry.photos if request.keeping.copy and photo.content is None)

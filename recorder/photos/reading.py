@@ -1,5 +1,6 @@
 """Makes a game that can be counted of a reading and what a person said about it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.boxes import names
@@ -21,7 +22,7 @@ def game_of_reading(reading: Reading) -> Game:
     )
 
 
-def with_told_track(reading: Reading, told: dict[str, int]) -> Reading:
+def with_told_track(reading: Reading, told: Mapping[str, int]) -> Reading:
     """Adds what a person says about the track, which always wins."""
     figures = {colour: TrackFigure(points, 1.0) for colour, points in told.items()}
     return replace(reading, track={**(reading.track or {}), **figures}) if told else reading

@@ -89,9 +89,11 @@ class Looking:
     @property
     def wish(self) -> "Wish":
         """The part of it that concerns the reading itself."""
+        from vision.photo import load
         from vision.pipeline import Wish
 
-        return Wish(self.lattice, self.edition, self.sets, self.boxes, self.playing, self.track_photo)
+        track = load(self.track_photo)[0] if self.track_photo else None
+        return Wish(self.lattice, self.edition, self.sets, self.boxes, self.playing, track)
 
     @property
     def playing(self) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def test_a_sliver_of_a_picture_shows_no_board(shape: tuple[int, int, int]) -> No
 def test_a_photo_of_no_track_is_told(tmp_path: Path) -> None:
     path = tmp_path / "points.png"
     Image.fromarray(GREY.pixels).save(path)
-    reading = read(GREY, replace(wish(tmp_path), track_photo=path))
+    reading = read(GREY, replace(wish(tmp_path), track_photo=load(path)[0]))
     assert reading.track is None
     assert [finding.text for finding in reading.findings if finding.code == PhotoCode.NO_TRACK] == [
         "points.png shows no scoring track; photograph it alone and from above, or give the points with --track."
