@@ -1,6 +1,7 @@
 """Before a long row of questions: what would make it shorter, and the choice to take the photo again."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engine.errors import Stopped
 from engine.message import Counted, Message
@@ -19,15 +20,30 @@ OF_PHOTO = frozenset(
 
 def offer_retake(reading: Reading, settler: Settler, counted: Counting) -> None:
     """Asks whether to go on where there is very much to ask; whoever takes the photo again stops here."""
+    retake = retake_for(reading, counted)
+    if retake is None:
+        return
+    go_on = Message("{many} {advice} Answer them now? (no: nothing is kept)", many=retake.many, advice=retake.advice)
+    if not settler.yes(go_on, otherwise=True):
+        raise Stopped("Nothing was kept. {advice}", advice=retake.advice)
+
+
+@dataclass(frozen=True, slots=True)
+class Retake:
+    """Why to take the photo again: how many questions this one leaves, and what would make a better one."""
+
+    many: Message
+    advice: Message
+
+
+def retake_for(reading: Reading, counted: Counting) -> Retake | None:
+    """Says so where there is very much to ask."""
     asked = questions(reading, counted)
     if asked <= MANY:
-        return
+        return None
     advice = list(_advice(reading)) or [Message("A photo from nearer, in more light and from higher up leaves fewer.")]
     told = Message("{text} {more}", text=advice[0], more=advice[1]) if len(advice) > 1 else advice[0]
-    many = Counted("This photo leaves {n} question.", "This photo leaves {n} questions.", asked)
-    go_on = Message("{many} {advice} Answer them now? (no: nothing is kept)", many=many, advice=told)
-    if not settler.yes(go_on, otherwise=True):
-        raise Stopped("Nothing was kept. {advice}", advice=told)
+    return Retake(Counted("This photo leaves {n} question.", "This photo leaves {n} questions.", asked), told)
 
 
 def _advice(reading: Reading) -> Iterator[Message]:

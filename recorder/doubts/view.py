@@ -88,7 +88,7 @@ def view(seen: Place, choices: Sequence[Board], room: Room, screen: Screen, lang
     shapes = _shape(len(choices), room.columns - columns - GAP, rows, screen)
     blank = _blank(room, rows, screen)
     side = rows * down
-    blank[:side, : columns * across] = _opaque(cut_out(seen, screen, side), columns * across, side)
+    blank[:side, : columns * across] = _opaque(cut_out(seen, side, around(screen, side)), columns * across, side)
     words: dict[tuple[int, int], str] = {}
     if shapes is None:
         return Picture(blank[:, : columns * across], columns, rows, words)
@@ -128,14 +128,17 @@ def _shape(number: int, columns: int, rows: int, screen: Screen) -> tuple[int, i
     return None
 
 
-def cut_out(seen: Place, screen: Screen, side: int) -> Pixels:
+def around(screen: Screen, side: int) -> float:
+    """Says how many tiles wide the margin around the tile is: half as wide where a tile would have too few blocks."""
+    few = screen.graphics is Graphics.BLOCKS and side < FEW_BLOCKS * (1 + 2 * MARGIN)
+    return MARGIN / 2 if few else MARGIN
+
+
+def cut_out(seen: Place, side: int, margin: float = MARGIN) -> Pixels:
     """Cuts the tile out of the photo with what lies around it, upright as the board lies; frames it, and where there
-    are pixels enough rings the foot.
+    are pixels enough rings the foot. `margin`: how many tiles wide what lies around it is.
     """
     photo = seen.photo
-    margin = MARGIN
-    if screen.graphics is Graphics.BLOCKS and side < FEW_BLOCKS * (1 + 2 * MARGIN):
-        margin /= 2
     one = side / (1 + 2 * margin)
     corners = np.asarray(one * (UNIT + margin), np.float32)
     onto = cv2.getPerspectiveTransform(np.array(seen.quad, np.float32) / np.float32(photo.shrunk), corners)

@@ -14,10 +14,10 @@ from starlette.staticfiles import StaticFiles
 from engine.message import Message
 from recorder.page.door.guard import Guard
 from recorder.page.house import House
-from recorder.page.routes import door, home, language
+from recorder.page.routes import about, door, home, language, photos, table
 from recorder.page.show import show
 
-SUBJECTS = (home, door, language)
+SUBJECTS = (home, photos, table, about, door, language)
 
 
 def page(house: House) -> Starlette:

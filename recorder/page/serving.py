@@ -16,7 +16,9 @@ from recorder.page.app import page
 from recorder.page.door.hosts import own_address, own_names, trusted
 from recorder.page.door.keys import Keys
 from recorder.page.door.limits import Limits, Tries
+from recorder.page.drafts import Drafts
 from recorder.page.house import House
+from recorder.page.reading.reader import Reader
 
 LOOPBACK = "127.0.0.1"
 
@@ -66,10 +68,13 @@ def listening(wanted: Wanted) -> Iterator[Serving]:
     names = (outside, *own_names()) if outside else ()
     house = House(
         store, Keys(store), trusted(names, wanted.port), f"http://{outside or LOOPBACK}:{wanted.port}",
-        limits, Tries(limits.wrong_keys), wanted.read_only,
+        Drafts(store), Reader(store.url, limits), limits, Tries(limits.wrong_keys), wanted.read_only,
     )  # fmt: skip
     with contextlib.ExitStack() as opened:
         sockets = tuple(opened.enter_context(_bound(host, wanted.port)) for host in (LOOPBACK, outside) if host)
+        house.drafts.sweep()
+        house.reader.start()
+        opened.callback(house.reader.stop)
         yield Serving(house, sockets)
 
 

@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from engine.pieces import Colour
 from language import NAMES
 from language.words import colour_name, kind_title
 from recorder.page.house import house_of
@@ -46,6 +47,7 @@ def show(request: Request, template: str, status: int = 200, /, **values: object
         "colour_name": lambda colour: colour_name(colour, speech),
         "kind_title": lambda kind: kind_title(kind, speech),
         "languages": NAMES,
+        "all_colours": tuple(Colour),
         "here": request.url.path,
         "may_change": not house_of(request).read_only,
         "is_in": request.scope.get("is_in", False),

@@ -1,6 +1,6 @@
 """The photos of one table: each is read alone, and again when a person has said what lies where."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,17 +35,30 @@ def see(
     language: Language,
 ) -> tuple[TablePhoto, ...]:
     """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
-    shots: list[TablePhoto] = []
-    empty: list[TablePhoto] = []
-    for path, photos in opened.items():
-        for photo in photos:
-            progress = look(photo, wish, None, debug, tell, language)
-            assert progress.reading is not None
-            shot = TablePhoto(path, progress, progress.reading)
-            (shots if shot.reading.tiles else empty).append(shot)
-    if not shots:
-        raise without_board({shot.path: shot.reading for shot in empty})
-    return tuple(shots)
+    photos = ((path, photo) for path, pictures in opened.items() for photo in pictures)
+    return with_board(tuple(see_each(photos, wish, debug, tell, language)))
+
+
+def see_each(
+    photos: Iterable[tuple[Path, Photo]],
+    wish: Wish,
+    debug: Path | None,
+    tell: Callable[[str], None],
+    language: Language,
+) -> Iterator[TablePhoto]:
+    """Reads one photo after the other, each with what its file is called."""
+    for path, photo in photos:
+        progress = look(photo, wish, None, debug, tell, language)
+        assert progress.reading is not None
+        yield TablePhoto(path, progress, progress.reading)
+
+
+def with_board(shots: Sequence[TablePhoto]) -> tuple[TablePhoto, ...]:
+    """Leaves those out that show no board; where none does, that is a fault."""
+    found = tuple(shot for shot in shots if shot.reading.tiles)
+    if not found:
+        raise without_board({shot.path: shot.reading for shot in shots})
+    return found
 
 
 def crops(shots: Iterable[TablePhoto]) -> Mapping[frozenset[Point], Photo]:

@@ -1,6 +1,6 @@
 """The options of every command that reads photos: what a person says about them beforehand, and how far to go."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -76,15 +76,15 @@ OPTIONS: Group = {
 class Looking:
     """What was typed, as the reader takes it."""
 
-    players: dict[str, str]
-    track: dict[str, int]
-    track_photo: Path | None
-    edition: str | None
-    sets: tuple[str, ...] | None
-    boxes: int
-    until: str | None
-    debug: Path | None
-    lattice: Path | None
+    players: dict[str, str] = field(default_factory=dict)
+    track: dict[str, int] = field(default_factory=dict)
+    track_photo: Path | None = None
+    edition: str | None = None
+    sets: tuple[str, ...] | None = None
+    boxes: int = 1
+    until: str | None = None
+    debug: Path | None = None
+    lattice: Path | None = None
 
     @property
     def wish(self) -> "Wish":

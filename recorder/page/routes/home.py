@@ -9,13 +9,14 @@ from recorder.page.house import house_of
 from recorder.page.show import show
 
 MOST_GAMES = 5
+MOST_DRAFTS = 10
 
 
 def home(request: Request) -> Response:
-    store = house_of(request).store
-    with store.reading() as connection:  # who is in was written there, so it exists
+    house = house_of(request)
+    with house.store.reading() as connection:  # who is in was written there, so it exists
         games = find(connection, GameFilter(), MOST_GAMES)
-    return show(request, "home.html", games=games)
+    return show(request, "home.html", games=games, drafts=house.drafts.open()[:MOST_DRAFTS])
 
 
 ROUTES = (Route("/", home),)

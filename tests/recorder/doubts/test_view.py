@@ -13,7 +13,7 @@ from engine.formats.notation import parse
 from language import speak
 from recorder.doubts.settlement import Question
 from recorder.doubts.terminal import InTerminal
-from recorder.doubts.view import Place, Room, choice, cut_out, drawings, view
+from recorder.doubts.view import Place, Room, around, choice, cut_out, drawings, view
 from recorder.shell.screen import Graphics, Screen
 from vision.arrays import Pixels
 from vision.overlay.canvas import DOUBT
@@ -40,31 +40,31 @@ def like(pixels: Pixels, colour: tuple[int, ...]) -> bool:
 
 
 def test_the_place_lies_framed_among_its_neighbours(photo: Photo) -> None:
-    seen = cut_out(Place(photo, QUAD), SIXEL, 300)
+    seen = cut_out(Place(photo, QUAD), 300)
     assert like(seen[150, 150], COLOURS["middle"]) and like(seen[40, 150], COLOURS["north"])
     assert like(seen[150, 40], COLOURS["west"])
     assert all((seen[150, x] == DOUBT).all() for x in (98, 202)), "the frame runs around the tile"
 
 
 def test_the_place_is_upright_as_the_board_lies(photo: Photo) -> None:
-    seen = cut_out(Place(photo, UPSIDE_DOWN), SIXEL, 300)
+    seen = cut_out(Place(photo, UPSIDE_DOWN), 300)
     assert like(seen[260, 150], COLOURS["north"]) and like(seen[150, 260], COLOURS["west"])
 
 
 def test_corners_are_those_of_the_file_where_the_photo_was_shrunk(photo: Photo) -> None:
     small = Photo(np.ascontiguousarray(photo.pixels[::2, ::2]), "table.jpg", shrunk=2.0)
-    assert like(cut_out(Place(small, QUAD), SIXEL, 300)[150, 150], COLOURS["middle"])
+    assert like(cut_out(Place(small, QUAD), 300)[150, 150], COLOURS["middle"])
 
 
 def test_a_tile_of_few_half_blocks_takes_more_of_them(photo: Photo) -> None:
-    whole, few = cut_out(Place(photo, QUAD), SIXEL, 30), cut_out(Place(photo, QUAD), BLOCKS, 30)
+    whole, few = (cut_out(Place(photo, QUAD), 30, around(screen, 30)) for screen in (SIXEL, BLOCKS))
     assert [int((seen[15] > 240).all(-1).sum()) for seen in (whole, few)] == [9, 14]
 
 
 def test_the_foot_of_a_figure_in_question_is_ringed_where_there_are_pixels_enough(photo: Photo) -> None:
     ringed = Place(photo, QUAD, (0.5, 0.5))
-    assert (cut_out(ringed, SIXEL, 300)[150, 126] == DOUBT).all(), "a quarter of a tile left of the foot"
-    assert like(cut_out(ringed, BLOCKS, 30)[8:22, 8:22], COLOURS["middle"])
+    assert (cut_out(ringed, 300)[150, 126] == DOUBT).all(), "a quarter of a tile left of the foot"
+    assert like(cut_out(ringed, 30, around(BLOCKS, 30))[8:22, 8:22], COLOURS["middle"])
 
 
 def test_choices_are_drawn_with_their_figures_and_none_is_crossed_out() -> None:

@@ -11,7 +11,9 @@ from recorder.page.app import page
 from recorder.page.door.hosts import trusted
 from recorder.page.door.keys import Keys
 from recorder.page.door.limits import Limits, Tries
+from recorder.page.drafts import Drafts
 from recorder.page.house import House
+from recorder.page.reading.reader import Reader
 
 PORT = 8480
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -22,7 +24,10 @@ def house(tmp_path: Path) -> House:
     """A house with an empty history."""
     store = open_store(tmp_path / "history.db")
     limits = Limits()
-    return House(store, Keys(store), trusted((), PORT), ADDRESS, limits, Tries(limits.wrong_keys))
+    return House(
+        store, Keys(store), trusted((), PORT), ADDRESS, Drafts(store), Reader(store.url, limits), limits,
+        Tries(limits.wrong_keys),
+    )  # fmt: skip
 
 
 def client(house: House) -> TestClient:

@@ -1,0 +1,181 @@
+"""One thing of a table as it is shown when it is tapped: what is there, what may be there, and what can be said."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from engine.board import Board
+from engine.boxes import catalogue, edition_of, supply
+from engine.cell import Cell
+from engine.doubt import NOTHING, What, meeples_at
+from engine.formats import notation
+from engine.pieces import Colour, MeepleKind
+from engine.tiles.tile import Ground
+from language import Language
+from language.words import figure_name
+from recorder.doubts.answers import Answer
+from recorder.doubts.doubts import Key
+from recorder.doubts.draft import answer_to_json
+from recorder.doubts.settlement import Question
+from recorder.doubts.view import choice
+from recorder.doubts.wording import OF_NO_BOX, choice_said, choices, figure_said, head, likelihood, tile_on
+from recorder.page.board import Row, href_of, thing_said
+from recorder.page.reading.values import Seen, Thing
+from recorder.shell.tables import percent
+
+KINDS = (MeepleKind.MEEPLE, MeepleKind.BIG)
+"""What nearly everybody plays with; other pieces are offered where the photo proposes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One answer: its words, what it means, how likely it is, and its drawing, if it has one."""
+
+    words: str
+    said: str
+    likely: str
+    drawing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A tile to choose; `href` leads to the same panel with this tile in the person's hand."""
+
+    href: str
+    words: str
+    drawing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standable:
+    """A ground of the tile on which a figure may stand, with a drawing of one that does."""
+
+    words: str
+    said: str
+    drawing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the page shows of one thing. `lines`: the question; `matter`: what an answer is about, as it is sent.
+
+    `hand`: the tile in the person's hand, `turned`: the same panel with it turned on. `more`: what an answer is about
+    that adds a figure to this tile.
+    """
+
+    what: str
+    crop: str
+    lines: tuple[str, ...]
+    now: str
+    matter: str
+    offers: tuple[Offer, ...]
+    hand: Face | None
+    turned: str
+    faces: tuple[Face, ...]
+    figures: tuple[Row, ...]
+    grounds: tuple[Standable, ...]
+    kinds: tuple[str, ...]
+    more: str
+
+
+def panel_of(key: str, seen: Seen, thing: Thing, face: str, speech: Language) -> Panel:
+    """Puts it into words. `face`: the tile that the person chose to hold."""
+    question, named = thing.question, speech.about(tile.cell for tile in seen.board.tiles)
+    what, where = question.doubt.about.what, question.doubt.about.where
+    href = href_of(key, thing)
+    hand = _hand(href, thing, face) if what is What.TILE else None
+    on_tile = where if isinstance(where, Cell) else None
+    return Panel(
+        what=str(what),
+        crop=f"/table/{key}/crop/{thing.id}" if thing.spots else "",
+        lines=tuple(head(question, named)) if question.number else (),
+        now=thing_said(thing, named),
+        matter=matter_of(thing.key, question.doubt.read),
+        offers=tuple(_offers(question, named)),
+        hand=hand,
+        turned=_holding(href, _turned(hand.words)) if hand else "",
+        faces=tuple(_faces(href, seen)) if what is What.TILE else (),
+        figures=tuple(_figures_on(key, seen, on_tile, named)) if what is What.TILE else (),
+        grounds=tuple(_grounds(question, on_tile, named)) if on_tile else (),
+        kinds=tuple(map(str, KINDS)),
+        more=matter_of(Key(meeples_at(on_tile)), NOTHING) if on_tile else "",
+    )
+
+
+def matter_of(key: Key, read: str) -> str:
+    """Writes what an answer is about, so that it can be taken even while nothing is read."""
+    told = answer_to_json(Answer(key, read, None))
+    assert isinstance(told, dict)
+    return json.dumps({name: value for name, value in told.items() if name != "told"})
+
+
+def drawing_of(board: Board) -> str:
+    """Returns the address of a drawing of these tiles."""
+    return f"/drawing?{urlencode({'board': notation.format(board)}, quote_via=quote)}" if board.tiles else ""
+
+
+def _offers(question: Question, speech: Language) -> Iterator[Offer]:
+    doubt = question.doubt
+    if doubt.about.what is What.TRACK and doubt.read == NOTHING:
+        return
+    for words in choices(doubt):
+        likely = likelihood(doubt, words)
+        told = percent(likely) if likely is not None and question.number else ""
+        no_picture = doubt.about.what is What.TRACK or words == OF_NO_BOX
+        drawing = "" if no_picture else drawing_of(choice(doubt, words, question.board))
+        yield Offer(words, choice_said(words, question, speech), told, drawing if words != NOTHING else "")
+
+
+def _hand(href: str, thing: Thing, face: str) -> Face | None:
+    """Returns the tile that is held: the chosen one, else what is there, else the likeliest."""
+    told = [face, thing.words, *choices(thing.question.doubt)]
+    words = next((word for word in told if _is_tile(word)), None)
+    return _face(href, words) if words else None
+
+
+def _is_tile(words: str) -> bool:
+    key, _, turn = words.partition("@")
+    return key in catalogue() and turn in ("0", "90", "180", "270")
+
+
+def _turned(words: str) -> str:
+    key, _, turn = words.partition("@")
+    return f"{key}@{(int(turn) + 90) % 360}"
+
+
+def _holding(href: str, words: str) -> str:
+    return f"{href}?{urlencode({'face': words})}#hand"
+
+
+def _face(href: str, words: str) -> Face:
+    return Face(_holding(href, words), words, drawing_of(Board([notation.parse_tile(words, Cell(0, 0))])))
+
+
+def _faces(href: str, seen: Seen) -> Iterator[Face]:
+    """Lists every tile of the boxes that lie there."""
+    game = seen.result.replay.game
+    edition = game.edition or edition_of(tile.key for tile in seen.board.tiles)
+    for key in supply(game.boxes or ("base",), edition):
+        yield _face(href, f"{key}@0")
+
+
+def _figures_on(key: str, seen: Seen, cell: Cell | None, speech: Language) -> Iterator[Row]:
+    for thing in seen.things:
+        if thing.key.about.what is What.MEEPLE and thing.key.about.where == cell and thing.words != NOTHING:
+            yield Row(href_of(key, thing), thing.question.number, thing_said(thing, speech))
+
+
+def _grounds(question: Question, cell: Cell, speech: Language) -> Iterator[Standable]:
+    """Lists the grounds of the tile as it lies now; a colour is still to be chosen, so the drawings are red."""
+    tile = tile_on(question.board, cell)
+    for segment in tile[0].segments if tile else ():
+        if segment.ground is Ground.RIVER:
+            continue
+        index = tile[0].of(segment.ground).index(segment) if tile else 0
+        words = f"{segment.ground}{index or ''}"
+        stands = notation.parse_standing(f"{Colour.RED}:{words}", cell)
+        drawing = drawing_of(Board([question.board.by_cell[cell]], [stands]))
+        said = figure_said(f"{Colour.RED}:{words}", cell, question, speech)
+        figure = figure_name(Colour.RED, MeepleKind.MEEPLE, speech)
+        yield Standable(words, said.removeprefix(figure).strip(), drawing)

@@ -1,0 +1,196 @@
+"""The tables in the process that reads: each with what its steps found, so that a tap solves only the board again."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from pathlib import Path
+from threading import Lock
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from engine.board import Board
+from engine.errors import RecorderError
+from language import ENGLISH, speak
+from recorder.doubts.doubts import Key
+from recorder.doubts.view import Place, cut_out
+from recorder.game.evening import Table, table_of
+from recorder.page.drafts import Drafts
+from recorder.page.reading.values import Picture, Stage, State, Upload
+from recorder.photos.printed_sheet import sheet_in
+from recorder.photos.shots import TablePhoto, see_each, with_board
+from vision.arrays import Pixels
+from vision.photo import Photo, pictures
+from vision.pipeline import STEPS, Wish
+from vision.reading import Reading, TileReading
+
+MOST_TABLES = 40
+"""Tables whose steps stay at hand: half a megabyte each, without the pixels of their photos."""
+SHOWN_SIDE = 1600
+"""Pixels of the longer side of a photo as it is shown: a tile of a large board has a hundred, phones show no more."""
+_QUALITY = 80
+CROP_SIDE = 360
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A photo as a phone shows it. `shrunk`: how many pixels of the file, in a row, one of its pixels stands for."""
+
+    jpeg: bytes
+    size: tuple[int, int]
+    shrunk: float
+
+
+@dataclass(slots=True)
+class Laid:
+    """A table whose photos were read: its steps, or the board of a printed sheet, and its photos as they are shown.
+
+    `numbers`: of the doubts so far, so that each keeps its own however many are answered.
+    """
+
+    table: Table | None
+    sheet: Board | None
+    shown: tuple[Shown, ...] = ()
+    numbers: Mapping[Key, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Tables:
+    """The last tables that were read; an older one has to be read again."""
+
+    drafts: Drafts
+    _laid: OrderedDict[str, Laid] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+    _opening: Lock = field(default_factory=Lock)
+
+    def find(self, key: str) -> Laid | None:
+        with self._lock:
+            if key in self._laid:
+                self._laid.move_to_end(key)
+            return self._laid.get(key)
+
+    def read(self, key: str, tell: Callable[[Stage], None]) -> None:
+        """Reads the photos of a draft, one after the other, and lays the table ready."""
+        uploads = self.drafts.photos(key)
+        boards = [upload for upload in uploads if upload.role == "board"]
+        track = next((upload for upload in uploads if upload.role == "track"), None)
+        wish = Wish(track_photo=self._opened(track)[0] if track else None)
+        try:
+            laid = self._read(boards, wish, tell)
+        except _IsSheet as found:
+            laid = Laid(None, found.board)
+        with self._lock:
+            self._laid[key] = laid
+            while len(self._laid) > MOST_TABLES:
+                self._laid.popitem(last=False)
+
+    def _read(self, boards: Sequence[Upload], wish: Wish, tell: Callable[[Stage], None]) -> Laid:
+        progress = _Progress(tell, len(boards))
+        shots: list[TablePhoto] = []
+        shown: list[Shown] = []
+        for shot in see_each(self._photos(boards, progress), wish, None, progress.step, speak(ENGLISH)):
+            shots.append(_light(shot))
+            shown.append(_shown(shot.photo))
+        kept = with_board(shots)
+        first = table_of(kept)
+        seen = tuple(picture for shot, picture in zip(shots, shown, strict=True) if shot in kept)
+        return Laid(replace(first, again=_remembered(first.again)), None, seen)
+
+    def _photos(self, boards: Sequence[Upload], progress: "_Progress") -> Iterator[tuple[Path, Photo]]:
+        """Opens them one at a time, as each takes much memory."""
+        for number, upload in enumerate(boards, 1):
+            progress.begin(number)
+            for photo in self._opened(upload):
+                sheet = sheet_in(upload.content, Path(upload.name), [photo])
+                if sheet is not None:
+                    raise _IsSheet(sheet)
+                yield Path(upload.name), photo
+
+    def _opened(self, upload: Upload) -> tuple[Photo, ...]:
+        with self._opening:  # the libraries in C are kept from the terminal for the whole process meanwhile
+            return pictures(upload.content, Path(upload.name))
+
+    def refuse(self, uploads: Sequence[Upload]) -> RecorderError | None:
+        """Returns why one of these cannot be opened as a photo."""
+        for upload in uploads:
+            try:
+                self._opened(upload)
+            except RecorderError as fault:
+                return fault
+        return None
+
+    def picture(self, wanted: Picture, laid: Laid) -> bytes | None:
+        """Returns a photo as it is shown, or one place of it; None where there is no such photo."""
+        if wanted.photo >= len(laid.shown):
+            return None
+        shown = laid.shown[wanted.photo]
+        if wanted.quad is None:
+            return shown.jpeg
+        pixels = np.asarray(Image.open(BytesIO(shown.jpeg)), np.uint8)
+        return _jpeg(cut_out(Place(Photo(pixels, ""), wanted.quad, wanted.foot), CROP_SIDE))
+
+
+class _IsSheet(Exception):
+    """What was photographed is a printed sheet, whose code holds the board."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+
+
+@dataclass(slots=True)
+class _Progress:
+    """Says which step of which photo is done."""
+
+    tell: Callable[[Stage], None]
+    photos: int
+    photo: int = 1
+
+    def begin(self, photo: int) -> None:
+        self.photo = photo
+        self.tell(Stage(State.READING, 0, photo, self.photos, 0))
+
+    def step(self, sentence: str) -> None:
+        done = next(number for number, step in enumerate(STEPS) if step.sentence == sentence)
+        self.tell(Stage(State.READING, 0, self.photo, self.photos, done))
+
+
+Told = Mapping[tuple[int, int], TileReading]
+
+
+def _remembered(again: Callable[[Told], Reading]) -> Callable[[Told], Reading]:
+    """Solves the board once for the same tiles told: a tap asks several times."""
+    known: OrderedDict[frozenset[tuple[tuple[int, int], TileReading]], Reading] = OrderedDict()
+
+    def solve(told: Told) -> Reading:
+        key = frozenset(told.items())
+        if key not in known:
+            known[key] = again(told)
+            while len(known) > 4:
+                known.popitem(last=False)
+        return known[key]
+
+    return solve
+
+
+def _light(shot: TablePhoto) -> TablePhoto:
+    """Returns the photo without its pixels: what solves its board again needs only their number."""
+    photo = shot.photo
+    nothing = np.broadcast_to(np.zeros((1, 1, 3), np.uint8), photo.pixels.shape)
+    return replace(shot, progress=replace(shot.progress, photo=replace(photo, pixels=nothing), looks=()))
+
+
+def _shown(photo: Photo) -> Shown:
+    width, height = photo.size
+    scale = min(1.0, SHOWN_SIDE / max(width, height))
+    size = max(1, round(width * scale)), max(1, round(height * scale))
+    pixels = np.asarray(cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Shown(_jpeg(pixels), size, photo.shrunk * width / size[0])
+
+
+def _jpeg(pixels: Pixels) -> bytes:
+    buffer = BytesIO()
+    Image.fromarray(pixels).save(buffer, "JPEG", quality=_QUALITY)
+    return buffer.getvalue()

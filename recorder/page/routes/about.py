@@ -1,0 +1,156 @@
+"""One thing of a table, tapped: the place in the photo, what may be there as drawings, and the answer."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from engine.board import Board
+from engine.doubt import NOTHING, What
+from engine.errors import UsageError
+from engine.formats import notation
+from engine.formats.jsonvalue import Value, loads
+from engine.message import Message
+from recorder.doubts.answers import Answer
+from recorder.doubts.draft import answer_from
+from recorder.doubts.typed import figure_typed, points_typed
+from recorder.page.door.refusal import Refused
+from recorder.page.drafts import with_answer
+from recorder.page.house import house_of
+from recorder.page.panel import panel_of
+from recorder.page.reading.values import Picture, Seen, Thing
+from recorder.page.routes.forms import Words, posted
+from recorder.page.routes.table import key_of, seen_of
+from recorder.page.show import show
+from recorder.page.speech import speech_of
+from report.art import board as boardart
+from report.art.picture import drawn
+from report.drawing.page import Paper
+from report.drawing.pen import Pen
+
+_SIDE = 60.0  # units of a drawn tile
+_LONGEST = 200  # letters of a board that is drawn: two tiles and a figure
+_MOST_TILES = 2
+
+
+def about(request: Request) -> Response:
+    """Shows one thing and what may be answered."""
+    seen = seen_of(request)
+    return seen if isinstance(seen, Response) else _shown(request, seen, _thing(request, seen))
+
+
+def _shown(request: Request, seen: Seen, thing: Thing, fault: Message | None = None, insist: str = "") -> Response:
+    key = key_of(request)
+    panel = panel_of(key, seen, thing, request.query_params.get("face", ""), speech_of(request))
+    status = HTTPStatus.OK if fault is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    return show(
+        request, "about.html", status, key=key, panel=panel, thing=thing, seats=seen.seats, fault=fault, insist=insist
+    )
+
+
+def _thing(request: Request, seen: Seen) -> Thing:
+    thing = seen.thing(request.path_params["id"])
+    if thing is None:
+        raise Refused(HTTPStatus.NOT_FOUND, Message("This is not there any more; go back to the board."))
+    return thing
+
+
+def answer(request: Request, words: Words) -> Response:
+    """Takes an answer. It is kept before anything else is done with it, so that no kill loses it."""
+    house, key = house_of(request), key_of(request)
+    matter = loads(words.get("matter", "")).members()
+    given = answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
+    if given.told is not None and (refused := _refused(request, given, bool(words.get("insist")))):
+        return refused
+    if not house.drafts.change(key, lambda draft: with_answer(draft, given)):
+        raise Refused(HTTPStatus.NOT_FOUND, Message("This table is not here any more; photograph it again."))
+    return RedirectResponse(f"/table/{key}#doubts", HTTPStatus.SEE_OTHER)
+
+
+def _told(words: Words) -> str | None:
+    """Returns what was answered in the words of the notation; None where it is left open."""
+    if "leave" in words:
+        return None
+    if "on" in words:
+        kind = words.get("kind", "meeple")
+        return f"{words.get('colour', '')}{'' if kind == 'meeple' else f'-{kind}'}:{words['on']}"
+    told = words.get("told") or words.get("points", "").strip()
+    if not told:
+        raise UsageError("Nothing was answered; choose one of the answers, or leave it as it is.")
+    return told
+
+
+def _refused(request: Request, given: Answer, insists: bool) -> Response | None:
+    """Asks again where the answer cannot be, as the terminal does; nothing is refused that cannot be looked up now."""
+    if given.told in (None, NOTHING) or given.key.about.what is What.TILE:
+        return None
+    seen = seen_of(request)
+    if isinstance(seen, Response):
+        return None
+    thing = next((thing for thing in seen.things if thing.key == given.key), None)
+    if thing is None or given.told is None:
+        return None
+    try:
+        if given.key.about.what is What.TRACK:
+            points_typed(given.told, thing.question, insists)
+        else:
+            figure_typed(given.told, thing.question)
+    except UsageError as fault:
+        insist = given.told if given.key.about.what is What.TRACK else ""
+        return _shown(request, seen, thing, fault.message, insist)
+    return None
+
+
+def photo(request: Request) -> Response:
+    """Sends a photo, scaled for a phone."""
+    number = request.path_params["number"]
+    return _picture(request, Picture(key_of(request), number))
+
+
+def crop(request: Request) -> Response:
+    """Sends the place of one thing, upright as the board lies."""
+    seen = seen_of(request)
+    if isinstance(seen, Response):
+        raise Refused(HTTPStatus.NOT_FOUND, Message("This is not there any more; go back to the board."))
+    thing = _thing(request, seen)
+    if not thing.spots:
+        raise Refused(HTTPStatus.NOT_FOUND, Message("This is not there any more; go back to the board."))
+    spot = thing.spots[0]
+    return _picture(request, Picture(key_of(request), spot.photo, spot.quad, thing.key.at))
+
+
+def _picture(request: Request, wanted: Picture) -> Response:
+    jpeg = house_of(request).reader.ask(wanted)
+    if not isinstance(jpeg, bytes):
+        raise Refused(HTTPStatus.NOT_FOUND, Message("This is not there any more; go back to the board."))
+    return Response(jpeg, media_type="image/jpeg")
+
+
+def drawing(request: Request) -> Response:
+    """Draws one tile, or two, with a figure."""
+    line = request.query_params.get("board", "")
+    board = notation.parse(line[:_LONGEST])
+    if not 0 < len(board.tiles) <= _MOST_TILES:
+        raise UsageError("No board was given; name a file, or write a board such as: E@180,red:city / F@90")
+    return Response(_drawn(board, request), media_type="image/svg+xml")
+
+
+def _drawn(board: Board, request: Request) -> bytes:
+    size = boardart.extent(board)
+    if max(size.wide, size.high) > _MOST_TILES:
+        raise UsageError("No board was given; name a file, or write a board such as: E@180,red:city / F@90")
+
+    def draw(pen: Pen) -> None:
+        boardart.draw(pen, board, (), 0, 0, _SIDE)
+
+    return drawn(draw, Paper(size.wide * _SIDE, size.high * _SIDE), "svg", speech_of(request), "")
+
+
+ROUTES = (
+    Route("/table/{key}/about/{id}", about),
+    Route("/table/{key}/answer", posted(answer), methods=["POST"]),
+    Route("/table/{key}/photo/{number:int}", photo),
+    Route("/table/{key}/crop/{id}", crop),
+    Route("/drawing", drawing),
+)

@@ -1,0 +1,182 @@
+"""A table on its way to a game: its photos are read, its doubts answered, the game kept."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from http import HTTPStatus
+
+import anyio
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from engine.errors import UsageError
+from engine.message import Message
+from engine.pieces import Colour
+from recorder.doubts.answers import parse_points
+from recorder.doubts.draft import Draft
+from recorder.game.score import known_players
+from recorder.history.statistics import known
+from recorder.page.board import board_of
+from recorder.page.door.refusal import Refused
+from recorder.page.house import house_of
+from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
+from recorder.page.routes.forms import Words, posted
+from recorder.page.show import show
+from recorder.page.speech import speech_of
+from recorder.shell.tables import faults
+from vision.pipeline import STEPS
+
+_TICK = 0.25  # seconds between two looks at how far the reading is
+
+
+def table(request: Request) -> Response:
+    """Shows the board as it stands, or how far its reading is."""
+    key = key_of(request)
+    seen = seen_of(request)
+    if isinstance(seen, Response):
+        return seen
+    house, speech = house_of(request), speech_of(request)
+    with house.store.reading() as connection:
+        places = known(connection, "place")
+    named = speech.about(tile.cell for tile in seen.board.tiles)
+    return show(
+        request, "table.html", key=key, seen=seen, board=board_of(key, seen, speech),
+        caveats=faults(seen.findings, named),
+        colours=[c for c in Colour if c not in {seat.colour for seat in seen.seats}],
+        names=known_players(house.store), places=places,
+    )  # fmt: skip
+
+
+def seen_of(request: Request) -> Seen | Response:
+    """Returns what is known of the table, or the page that is shown until it is known."""
+    house, key = house_of(request), key_of(request)
+    draft = house.drafts.read(key)
+    if draft is None:
+        number = house.drafts.game(key)
+        if number is None:
+            raise _gone()
+        return RedirectResponse(f"/game/{number}", HTTPStatus.SEE_OTHER)
+    stage = house.reader.stage(key)
+    if stage is not None and stage.state is State.READY:
+        seen = house.reader.ask(Look(Asked(key, draft)))
+        if isinstance(seen, Seen):
+            return seen
+        house.reader.forget(key)  # others came since: it has to be read again
+        stage = None
+    if stage is None:
+        house.reader.read(key, house.drafts.count(key))
+        stage = house.reader.stage(key)
+    return show(request, "reading.html", key=key, stage=stage, steps=STEPS, answers=draft.said)
+
+
+async def steps(request: Request) -> Response:
+    """Tells each step when it is done, as events, until the reading ends."""
+    house, key = house_of(request), key_of(request)
+
+    async def events() -> AsyncIterator[str]:
+        known: Stage | None = None
+        while True:
+            stage = house.reader.stage(key)
+            if stage is None:
+                yield _event("end", {})
+                return
+            if stage != known:
+                known = stage
+                ended = stage.state in (State.READY, State.FAILED)
+                told = {"photo": stage.photo, "step": stage.step, "ahead": stage.ahead, "state": stage.state.name}
+                yield _event("end" if ended else "step", told)
+                if ended:
+                    return
+            await anyio.sleep(_TICK)
+
+    return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _event(name: str, told: dict[str, object]) -> str:
+    return f"event: {name}\ndata: {json.dumps(told)}\n\n"
+
+
+def back(request: Request, _words: Words) -> Response:
+    """Takes the last answer back."""
+    return _changed(request, lambda draft: replace(draft, answers=draft.answers[:-1]))
+
+
+def players(request: Request, words: Words) -> Response:
+    """Takes who played which colour, and the points on the track where no photo shows it."""
+    names = {colour: " ".join(words[f"name-{colour}"].split()) for colour in Colour if f"name-{colour}" in words}
+    typed = {colour: words[f"points-{colour}"].strip() for colour in Colour if f"points-{colour}" in words}
+    points = {colour: parse_points(text) if text else None for colour, text in typed.items()}
+    if more := words.get("more"):
+        if more not in list(Colour):
+            raise UsageError("{text!r} is not one of the answers.", text=more)
+        names.setdefault(Colour(more), "")
+    called = [name.casefold() for name in names.values() if name]
+    if twice := next((name for name in names.values() if name and called.count(name.casefold()) > 1), None):
+        raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)
+
+    def told(draft: Draft) -> Draft:
+        return replace(draft, names={**draft.names, **names}, points={**draft.points, **points})
+
+    return _changed(request, told, "#players")
+
+
+def _changed(request: Request, how: Callable[[Draft], Draft], place: str = "#doubts") -> Response:
+    key = key_of(request)
+    if not house_of(request).drafts.change(key, how):
+        raise _gone()
+    return RedirectResponse(f"/table/{key}{place}", HTTPStatus.SEE_OTHER)
+
+
+def keep(request: Request, words: Words) -> Response:
+    """Keeps the game; a second time it leads to what was kept."""
+    house, key = house_of(request), key_of(request)
+    draft = house.drafts.read(key)
+    if draft is not None:
+        kept = house.reader.ask(Keep(Asked(key, draft), words.get("day", ""), words.get("place", "")))
+        if isinstance(kept, NotRead):
+            return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
+    number = house.drafts.game(key)
+    if number is None:
+        raise _gone()
+    house.reader.forget(key)
+    return RedirectResponse(f"/game/{number}", HTTPStatus.SEE_OTHER)
+
+
+def again(request: Request, _words: Words) -> Response:
+    """Reads the photos again, after something went wrong."""
+    house, key = house_of(request), key_of(request)
+    house.reader.refuse_if_full()
+    house.reader.forget(key)
+    return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
+
+
+def throw_away(request: Request, _words: Words) -> Response:
+    """Throws the table away with its photos and answers."""
+    house, key = house_of(request), key_of(request)
+    house.drafts.drop(key)
+    house.reader.forget(key)
+    return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+
+
+def key_of(request: Request) -> str:
+    """Returns the key of the table in the address."""
+    key: str = request.path_params["key"]
+    if len(key) != 32 or not set(key) <= set("0123456789abcdef"):
+        raise _gone()
+    return key
+
+
+def _gone() -> Refused:
+    return Refused(HTTPStatus.NOT_FOUND, Message("This table is not here any more; photograph it again."))
+
+
+ROUTES = (
+    Route("/table/{key}", table),
+    Route("/table/{key}/steps", steps),
+    Route("/table/{key}/back", posted(back), methods=["POST"]),
+    Route("/table/{key}/players", posted(players), methods=["POST"]),
+    Route("/table/{key}/keep", posted(keep), methods=["POST"]),
+    Route("/table/{key}/again", posted(again), methods=["POST"]),
+    Route("/table/{key}/drop", posted(throw_away), methods=["POST"]),
+)
