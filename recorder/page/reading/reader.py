@@ -22,6 +22,7 @@ _BREATH = 0.5  # seconds before a new process takes the place of one that died
 _KEPT_STAGES = 500  # of tables that are not read any more
 
 Work = Callable[[Connection, str], None]
+BROKE_OFF = Message("The reading broke off; what you answered is kept: try again.")
 Ended = (State.READY, State.FAILED)
 
 
@@ -110,7 +111,18 @@ class Reader:
                 del self._stages[key]
 
     def ask(self, ask: Ask) -> object:
-        """Asks the process, and waits for its answer; a fault that it tells is raised here."""
+        """Asks the process, and waits for its answer; a fault that it tells is raised here.
+
+        Where the process dies over that, the next one is asked.
+        """
+        told = self._asked_of(ask)
+        if isinstance(told, _Died):
+            told = self._asked_of(ask)
+        if isinstance(told, Exception):
+            raise told
+        return told
+
+    def _asked_of(self, ask: Ask) -> object:
         answer: Future[object] = Future()
         with self._lock:
             self._tickets += 1
@@ -118,15 +130,12 @@ class Reader:
             self._asked[ticket] = answer
         self._send((ticket, ask))
         try:
-            told = answer.result(PATIENCE)
+            return answer.result(PATIENCE)
         except TooLong:
-            raise _not_now() from None
+            return _Died()
         finally:
             with self._lock:
                 self._asked.pop(ticket, None)
-        if isinstance(told, Exception):
-            raise told
-        return told
 
     def _stage(self, key: str) -> Stage | None:
         stage = self._stages.get(key)
@@ -195,15 +204,14 @@ class Reader:
             "This photo took longer than {n} minutes, so it was given up; take it again, nearer and from above.",
             n=round(self.limits.reading / 60),
         )
-        died = Message("The reading broke off; what you answered is kept: try again.")
         waiting = [key for key, stage in self._stages.items() if stage.state is State.WAITING]
         for key, stage in list(self._stages.items()):
             if stage.state is State.READING:
-                self._stages[key] = Stage(State.FAILED, fault=late if self._late else died)
+                self._stages[key] = Stage(State.FAILED, fault=late if self._late else BROKE_OFF)
             elif stage.state is State.READY:  # what was read went with it, and is read again when somebody looks
                 del self._stages[key]
         for answer in self._asked.values():
-            answer.set_result(_not_now())
+            answer.set_result(_Died())
         self._asked.clear()
         self._spawn()
         for key in waiting:
@@ -222,7 +230,8 @@ class Reader:
                     self._process.kill()
 
 
-def _not_now() -> Refused:
-    return Refused(
-        HTTPStatus.SERVICE_UNAVAILABLE, Message("The reading broke off; what you answered is kept: try again.")
-    )
+class _Died(Refused):
+    """The process died before it answered."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, BROKE_OFF)

@@ -1,70 +1,89 @@
 // Comfort only: everything here works without it too. It has no words of its own; the page brings them in data-.
 "use strict";
 
-// What is below is done for a whole page, and again for what htmx puts into it.
-const begin = (root) => {
-
 // Photos are sent with a bar that shows how far they are; whatever goes wrong, they stay chosen.
-for (const form of root.querySelectorAll("form.upload")) {
-  const fault = form.querySelector(".fault"), bar = form.querySelector("progress"), send = form.querySelector("button");
-  const label = send.textContent;
+const sends = (form) => {
+  const fault = form.querySelector(".fault");
+  const bar = form.querySelector("progress");
+  const button = form.querySelector("button");
+  const label = button.textContent;
+  const rest = (sending) => {
+    fault.hidden = true;
+    bar.hidden = !sending;
+    button.disabled = sending;
+    button.textContent = sending ? button.dataset.sending : label;
+  };
   const failed = (told) => {
-    fault.textContent = told || send.dataset.failed;
-    fault.hidden = false; bar.hidden = true; send.disabled = false; send.textContent = label;
+    rest(false);
+    fault.textContent = told || button.dataset.failed;
+    fault.hidden = false;
   };
   const start = () => {
-    if (!form.reportValidity() || send.disabled) return;
+    if (button.disabled || !form.reportValidity()) return;
     const request = new XMLHttpRequest();
     request.open("POST", form.action);
     request.responseType = "document";
     request.upload.onprogress = (event) => { if (event.lengthComputable) bar.value = event.loaded / event.total; };
     request.onerror = () => failed("");
     request.onload = () => {
-      const told = request.response && request.response.querySelector("[role=alert]:not([hidden])");
-      if (request.status < 300) location.href = request.responseURL; else failed(told && told.textContent);
+      const told = request.response && request.response.querySelector("main [role=alert]:not([hidden])");
+      if (request.status < 300) location.href = request.responseURL;
+      else failed(told && told.textContent);
     };
-    fault.hidden = true; bar.hidden = false; bar.value = 0; send.disabled = true; send.textContent = send.dataset.sending;
+    rest(true);
+    bar.value = 0;
     request.send(new FormData(form));
   };
   form.addEventListener("submit", (event) => { event.preventDefault(); start(); });
   const board = form.querySelector("#board");
-  if (board) board.addEventListener("change", () => { if (board.files.length && !form.querySelector("details[open]")) start(); });
-}
+  if (board) {
+    const alone = () => board.files.length && !form.querySelector("details[open]"); // no photo of the track follows
+    board.addEventListener("change", () => { if (alone()) start(); });
+  }
+};
 
 // Names that the history knows: one tap writes them.
-for (const chips of root.querySelectorAll(".chips")) {
+const offers = (chips) => {
   chips.hidden = false;
   chips.addEventListener("click", (event) => {
     if (event.target.matches("button")) document.getElementById(chips.dataset.for).value = event.target.textContent;
   });
-}
+};
 
-// What was tapped opens over the board; "back to the board" closes it again.
-for (const back of root.querySelectorAll("#panel > p:first-child a")) {
+// What was tapped opens over the board; the way back to the board closes it again.
+const closes = (back) => {
   const sheet = document.getElementById("sheet");
   if (sheet) back.addEventListener("click", (event) => { event.preventDefault(); sheet.replaceChildren(); });
-}
 };
-begin(document);
-document.addEventListener("htmx:load", (event) => { if (event.detail.elt !== document.body) begin(event.detail.elt.parentNode || document); });
 
 // The steps of a reading, as they are done.
-const steps = document.getElementById("steps");
-if (steps) {
+const follows = (steps) => {
   const events = new EventSource(steps.dataset.events);
   const items = steps.querySelectorAll("li");
-  let photo = 0, state = "";
+  let before = null;
   events.addEventListener("step", (event) => {
-    const told = JSON.parse(event.data);
-    if ((photo && told.photo !== photo) || (state && told.state !== state) || told.state === "WAITING" && photo) {
+    const now = JSON.parse(event.data);
+    if (before && (now.photo !== before.photo || now.state !== before.state || now.ahead !== before.ahead)) {
       location.reload();
       return;
     }
-    photo = told.photo; state = told.state;
+    before = now;
     items.forEach((item, number) => {
-      item.className = told.state !== "READING" ? "" : number < told.step ? "done" : number === told.step ? "now" : "";
+      const reading = now.state === "READING";
+      item.className = reading && number < now.step ? "done" : reading && number === now.step ? "now" : "";
     });
   });
   events.addEventListener("end", () => { events.close(); location.reload(); });
   events.onerror = () => { events.close(); setTimeout(() => location.reload(), 2000); };
-}
+};
+
+const begin = (part) => {
+  part.querySelectorAll("form.upload").forEach(sends);
+  part.querySelectorAll(".chips").forEach(offers);
+  part.querySelectorAll("#panel > .back a").forEach(closes);
+  part.querySelectorAll("#steps").forEach(follows);
+};
+
+begin(document);
+// What htmx puts into the page begins too.
+document.addEventListener("htmx:afterSwap", (event) => begin(event.detail.target.id === "sheet" ? event.detail.target : document.getElementById("main")));

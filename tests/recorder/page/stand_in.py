@@ -1,0 +1,54 @@
+"""A stand-in for the trained reader, in the process that reads: what a photo shows is told by its name.
+
+It reads at once, so that what the page does with a reading is tested apart from the reading itself.
+"""
+
+import os
+import time
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from unittest.mock import patch
+
+from engine.errors import RecorderError
+from recorder.page.reading.process import answer_all
+from tests.recorder.readings import reading
+from vision.naming.familiar import OTHER_GAME
+from vision.photo import Photo
+from vision.pipeline import STEPS, Progress, Wish
+from vision.reading import Reading, TrackFigure
+
+SHOWN = {
+    "doubt": reading("doubt.jpg", doubt=1),
+    "track": reading("track.jpg", track={"red": TrackFigure(30, 0.8, True), "blue": TrackFigure(9, 0.9)}),
+    "plain": reading("plain.jpg"),
+}
+
+
+def look(photo: Photo, wish: Wish, _until: object, _debug: object, tell: object, _language: object) -> Progress:
+    for step in STEPS:
+        tell(step.sentence)  # type: ignore[operator]
+    name = photo.name.removesuffix(".jpg")
+    if name == "slow":
+        time.sleep(60)
+    if name == "deadly":
+        os._exit(9)
+    if name == "wrong":
+        raise ZeroDivisionError
+    nothing = Reading(photo.name, photo.size, None, (), findings=(OTHER_GAME,))
+    return Progress(photo, wish, reading=replace(SHOWN.get(name, nothing), size=photo.size))
+
+
+def work(connection: Connection, database: str) -> None:
+    """Does what the process does, with eyes of its own."""
+    patches = (
+        patch("recorder.photos.shots.look", look),
+        patch("recorder.photos.shots.read_again", lambda progress, _told: progress),
+        patch("recorder.page.reading.process.read", _no_warming_up),
+    )
+    for one in patches:
+        one.start()
+    answer_all(connection, database)
+
+
+def _no_warming_up(*_: object) -> None:
+    raise RecorderError("There is nothing to warm up.")

@@ -1,0 +1,275 @@
+"""A table on its way: its photos, its questions, and what is kept of them in the end."""
+
+import os
+import re
+import signal
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from recorder.history.find import copy, load, number_of
+from recorder.page.house import House
+from tests.recorder.page.conftest import client, jpeg, ready, sent
+
+
+def begun(player: TestClient, *names: str) -> str:
+    """Sends photos that are called so; returns the address of their table once they are read."""
+    answer = sent(player, *((f"{name}.jpg", jpeg(100 + number)) for number, name in enumerate(names)))
+    assert answer.status_code == 303, answer.text
+    table = answer.headers["location"]
+    assert 'id="score"' in ready(player, table)
+    return str(table)
+
+
+def questions(page: str) -> list[str]:
+    """The addresses of what is asked, in order."""
+    doubts = page.partition('<section id="doubts"')[2].partition("<details")[0]
+    return re.findall(r'href="(/table/\w+/about/\w+)"', doubts)
+
+
+def tapped(player: TestClient, about: str, told: str) -> Response:
+    """Opens a question and taps the answer in these words of the notation."""
+    panel = player.get(about).text
+    matter = re.search(r'name="matter" value="([^"]*)"', panel)
+    assert matter is not None and f'value="{told}"' in panel, panel
+    table = about.partition("/about")[0]
+    return player.post(f"{table}/answer", data={"matter": unescape(matter[1]), "told": told})
+
+
+def totals(page: str) -> dict[str, str]:
+    part = page.partition('<p class="totals">')[2].partition("</p>")[0]
+    return dict(re.findall(r'</span>(\w+) <b>(\d+)</b>', part))
+
+
+def test_a_tap_answers_and_moves_the_score(player: TestClient) -> None:
+    table = begun(player, "doubt")
+    page = player.get(table).text
+    (about,) = questions(page)
+    before = totals(page)
+    assert tapped(player, about, "H@90").status_code == 303
+    after = player.get(table).text
+    assert questions(after) == [] and totals(after) != before
+    player.post(f"{table}/back")
+    assert (questions(player.get(table).text), totals(player.get(table).text)) == ([about], before)
+
+
+def test_leaving_it_is_an_answer_too_and_stays_a_doubt(player: TestClient, quick: House) -> None:
+    table = begun(player, "doubt")
+    (about,) = questions(player.get(table).text)
+    matter = re.search(r'name="matter" value="([^"]*)"', player.get(about).text)
+    assert matter is not None
+    player.post(f"{table}/answer", data={"matter": unescape(matter[1]), "leave": "1"})
+    assert questions(player.get(table).text) == []
+    assert len(kept(player, quick, table)["doubts"]) == 1
+
+
+def kept(player: TestClient, house: House, table: str, **words: str) -> dict[str, Any]:
+    """Keeps the game; returns what the history has of it."""
+    answer = player.post(f"{table}/keep", data=words)
+    assert answer.status_code == 303, answer.text
+    with house.store.reading() as connection:
+        number = number_of(connection, table.rpartition("/")[2])
+        assert answer.headers["location"] == f"/game/{number}"
+        entry = load(connection, number)
+        assert all(copy(connection, photo.sha256) for photo in entry.photos)
+        assert [photo.path for photo in entry.photos] == [""] * len(entry.photos)
+    return dict(entry.document)
+
+
+def test_a_kept_game_is_what_was_answered_and_the_draft_is_gone(player: TestClient, quick: House) -> None:
+    table = begun(player, "doubt")
+    (about,) = questions(player.get(table).text)
+    tapped(player, about, "H@90")
+    player.post(f"{table}/players", data={"name-red": " Anna ", "points-red": "34", "name-blue": "Boris"})
+    document = kept(player, quick, table, day="2026-11-21", place="at home")
+    game = document["game"]
+    assert game["players"] == {"red": "Anna", "blue": "Boris"} and game["track"] == {"red": 34}
+    assert (game["date"], game["place"]) == ("2026-11-21", "at home")
+    assert [correction["told"] for correction in game["corrections"]] == ["H@90"]
+    assert quick.drafts.read(table.rpartition("/")[2]) is None
+    again = player.get(table)
+    assert again.status_code == 303 and again.headers["location"].startswith("/game/")
+    assert player.post(f"{table}/keep").headers["location"] == again.headers["location"], "a second tap keeps nothing"
+
+
+def test_two_photos_of_one_name_are_two_photos(player: TestClient) -> None:
+    answer = sent(player, ("doubt.jpg", jpeg(1)), ("doubt.jpg", jpeg(2)), ("doubt.jpg", jpeg(1)))
+    table = answer.headers["location"]
+    assert ready(player, table).count('<figure class="shot">') == 2, "by their bytes, not their names"
+
+
+def test_a_photo_that_comes_later_joins_the_board_and_no_answer_is_lost(player: TestClient) -> None:
+    table = begun(player, "doubt")
+    (about,) = questions(player.get(table).text)
+    tapped(player, about, "H@90")
+    answer = sent(player, ("plain.jpg", jpeg(7)), to=table.replace("/table/", "/photos/"))
+    assert answer.headers["location"] == table
+    page = ready(player, table)
+    assert page.count('<figure class="shot">') == 2 and questions(page) == []
+
+
+def test_any_tile_can_be_tapped_and_turned(player: TestClient) -> None:
+    table = begun(player, "plain")
+    page = player.get(table).text
+    tile = re.findall(r'<a href="(/table/\w+/about/\w+)"[^>]*class="sure"[^>]*><polygon', page)[0]
+    panel = player.get(tile).text
+    turned = re.search(r'href="([^"]*face=[^"#]*)[^"]*"', panel)
+    assert turned is not None
+    held = player.get(unescape(turned[1])).text
+    told = re.search(r'<button name="told" value="([^"]*)">', held)
+    assert told is not None and tapped_in(player, tile, held, told[1]).status_code == 303
+    assert "1 answer" in player.get(table).text
+
+
+def tapped_in(player: TestClient, about: str, panel: str, told: str) -> Response:
+    matter = re.search(r'name="matter" value="([^"]*)"', panel)
+    assert matter is not None
+    return player.post(f"{about.partition('/about')[0]}/answer", data={"matter": unescape(matter[1]), "told": told})
+
+
+def test_a_figure_that_nobody_saw_can_be_put_on_its_tile(player: TestClient) -> None:
+    table = begun(player, "plain")
+    page = player.get(table).text
+    tile = re.findall(r'<a href="(/table/\w+/about/\w+)"[^>]*class="sure"[^>]*><polygon', page)[0]
+    panel = player.get(tile).text
+    matters = re.findall(r'name="matter" value="([^"]*)"', panel)
+    words = {"matter": unescape(matters[-1]), "colour": "green", "kind": "meeple", "on": "field"}
+    assert player.post(f"{table}/answer", data=words).status_code == 303
+    assert "green" in totals(player.get(table).text)
+    words["on"] = "road7"
+    player.post(f"{table}/answer", data=words)
+    assert "green" not in totals(player.get(table).text), "its tile has no such road"
+
+
+def test_points_that_cannot_be_are_asked_again_and_taken_if_insisted(player: TestClient) -> None:
+    table = begun(player, "track")
+    page = player.get(table).text
+    about = next(href for href in questions(page) if 'id="points"' in player.get(href).text)
+    matter = re.search(r'name="matter" value="([^"]*)"', player.get(about).text)
+    assert matter is not None
+    words = {"matter": unescape(matter[1]), "points": "nonsense"}
+    assert player.post(f"{table}/answer", data=words).status_code == 422
+    words["points"] = "31"
+    assert player.post(f"{table}/answer", data=words).status_code in (303, 422)
+    assert player.post(f"{table}/answer", data=words | {"insist": "1"}).status_code == 303
+
+
+@pytest.mark.parametrize("words", [
+    {}, {"matter": ""}, {"matter": "{}"}, {"matter": "[1]", "told": "V@90"}, {"matter": "{", "told": "x"},
+    {"matter": '{"what":"tile","x":0,"y":0,"read":"E@180"}', "told": "Z9"},
+    {"matter": '{"what":"tile","x":0,"y":0,"read":"E@180"}', "told": "red:road"},
+    {"matter": '{"what":"tile","x":0,"y":0,"read":"E@180"}'},
+    {"matter": '{"what":"meeple","x":0,"y":0,"read":"nothing"}', "colour": "purple", "on": "road"},
+])  # fmt: skip
+def test_nonsense_is_no_answer(player: TestClient, words: dict[str, str]) -> None:
+    table = begun(player, "plain")
+    answer = player.post(f"{table}/answer", data=words)
+    assert 400 <= answer.status_code < 500 and 'role="alert"' in answer.text
+    assert "Take the last answer back" not in player.get(table).text
+
+
+@pytest.mark.parametrize("key", ["0" * 32, "x" * 32, "1", "%2e%2e", "0" * 31 + "'"])
+def test_a_table_that_is_not_there_is_not_shown(player: TestClient, key: str) -> None:
+    for path in (f"/table/{key}", f"/table/{key}/about/0", f"/table/{key}/photo/0", f"/table/{key}/crop/1"):
+        assert player.get(path).status_code == 404
+    for path in ("back", "keep", "players"):
+        assert player.post(f"/table/{key}/{path}").status_code == 404
+
+
+def test_a_photo_without_a_board_says_so_and_another_may_follow(player: TestClient) -> None:
+    table = sent(player, ("nothing.jpg", jpeg(9))).headers["location"]
+    page = ready(player, table)
+    assert "nothing.jpg" in page and "Try again" in page and "/photos/" in page
+    player.post(f"{table}/drop")
+    assert player.get(table).status_code == 404
+
+
+def test_a_bug_in_the_reading_is_told_and_the_next_photo_read(player: TestClient) -> None:
+    table = sent(player, ("wrong.jpg", jpeg(10))).headers["location"]
+    assert "This is a bug in the recorder" in ready(player, table)
+    assert 'id="score"' in ready(player, begun(player, "plain"))
+
+
+@pytest.mark.parametrize("content", [b"", b"no photo", jpeg()[:-200], b"%PDF-1.4 broken", b"GIF89a", b"\xff\xd8\xff"])
+def test_what_is_no_photo_is_refused_and_leaves_nothing(player: TestClient, quick: House, content: bytes) -> None:
+    before = quick.drafts.open()
+    answer = sent(player, ("plain.jpg", jpeg(11)), ("image.jpg", content))
+    assert answer.status_code == 422 and "image.jpg" in answer.text
+    assert quick.drafts.open() == before
+
+
+def test_no_more_photos_than_are_looked_at(player: TestClient, quick: House) -> None:
+    before = quick.drafts.open()
+    answer = sent(player, *(("plain.jpg", jpeg(number)) for number in range(9)))
+    assert answer.status_code == 413 and "more than 8 photos" in answer.text
+    large = jpeg() + bytes(quick.limits.photo)
+    answer = sent(player, ("plain.jpg", large))
+    assert answer.status_code == 413 and "larger than 30 MB" in answer.text
+    answer = player.post("/photos", content=b"x", headers={"Content-Length": str(81 * 2**20)})
+    assert answer.status_code == 413
+    assert player.post("/photos").status_code == 400
+    assert quick.drafts.open() == before
+
+
+def test_a_reader_that_dies_is_told_and_a_new_one_reads_on(player: TestClient) -> None:
+    table = begun(player, "doubt")
+    (about,) = questions(player.get(table).text)
+    dead = sent(player, ("deadly.jpg", jpeg(12))).headers["location"]
+    after = sent(player, ("plain.jpg", jpeg(13))).headers["location"]
+    assert "broke off" in ready(player, dead)
+    assert 'id="score"' in ready(player, after), "what waited is read by the next one"
+    assert questions(ready(player, table)) == [about], "and what was read before is read again"
+
+
+def test_an_answer_survives_the_reader_and_the_server(player: TestClient, quick: House) -> None:
+    table = begun(player, "doubt")
+    (about,) = questions(player.get(table).text)
+    panel = player.get(about).text
+    pid = quick.reader.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    assert tapped_in(player, about, panel, "H@90").status_code == 303, "it is kept although nobody can count now"
+    assert questions(ready(player, table)) == []
+    with client(quick) as another:
+        another.cookies = player.cookies
+        assert questions(ready(another, table)) == []
+
+
+def test_many_photos_wait_no_longer_than_they_may(player: TestClient, quick: House) -> None:
+    slow = sent(player, ("slow.jpg", jpeg(14))).headers["location"]
+    waiting = [sent(player, ("plain.jpg", jpeg(20 + number))) for number in range(2)]
+    assert [answer.status_code for answer in waiting] == [303, 303]
+    answer = sent(player, ("plain.jpg", jpeg(30)))
+    assert answer.status_code == 503 and "send them again" in answer.text
+    assert "2 photos are read before" in player.get(waiting[1].headers["location"]).text
+    pid = quick.reader.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    for one in waiting:
+        assert 'id="score"' in ready(player, one.headers["location"])
+    player.post(f"{slow}/drop")
+
+
+def test_the_steps_are_told_as_events_until_the_end(player: TestClient) -> None:
+    table = sent(player, ("plain.jpg", jpeg(40))).headers["location"]
+    with player.stream("GET", f"{table}/steps") as events:
+        told = "".join(events.iter_text())
+    assert events.headers["content-type"].startswith("text/event-stream")
+    assert told.rstrip().rpartition("\n")[0].endswith("event: end")
+
+
+def test_guests_see_a_table_but_change_nothing(player: TestClient, quick: House) -> None:
+    table = begun(player, "doubt")
+    with client(replace(quick, read_only=True)) as guest:
+        guest.cookies = player.cookies
+        page = guest.get(table).text
+        assert "Keep the game" not in page and "Take the last answer back" not in page
+        (about,) = questions(page)
+        assert 'name="told"' not in guest.get(about).text
+        for path in ("answer", "back", "players", "keep", "drop", "again"):
+            assert guest.post(f"{table}/{path}").status_code == 403
+        assert sent(guest, ("plain.jpg", jpeg())).status_code == 403
