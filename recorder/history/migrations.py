@@ -29,7 +29,7 @@ def _tables_tell_totals(connection: Connection) -> None:
 
 def _tables_of_the_page(connection: Connection) -> None:
     """Adds who may open the page, and the tables that are on their way there."""
-    METADATA.create_all(connection, tables=(KEYS, DRAFTS, DRAFT_PHOTOS), checkfirst=False)
+    METADATA.create_all(connection, tables=(KEYS, DRAFTS, DRAFT_PHOTOS))
 
 
 def _kinds_of_games(connection: Connection) -> None:

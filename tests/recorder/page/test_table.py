@@ -11,7 +11,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from recorder.history.find import copy, load, number_of
+from recorder.history.copies import get as copy_of
+from recorder.history.find import load, number_of
 from recorder.page.house import House
 from tests.recorder.page.conftest import client, jpeg, ready, sent
 
@@ -75,7 +76,7 @@ def kept(player: TestClient, house: House, table: str, **words: str) -> dict[str
         number = number_of(connection, table.rpartition("/")[2])
         assert answer.headers["location"] == f"/game/{number}"
         entry = load(connection, number)
-        assert all(copy(connection, photo.sha256) for photo in entry.photos)
+        assert all(copy_of(connection, photo.sha256) for photo in entry.photos)
         assert [photo.path for photo in entry.photos] == [""] * len(entry.photos)
     return dict(entry.document)
 
