@@ -22,6 +22,7 @@ from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
 from recorder.commands.fix import fix
 from recorder.commands.other_games import dice
+from recorder.commands.play import tournament
 from recorder.commands.play.order import order
 from recorder.commands.play.watch import watch
 from recorder.commands.read import read
@@ -104,6 +105,7 @@ app.command()(serve)
 history.app.command()(club.copy)
 history.app.command()(club.photos)
 app.add_typer(history.app)
+app.add_typer(tournament.app)
 app.command()(exchange.export)
 app.command("import")(exchange.import_)
 app.command()(exchange.backup)

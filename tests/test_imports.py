@@ -78,7 +78,7 @@ def test_imports_point_one_way(package: str) -> None:
 
 
 RECORDER = (
-    "shell", "photos", "doubts", "history", "game", "show", "exchange", "watch", "pile", "tournament", "pad",
+    "shell", "photos", "doubts", "history", "game", "show", "exchange", "watch", "pile", "pad", "tournament",
     "dice", "castle", "page", "health", "commands", "cli", "streams", "__main__",
 )  # fmt: skip
 """The rooms of the recorder, each of which may use those before it."""

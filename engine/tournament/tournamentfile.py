@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -25,6 +26,11 @@ def tournament_to_json(tournament: Tournament) -> dict[str, Any]:
         "players": list(tournament.players),
         "deeds": list(map(_deed_to_json, tournament.deeds)),
     }
+
+
+def dumps(tournament: Tournament) -> str:
+    """Writes it as one line of text."""
+    return json.dumps(tournament_to_json(tournament), ensure_ascii=False)
 
 
 def tournament_from(v: Value) -> Tournament:

@@ -10,7 +10,17 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, insert, inspect, select
 
 from engine.errors import HistoryError
-from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, KEYS, METADATA, MIGRATIONS, OUTSIDE, SEEN, SETTINGS
+from recorder.history.schema import (
+    DRAFT_PHOTOS,
+    DRAFTS,
+    KEYS,
+    METADATA,
+    MIGRATIONS,
+    OUTSIDE,
+    SEEN,
+    SETTINGS,
+    TOURNAMENTS,
+)
 
 SIGN = 0x43524543  # "CREC" in SQLite's application_id: this file is a history of the recorder
 
@@ -49,6 +59,11 @@ def _photos_may_lie_outside(connection: Connection) -> None:
     METADATA.create_all(connection, tables=(OUTSIDE, SETTINGS))
 
 
+def _tournaments(connection: Connection) -> None:
+    """Adds tournaments."""
+    METADATA.create_all(connection, tables=(TOURNAMENTS,))
+
+
 STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0001-games": _as_first_released,
     "0002-totals-of-tables": _tables_tell_totals,
@@ -56,6 +71,7 @@ STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0004-kinds-of-games": _kinds_of_games,
     "0005-seen": _seen,
     "0006-photos-outside": _photos_may_lie_outside,
+    "0007-tournaments": _tournaments,
 }
 
 

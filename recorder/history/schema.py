@@ -8,6 +8,7 @@
     seen       what a photo of a series gave, so that it need not be read again; `key` names the photo and who read it
     outside    which photos' bytes lie in a folder instead; `settings` says in which (copies.py)
     changes    what was done, with the games as they were before: what `history undo` takes back
+    tournaments  who plays, what was drawn and told, as carcassonne-tournament/1
     keys       which phones may open the page, by the hash of what they hold
     drafts     tables on their way to a game on the page: what was answered so far; `draft_photos` has their photos
 """
@@ -146,6 +147,14 @@ CHANGES = Table(
     Column("about", String, nullable=False),  # whom or what it concerns, for a person to read
     Column("before", Text, nullable=False),  # JSON: what to put back
     Column("undone", Boolean, nullable=False),
+)
+
+TOURNAMENTS = Table(
+    "tournaments",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("key", String, nullable=False, unique=True),  # its name as it is compared
+    Column("text", Text, nullable=False),
 )
 
 KEYS = Table(

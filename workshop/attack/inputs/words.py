@@ -103,6 +103,11 @@ _LINES = tuple(
         history photos
         history photos --to folder
         history photos --back
+        tournament new Autumn Anna,Boris,Clara,David --system league
+        tournament result Anna=71 Boris=52 --round 1 --tournament last
+        tournament result --game last --json -
+        tournament round
+        tournament standings -o standings.pdf --paper letter
         history
         --version
         --language ru history list

@@ -1,0 +1,1 @@
+"""Tournaments as the history keeps them, and how they are shown."""
