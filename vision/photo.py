@@ -25,7 +25,7 @@ WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 M
 MOST_BYTES = 256 * 2**20
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
-_HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _EXIF_IFD, _DATE_ORIGINAL, _OFFSET_ORIGINAL = 0x8769, 0x9003, 0x9011
 
 
@@ -85,7 +85,7 @@ def moment(path: Path) -> datetime | None:
 
 
 def _picture(path: Path, content: bytes, digest: str) -> Photo:
-    if content[4:8] == b"ftyp" and content[8:12] in _HEIF_BRANDS:
+    if content[4:8] == b"ftyp" and content[8:12] in HEIF_BRANDS:
         _allow_heif(path)
     with warnings.catch_warnings():
         # Pillow warns about sizes, which are checked below, and metadata, which a photo can do without.
@@ -170,13 +170,19 @@ def _heif_formats() -> tuple[str, ...]:
 
 
 def _allow_heif(path: Path) -> None:
+    if not heif_allowed():
+        raise UnreadableFile(
+            "{path} is a HEIC photo; run: pip install 'carcassonne-recorder[heic]' (or save it as JPEG).", path=path
+        )
+
+
+def heif_allowed() -> bool:
     """Allows HEIC if its library is there: `./run` installs it, the wheel leaves it to the person, as it holds code
     under the GPL.
     """
     try:
         from pillow_heif import register_heif_opener
     except ImportError:
-        raise UnreadableFile(
-            "{path} is a HEIC photo; run: pip install 'carcassonne-recorder[heic]' (or save it as JPEG).", path=path
-        ) from None
+        return False
     register_heif_opener()
+    return True

@@ -73,29 +73,34 @@ def import_(
             help="A file made by recorder export, a table as CSV, or an export of BG Stats.",
         ),
     ],
+    keep_place: Annotated[
+        bool, typer.Option("--keep-place", help="Let photos tell where they were taken, as they do in the file.")
+    ] = False,
     database: Database = None,
     quiet: Quiet = False,
 ) -> None:
     """Import games from a file. Games already in the history stay as they are."""
     from recorder.exchange.past import PastIn, bring_back, is_empty
-    from recorder.exchange.transfer import read_games
+    from recorder.exchange.transfer import bared, read_games
     from recorder.history import journal
     from recorder.history.store import open_store
 
     brought = read_games(file)
+    uncopied: list[str] = []
+    entries = brought.entries if keep_place else bared(brought.entries, uncopied)
     with open_store(database).writing() as connection:
         empty = is_empty(connection)
-        past = PastIn(connection if empty else None)
+        past = PastIn(connection if empty else None, keep_place)
         try:
             whole = past.take(brought.past) and empty
             if whole:
-                came, known = bring_back(connection, past, brought.entries), 0
+                came, known = bring_back(connection, past, entries), 0
             else:
-                came, known = journal.import_games(connection, brought.entries)
+                came, known = journal.import_games(connection, entries)
         except UnreadableFile as fault:
             raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
+    speech = session_of(context).language
     if not quiet:
-        speech = session_of(context).language
         told = [speech.count("{n} game imported", "{n} games imported", came)]
         if known:
             told.append(speech.count("{n} was already here", "{n} were already here", known))
@@ -106,6 +111,13 @@ def import_(
             console().print(
                 speech.say("Their changes were imported too; recorder history undo takes back the last of them.")
             )
+    if uncopied:
+        told_of = speech.say(
+            "What these photos tell besides their pictures, such as a place, cannot be taken out of them, so no copy "
+            "was kept: {photos}. To keep them as they are: recorder import {file} --keep-place",
+            photos=", ".join(uncopied), file=file,
+        )  # fmt: skip
+        aside().print(told_of, soft_wrap=True)
 
 
 def backup(

@@ -19,6 +19,7 @@ from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
     from engine.board import Board
+    from engine.message import Message
     from language import Language
     from recorder.doubts.settlement import Numbered, Settler
     from recorder.game.evening import Evening
@@ -289,12 +290,7 @@ def _as_fix_takes_it(request: "Request") -> list[str]:
     return words
 
 
-def _say_uncopied(paths: Sequence[str], speech: "Language") -> None:
+def _say_uncopied(reasons: "Sequence[Message]", speech: "Language") -> None:
     """Warns with --quiet too: the person asked for copies."""
-    for path in dict.fromkeys(paths):
-        told = speech.say(
-            "{path} was moved or changed after it was read, so the game keeps no copy of it; put the photo back and "
-            "it will be found.",
-            path=path,
-        )
-        aside().print(told, soft_wrap=True)
+    for why in reasons:
+        aside().print(speech.tell(why), soft_wrap=True)

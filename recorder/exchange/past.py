@@ -6,10 +6,10 @@ exported, so that earlier changes can still be taken back; into any other histor
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, func, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Gathered, Value, checked
@@ -17,7 +17,7 @@ from recorder.exchange.jsonfile import PAST, Piece
 from recorder.history import copies, keep
 from recorder.history.change import DEEDS, before_from, before_of, moment_from, name_from, number_from
 from recorder.history.databases.numbering import go_on_after
-from recorder.history.entry import HistoryEntry, bytes_from, compared, refuse_other_bytes
+from recorder.history.entry import HistoryEntry, KeptPhoto, bytes_from, compared, refuse_other_bytes
 from recorder.history.find import STREAMED
 from recorder.history.schema import CHANGES, GAMES, PLACES, PLAYERS
 
@@ -113,11 +113,16 @@ def is_empty(connection: Connection) -> bool:
 
 
 class PastIn:
-    """Takes in the past of a history, a piece at a time. `connection`: where to; None only to look for faults."""
+    """Takes in the past of a history, a piece at a time. `connection`: where to; None only to look for faults.
 
-    def __init__(self, connection: Connection | None) -> None:
+    `keep_place`: copies of photos are taken as they are; else whatever they tell besides their picture goes.
+    """
+
+    def __init__(self, connection: Connection | None, keep_place: bool = False) -> None:
         self.games: dict[str, tuple[int, str]] = {}
         self._into = connection
+        self._keep_place = keep_place
+        self._copied: dict[str, str] = {}  # the hash of a copy as it was, and as it is now
         self._seen: dict[str, set[object]] = {"numbers": set(), "players": set(), "places": set()}
         self._highest = 0
         if connection is not None:
@@ -136,6 +141,7 @@ class PastIn:
         faults.tell()
         if self._into is not None:
             self._number_nothing_again(self._into)
+            _name_copies_again(self._into, self._copied)
         return found
 
     def _number_nothing_again(self, into: Connection) -> None:
@@ -160,8 +166,7 @@ class PastIn:
         elif piece.where == "copies":
             content = bytes_from(v)
             refuse_other_bytes(v, piece.name, content)
-            if self._into is not None:
-                copies.put(self._into, {piece.name: content})
+            self._take_copy(KeptPhoto(piece.name, "").with_copy(content, self._keep_place))
         elif piece.where == "changes":
             self._take_change(v)
         else:
@@ -182,6 +187,12 @@ class PastIn:
             before=json.dumps(m["before"].value, ensure_ascii=False),
         )  # fmt: skip
 
+    def _take_copy(self, photo: KeptPhoto) -> None:
+        if photo.copied:
+            self._copied[photo.sha256] = photo.copied
+        if self._into is not None and photo.content is not None:
+            copies.put(self._into, {photo.copy_hash: photo.content})
+
     def _once(self, kind: str, told: object, v: Value) -> None:
         if told in self._seen[kind]:
             raise v.fault("{twice} is given twice", twice=v.short)
@@ -190,6 +201,19 @@ class PastIn:
     def _insert(self, table: Table, **values: object) -> None:
         if self._into is not None:
             self._into.execute(insert(table).values(values))
+
+
+def _name_copies_again(connection: Connection, copied: Mapping[str, str]) -> None:
+    """Says in what the changes would put back under which hashes the copies of its photos lie now."""
+    for row in connection.execute(select(CHANGES.c.id, CHANGES.c.before)).all() if copied else ():
+        before = json.loads(row.before)
+        photos = [photo for _, game in before.get("games", ()) if game for photo in game.get("photos", ())]
+        for photo in photos:
+            known_by = photo.get("copied") or photo["sha256"]
+            if known_by in copied:
+                photo["copied"] = copied[known_by]
+        text = json.dumps(before, ensure_ascii=False)
+        connection.execute(update(CHANGES).where(CHANGES.c.id == row.id).values(before=text))
 
 
 def bring_back(connection: Connection, past: PastIn, entries: Iterable[HistoryEntry]) -> int:

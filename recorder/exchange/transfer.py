@@ -1,8 +1,8 @@
 """Reads games from files: JSON, which holds everything, tables, and what BG Stats exports."""
 
 import codecs
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import UnreadableFile
@@ -50,6 +50,18 @@ def read_games(path: Path) -> JsonHistory | Brought:
         return _brought(content)
     except UnreadableFile as fault:
         raise UnreadableFile("{path}: {fault}", path=path, fault=fault) from None
+
+
+def bared(entries: Iterable[HistoryEntry], told: list[str]) -> Iterator[HistoryEntry]:
+    """Takes out of their photos what these tell besides the picture. `told`: is given the names of the photos of which
+    no copy can be kept, since that cannot be done.
+    """
+    for entry in entries:
+        photos = tuple(
+            photo if photo.content is None else photo.with_copy(photo.content) for photo in entry.photos
+        )
+        told += [was.name for was, now in zip(entry.photos, photos, strict=True) if was.content and not now.content]
+        yield replace(entry, photos=photos)
 
 
 def _is_json(content: bytes) -> bool:

@@ -192,10 +192,31 @@ def as_read(path: Path, photo: Photo, role: str) -> KeptPhoto:
     return KeptPhoto(photo.sha256, name, photo.page, role, where)
 
 
-def with_copy(photo: KeptPhoto) -> KeptPhoto:
-    """Adds the bytes of its file, if these are still what was read."""
+def with_copy(photo: KeptPhoto, keep_place: bool = False) -> KeptPhoto:
+    """Adds a copy of its file, if that is still what was read."""
     try:
         content = read_bytes(Path(photo.path), MOST_BYTES)
     except UnreadableFile:
         return photo
-    return replace(photo, content=content) if hashlib.sha256(content).hexdigest() == photo.sha256 else photo
+    if hashlib.sha256(content).hexdigest() != photo.sha256:
+        return photo
+    return photo.with_copy(content, keep_place)
+
+
+def why_uncopied(photo: KeptPhoto) -> Message:
+    """Says why no copy of a photo could be kept."""
+    try:
+        there = hashlib.sha256(read_bytes(Path(photo.path), MOST_BYTES)).hexdigest() == photo.sha256
+    except UnreadableFile:
+        there = False
+    if there:
+        return Message(
+            "What {path} tells besides its picture, such as a place, cannot be taken out of it, so the game keeps no "
+            "copy of it; save the photo as JPEG, or keep it as it is with --keep-place.",
+            path=photo.path,
+        )
+    return Message(
+        "{path} was moved or changed after it was read, so the game keeps no copy of it; put the photo back and it "
+        "will be found.",
+        path=photo.path,
+    )

@@ -118,7 +118,7 @@ def _load(kept: KeptPhoto) -> "Photo | None":
             photo = load(path)[kept.page - 1]
         except (RecorderError, IndexError, OSError):
             return None
-    return photo if photo.sha256 == kept.sha256 else None
+    return photo if photo.sha256 in (kept.sha256, kept.copy_hash) else None
 
 
 @contextmanager

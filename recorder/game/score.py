@@ -28,6 +28,7 @@ from recorder.game.evening import (
     settled_evening,
     settled_readings,
     table_of,
+    why_uncopied,
     with_copy,
 )
 from recorder.game.result import Result, count
@@ -67,7 +68,7 @@ class Outcome:
     """A counted game. `number`: its number in the history, None if it was not kept; `before`: the number it had
     already.
 
-    `uncopied`: photos of which no copy could be kept, because they were gone or changed by then.
+    `uncopied`: why no copy of a photo could be kept, once for each.
     """
 
     evening: Evening
@@ -76,7 +77,7 @@ class Outcome:
     doubts: tuple[Doubt, ...]
     number: int | None = None
     before: int | None = None
-    uncopied: tuple[str, ...] = ()
+    uncopied: tuple[Message, ...] = ()
     key: str = ""
     """What tells the game from all others, where it was kept."""
 
@@ -228,12 +229,13 @@ def counted(evening: Evening, request: Request, before: int | None = None) -> Ou
 
 
 def _kept(outcome: Outcome, store: Store, request: Request, track: KeptPhoto | None) -> Outcome:
+    keeping = request.keeping
     photos = [as_read(shot.path, shot.photo, "board") for shot in outcome.evening.shots] + ([track] if track else [])
-    entry = entry_of(
-        outcome.evening, outcome.result, (with_copy(photo) if request.keeping.copy else photo for photo in photos)
-    )
-    if request.keeping.out is not None:
-        entry = replace(entry, document={**entry.document, OUT: str(request.keeping.out.absolute())})
-    uncopied = tuple(photo.path for photo in entry.photos if request.keeping.copy and photo.content is None)
+    kept = [with_copy(photo, keeping.keep_place) if keeping.copy else photo for photo in photos]
+    entry = entry_of(outcome.evening, outcome.result, kept)
+    if keeping.out is not None:
+        entry = replace(entry, document={**entry.document, OUT: str(keeping.out.absolute())})
+    missing = {photo.path: photo for photo in entry.photos if keeping.copy and photo.content is None}
+    uncopied = tuple(map(why_uncopied, missing.values()))
     with store.writing() as connection:
         return replace(outcome, number=keep_game(connection, entry), uncopied=uncopied, key=entry.key)

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select
 
 from engine.errors import HistoryError, UnwritableFile
-from recorder.history.schema import COPIES, OUTSIDE, PHOTOS, SETTINGS
+from recorder.history.schema import COPIES, COPY_HASH, OUTSIDE, SETTINGS
 from recorder.shell.output import make_folder, save
 
 _FOLDER = "photos"  # the setting: the room of this history in the folder that a person named
@@ -36,7 +36,7 @@ def folder(connection: Connection) -> Path | None:
 
 
 def put(connection: Connection, contents: Mapping[str, bytes]) -> None:
-    """Keeps the bytes of photos, by their hashes; those that are here already stay."""
+    """Keeps the bytes of photos, by the hashes of these; those that are here already stay."""
     if not contents:
         return
     room = folder(connection)
@@ -69,7 +69,7 @@ def hashes(connection: Connection) -> list[str]:
 
 def unused(connection: Connection) -> Iterator[str]:
     """Names the copies of photos that no game has; a change may still bring such a game back."""
-    used = select(PHOTOS.c.sha256)
+    used = select(COPY_HASH)
     for table in (COPIES, OUTSIDE):
         yield from connection.scalars(select(table.c.sha256).where(table.c.sha256.not_in(used)))
 

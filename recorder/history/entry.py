@@ -4,7 +4,7 @@ import base64
 import hashlib
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -33,7 +33,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeptPhoto:
-    """A photo that a game was read from. `content` is its file's bytes where a copy is kept and was asked for."""
+    """A photo that a game was read from. `content` is its copy where one is kept and was asked for.
+
+    A copy is bare: it tells nothing but the picture. So it may be other bytes than the file that the person gave, whose
+    hash is `sha256`, and has a hash of its own: the photo is known again, and its copy is still held against its hash.
+    """
 
     sha256: str
     name: str
@@ -41,6 +45,22 @@ class KeptPhoto:
     role: str = "board"  # or track
     path: str = ""  # where the file lay
     content: bytes | None = None
+    copied: str = ""  # the hash of the copy where that is not the file as it was given
+
+    @property
+    def copy_hash(self) -> str:
+        """What its copy is known by."""
+        return self.copied or self.sha256
+
+    def with_copy(self, content: bytes, keep_place: bool = False) -> "KeptPhoto":
+        """Returns it with a copy of these bytes, bare unless the place is to be kept; with none if it cannot be."""
+        from recorder.photos.bare.file import bare
+
+        kept = content if keep_place else bare(content)
+        if kept is None:
+            return replace(self, content=None, copied="")
+        digest = hashlib.sha256(kept).hexdigest()
+        return replace(self, content=kept, copied="" if digest == self.sha256 else digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +151,8 @@ def to_json(entry: HistoryEntry) -> dict[str, Any]:
 
 def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
     told = {"sha256": photo.sha256, "name": photo.name, "page": photo.page, "role": photo.role, "path": photo.path}
+    if photo.copied:
+        told["copied"] = photo.copied
     return told if photo.content is None else {**told, "content": base64.b64encode(photo.content).decode()}
 
 
@@ -231,7 +253,8 @@ def _part(v: Value) -> Part:
 
 
 def _photo(v: Value) -> KeptPhoto:
-    m = v.only("sha256", "name", "page", "role", "path", "content", needs=("sha256", "name", "page", "role", "path"))
+    needed = ("sha256", "name", "page", "role", "path")
+    m = v.only(*needed, "content", "copied", needs=needed)
     photo = KeptPhoto(
         sha256=_named(m["sha256"]),
         name=m["name"].text(),
@@ -239,14 +262,15 @@ def _photo(v: Value) -> KeptPhoto:
         role=m["role"].text(),
         path=m["path"].text(),
         content=bytes_from(m["content"]) if "content" in m and m["content"].value is not None else None,
+        copied=_named(m["copied"]) if "copied" in m else "",
     )
     if photo.content is not None:
-        refuse_other_bytes(m["sha256"], photo.sha256, photo.content)
+        refuse_other_bytes(m.get("copied", m["sha256"]), photo.copy_hash, photo.content)
     return photo
 
 
 def refuse_other_bytes(v: Value, sha256: str, content: bytes) -> None:
-    """Refuses bytes under the hash of others: the photo that has this hash would be taken for known."""
+    """Refuses bytes under the hash of others, whose place they would take among the copies."""
     if hashlib.sha256(content).hexdigest() != sha256:
         raise v.fault("this is not the hash of the photo's content")
 

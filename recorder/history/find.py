@@ -287,14 +287,14 @@ def _entry(row: Any, parts: Sequence[Any], photos: Sequence[Any]) -> HistoryEntr
     played = _listed(row, parts).played
     try:
         document = document_of(row.text)
-        kept = tuple(KeptPhoto(p.sha256, p.name, p.page, p.role, p.path) for p in photos)
+        kept = tuple(KeptPhoto(p.sha256, p.name, p.page, p.role, p.path, copied=p.copied) for p in photos)
         return entry_from(checked(to_json(HistoryEntry(row.key, played, document, kept))))
     except UnreadableFile as fault:
         raise _Wrong(Message("{fault}", fault=fault.message)) from None
 
 
 def _with_copies(connection: Connection, entry: HistoryEntry) -> HistoryEntry:
-    photos = tuple(replace(photo, content=copies.get(connection, photo.sha256)) for photo in entry.photos)
+    photos = tuple(replace(photo, content=copies.get(connection, photo.copy_hash)) for photo in entry.photos)
     return replace(entry, photos=photos)
 
 

@@ -222,7 +222,7 @@ def _sweep_copies(connection: Connection) -> None:
     for before in connection.scalars(select(CHANGES.c.before).where(~CHANGES.c.undone)):
         for _, found in _games(_loose(before)):
             if isinstance(found, dict):
-                unused -= {photo.get("sha256") for photo in found.get("photos", ())}
+                unused -= {photo.get("copied") or photo.get("sha256") for photo in found.get("photos", ())}
     copies.forget(connection, unused)
 
 

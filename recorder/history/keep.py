@@ -14,6 +14,7 @@ from recorder.history.schema import DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLA
 
 AT_ONCE = 500  # games that one statement concerns; below SQLite's limit of parameters
 _BYTES_AT_ONCE = 1 << 25  # of photos that are in memory at once
+_OF_A_PHOTO = ("sha256", "name", "page", "role", "path", "copied")
 
 
 def insert_entry(connection: Connection, entry: HistoryEntry, number: int | None = None) -> int:
@@ -108,12 +109,13 @@ def _fill(connection: Connection, games: Mapping[int, HistoryEntry]) -> None:
     ]
     _insert_all(connection, PARTS, parts)
     photos = [
-        {"game": number, "turn": turn, **{n: getattr(p, n) for n in ("sha256", "name", "page", "role", "path")}}
+        {"game": number, "turn": turn, **{n: getattr(p, n) for n in _OF_A_PHOTO}}
         for number, entry in games.items()
         for turn, p in enumerate(entry.photos)
     ]
     _insert_all(connection, PHOTOS, photos)
-    copies.put(connection, {p.sha256: p.content for e in games.values() for p in e.photos if p.content is not None})
+    photos_kept = [photo for entry in games.values() for photo in entry.photos]
+    copies.put(connection, {photo.copy_hash: photo.content for photo in photos_kept if photo.content is not None})
 
 
 def _insert_all(connection: Connection, table: Table, rows: Sequence[dict[str, Any]]) -> None:

@@ -44,9 +44,19 @@ def _tables_of_the_page(connection: Connection) -> None:
 
 def _kinds_of_games(connection: Connection) -> None:
     """Adds which kind of game each is: all of them were the board game."""
-    if "kind" in {column["name"] for column in inspect(connection).get_columns("games")}:
-        return  # made by this recorder, though its list of steps was lost
-    connection.exec_driver_sql("ALTER TABLE games ADD COLUMN kind VARCHAR DEFAULT 'board' NOT NULL")
+    if not _has(connection, "games", "kind"):
+        connection.exec_driver_sql("ALTER TABLE games ADD COLUMN kind VARCHAR DEFAULT 'board' NOT NULL")
+
+
+def _copies_are_bare(connection: Connection) -> None:
+    """Makes room for the hash of a copy that tells less than the file that was given."""
+    if not _has(connection, "photos", "copied"):
+        connection.exec_driver_sql("ALTER TABLE photos ADD COLUMN copied VARCHAR DEFAULT '' NOT NULL")
+
+
+def _has(connection: Connection, table: str, column: str) -> bool:
+    """Says whether this recorder made the table, though its list of steps was lost."""
+    return column in {found["name"] for found in inspect(connection).get_columns(table)}
 
 
 def _seen(connection: Connection) -> None:
@@ -72,6 +82,7 @@ STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0005-seen": _seen,
     "0006-photos-outside": _photos_may_lie_outside,
     "0007-tournaments": _tournaments,
+    "0008-bare-copies": _copies_are_bare,
 }
 
 

@@ -4,7 +4,8 @@
     documents  what the game was: board or moves, rules, what was read and corrected, as JSON; read for one game only
     parts      one row a player in a game: points by kind, track, total
     players, places   their names, once; `key` is the name as it is compared (any script, any case)
-    photos     which photos a game was read from; `copies` holds their bytes, once however often they are used
+    photos     which photos a game was read from; `copies` holds their bytes without the place where they were taken,
+               once however often they are used
     seen       what a photo of a series gave, so that it need not be read again; `key` names the photo and who read it
     outside    which photos' bytes lie in a folder instead; `settings` says in which (copies.py)
     changes    what was done, with the games as they were before: what `history undo` takes back
@@ -25,6 +26,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    case,
 )
 
 METADATA = MetaData()
@@ -126,8 +128,12 @@ PHOTOS = Table(
     Column("page", Integer, nullable=False),
     Column("role", String, nullable=False),  # board or track
     Column("path", String, nullable=False),  # where the file lay when it was read
+    Column("copied", String, nullable=False, server_default=""),  # the hash of its copy, where that is not `sha256`
     Index("photos_by_hash", "sha256"),
 )
+
+COPY_HASH = case((PHOTOS.c.copied == "", PHOTOS.c.sha256), else_=PHOTOS.c.copied)
+"""What the copy of a photo is known by."""
 
 SEEN = Table(
     "seen",

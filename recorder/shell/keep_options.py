@@ -14,6 +14,13 @@ OPTIONS: Group = {
         Annotated[bool, typer.Option("--copy/--no-copy", help="Keep a copy of the photo, or only its path.")],
         True,
     ),
+    "keep_place": (
+        Annotated[
+            bool,
+            typer.Option("--keep-place", help="Let the copy tell where the photo was taken, and all else it tells."),
+        ],
+        False,
+    ),
     "dry_run": (Annotated[bool, typer.Option("--dry-run", help="Only show the score; write and keep nothing.")], False),
     "out": (
         Annotated[
@@ -37,6 +44,7 @@ class Keeping:
 
     keep: bool = True
     copy: bool = True
+    keep_place: bool = False
     dry_run: bool = False
     out: Path | None = None
     database: str | None = None

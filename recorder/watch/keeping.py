@@ -6,25 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from pathlib import Path
 from typing import Any
 
-from engine.errors import HistoryError, UnreadableFile, UsageError
+from engine.errors import HistoryError, UsageError
 from engine.formats.boardtext import game_text
-from engine.formats.content import read_bytes
 from engine.formats.jsonvalue import Value
 from engine.pieces import Colour
-from recorder.game.evening import dated
+from recorder.game.evening import dated, with_copy
 from recorder.game.kept import game_of
 from recorder.game.result import Result, count
 from recorder.history import find, journal
 from recorder.history.entry import SERIES, HistoryEntry, KeptPhoto
 from recorder.history.store import Store
+from recorder.shell.keep_options import Keeping
 from recorder.watch.course.game import Told, Watched, watched
 from recorder.watch.course.said import Said, parse_said, said_from, said_to_json, together
 from recorder.watch.kept import Shelf
 from recorder.watch.series import Series, again
-from vision.photo import MOST_BYTES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +58,7 @@ def finished(
     told: Told,
     day: date | None,
     place: str | None,
-    copies: bool,
+    keeping: Keeping,
     answered: Answered = nobody_asked,
 ) -> Done:
     """Tells the game, asks, tells it again with the answers, and keeps it. What was said of it before still holds."""
@@ -73,7 +71,7 @@ def finished(
         told = replace(told, said=together(told.said, said))
         game = watched(series.gathered, told)
     result = counted(game, series, day, place)
-    number, new = keep(store, series, told, result, copies) if store else (None, False)
+    number, new = keep(store, series, told, result, keeping) if store else (None, False)
     return Done(result, number, new)
 
 
@@ -85,7 +83,7 @@ def corrected(store: Store, called: str, shelf: Shelf, options: Sequence[str]) -
     series, told = series_of(kept, shelf), replace(kept.told, said=said)
     day = kept.entry.played.day
     result = counted(watched(series.gathered, told), series, day, kept.entry.played.place or None)
-    number, new = keep(store, series, told, result, copies=False)
+    number, new = keep(store, series, told, result, Keeping(copy=False))
     return series, Done(result, number, new)
 
 
@@ -128,9 +126,9 @@ def series_of(kept: Kept, shelf: Shelf) -> Series:
     return found
 
 
-def keep(store: Store, series: Series, told: Told, result: Result, copies: bool) -> tuple[int, bool]:
+def keep(store: Store, series: Series, told: Told, result: Result, keeping: Keeping) -> tuple[int, bool]:
     """Keeps the game, or what is new of it; returns its number, and whether anything is new."""
-    photos = tuple(_with_copy(photo) for photo in series.photos) if copies else series.photos
+    photos = tuple(with_copy(photo, keeping.keep_place) for photo in series.photos) if keeping.copy else series.photos
     game = json.loads(game_text(result.replay.game))
     document = {"game": game, "readings": [], "doubts": [], SERIES: _told_to_json(told)}
     entry = HistoryEntry(key_of(series), result.played, document, photos)
@@ -191,11 +189,3 @@ def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
 
 def _hashes(photos: Sequence[KeptPhoto]) -> list[tuple[str, int]]:
     return [(photo.sha256, photo.page) for photo in photos]
-
-
-def _with_copy(photo: KeptPhoto) -> KeptPhoto:
-    try:
-        content = read_bytes(Path(photo.path), MOST_BYTES)
-    except UnreadableFile:
-        return photo
-    return replace(photo, content=content) if hashlib.sha256(content).hexdigest() == photo.sha256 else photo

@@ -85,7 +85,7 @@ def watch(
         named = ", ".join(str(path) for path in given[:3])
         raise NoBoard("{photo}: no board is seen in any of these photos.", photo=named)
     settle: Answered = _asked(speech) if asking.ask else lambda _game, _result: ()
-    done = finished(store, series, told, when, place, keeping.copy, settle)
+    done = finished(store, series, told, when, place, keeping, settle)
     with still_kept(done.number):
         output.save_text(game_text(done.result.replay.game))
         if output.shows:

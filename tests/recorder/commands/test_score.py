@@ -1,5 +1,6 @@
 """`recorder score` from typed boards and from photos that a stand-in reader reads; the history behind it."""
 
+import base64
 import hashlib
 import io
 import json
@@ -21,6 +22,7 @@ from recorder.game.source import is_photo
 from recorder.history.entry import from_json
 from recorder.photos.questions import overlay_paths
 from tests.recorder.conftest import Shows, Type
+from tests.recorder.photos.bare.telling import KINDS, SECRETS, TAKEN, picture, written
 from tests.recorder.readings import TOWER, lines, reading
 from tests.report import printed
 from vision.reading import TrackFigure
@@ -404,6 +406,41 @@ def test_a_photo_that_is_not_what_was_read_any_more_is_not_kept_but_the_game_is(
     photo.write_bytes(read)
     (found,) = photos_of(from_json(kept))
     assert found is not None, "put there again it is found"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kept_photo_tells_no_place_and_is_known_again(type_: Type, tmp_path: Path, shows: Shows, kind: str) -> None:
+    photo = written(tmp_path, kind)
+    given = photo.read_bytes()
+    shows[photo.name] = reading(photo.name)
+    assert "Kept as game 1" in type_("score", photo).out
+    assert "already kept as game 1" in type_("score", photo, "--force").out
+    history = (tmp_path / "history.db").read_bytes()
+    assert not [secret for secret in SECRETS if secret in history]
+    (kept,) = json.loads(type_("export", "-").out)["games"]
+    assert kept["photos"][0]["sha256"] == hashlib.sha256(given).hexdigest() and photo.read_bytes() == given
+    photo.unlink()
+    (found,) = photos_of(from_json(kept))
+    assert found is not None and found.taken == TAKEN
+
+
+def test_a_place_is_kept_for_who_wants_it(type_: Type, tmp_path: Path, shows: Shows) -> None:
+    photo = written(tmp_path, "jpg")
+    shows[photo.name] = reading(photo.name)
+    type_("score", photo, "--keep-place")
+    (told,) = json.loads(type_("export", "-").out)["games"][0]["photos"]
+    assert base64.b64decode(told["content"]) == photo.read_bytes()
+
+
+def test_a_photo_whose_place_cannot_be_taken_out_is_not_kept_and_that_is_said(
+    type_: Type, tmp_path: Path, shows: Shows
+) -> None:
+    photo = tmp_path / "evening.tif"
+    picture().save(photo, "TIFF", tiffinfo={0x8825: {1: "N", 2: (47.0, 1.0, 2.0)}})
+    shows[photo.name] = reading(photo.name)
+    done = type_("score", photo)
+    assert done.code == 0 and "cannot be taken out of it, so the game keeps no copy of it" in done.err
+    assert "content" not in json.loads(type_("export", "-").out)["games"][0]["photos"][0]
 
 
 def test_a_photo_of_the_track_that_is_not_what_was_read_any_more_is_not_kept(

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,13 @@ import pytest
 from recorder.exchange import jsonfile, pieces
 from recorder.exchange.jsonfile import to_history_json
 from recorder.history import find, journal
+from recorder.history.entry import KeptPhoto
 from recorder.history.store import open_store
+from recorder.photos.bare.file import bare
 from tests.recorder.conftest import Type
 from tests.recorder.databases import Db, holds_nothing
 from tests.recorder.history.games import game
+from tests.recorder.photos.bare.telling import SECRETS, telling
 from tests.recorder.readings import TOWER, reading
 from vision.readingfile import to_json as reading_to_json
 
@@ -30,6 +34,13 @@ def exported() -> dict[str, Any]:
     told: dict[str, Any] = json.loads("".join(to_history_json(entries)))
     told["games"][0]["readings"] = [reading_to_json(reading("evening.jpg"))]
     told["games"][0]["doubts"] = [{"what": "tile", "x": 0, "y": 1, "read": "F@90", "likelihood": 0.4}]
+    return told
+
+
+def with_photo(content: bytes) -> dict[str, Any]:
+    """A file of two games; the photo of the first is this one, as an older recorder kept it."""
+    entries = [game("aaa", {"Anna": 61, "Boris": 55}, photo=content), game("bbb", {"Anna": 62, "Boris": 56})]
+    told: dict[str, Any] = json.loads("".join(to_history_json(entries)))
     return told
 
 
@@ -56,6 +67,7 @@ WRONG: dict[str, list[object]] = {
     "games.0.results.0.colour": ["", 5, "blue"],
     "games.0.results.0.name": [5, None, "\ud800"],
     "games.0.photos.0.sha256": ["", "0" * 64],
+    "games.0.photos.0.copied": ["", 5, "0" * 64],
     "games.0.photos.0.content": ["!", base64.b64encode(b"others").decode()],
     "games.0.date": ["soon", 5],
     "games.0.place": [5],
@@ -235,7 +247,8 @@ def test_a_history_with_many_photos_passes_through_little_memory(tmp_path: Path,
     store = open_store(db())
     with store.writing() as connection:
         for number in range(40):
-            photo = os.urandom(4_000_000)
+            data = os.urandom(4_000_000).replace(b"\xff", b"")
+            photo = b"\xff\xd8\xff\xda\0\2" + data + b"\xff\xd9"  # a JPEG, to whoever does not decode it
             journal.keep_game(connection, game(str(number), {"Anna": 61, "Boris": 55}, photo=photo))
     file = tmp_path / "games.json"
     done = within(400, "export", file, "--db", db())
@@ -245,3 +258,44 @@ def test_a_history_with_many_photos_passes_through_little_memory(tmp_path: Path,
     with open_store(db("other")).reading() as connection:
         photo_ = find.load(connection, 40, with_copies=True).photos[0]
     assert photo_.content is not None and hashlib.sha256(photo_.content).hexdigest() == photo_.sha256
+
+
+def test_imported_photos_tell_no_place_unless_that_is_wanted(type_: Type, tmp_path: Path) -> None:
+    photo = telling("jpg")
+    (tmp_path / "games.json").write_text(json.dumps(with_photo(photo)), encoding="utf-8")
+    assert type_("import", tmp_path / "games.json").code == 0
+    assert not [secret for secret in SECRETS if secret in (tmp_path / "history.db").read_bytes()]
+    (told, *_) = json.loads(type_("export", "-").out)["games"][0]["photos"]
+    assert told["sha256"] == hashlib.sha256(photo).hexdigest(), "the photo is known again"
+    assert hashlib.sha256(base64.b64decode(told["content"])).hexdigest() == told["copied"]
+    type_("import", tmp_path / "games.json", "--keep-place", "--db", tmp_path / "other.db")
+    assert b"secret-notes" in (tmp_path / "other.db").read_bytes()
+
+
+def test_a_copy_under_the_name_of_another_photo_does_not_hide_the_true_one(type_: Type, tmp_path: Path) -> None:
+    """Whoever made a file may say of any picture that it is the copy of any photo; it stands for its own game alone."""
+    mine, theirs = telling("jpg"), telling("png")
+    told = with_photo(theirs)
+    told["games"][0]["photos"][0] |= {
+        "sha256": hashlib.sha256(mine).hexdigest(), "copied": hashlib.sha256(theirs).hexdigest(),
+    }  # fmt: skip
+    (tmp_path / "games.json").write_text(json.dumps(told), encoding="utf-8")
+    assert type_("import", tmp_path / "games.json").code == 0
+    with open_store(tmp_path / "history.db").writing() as connection:
+        photo = KeptPhoto(hashlib.sha256(mine).hexdigest(), "evening.jpg").with_copy(mine)
+        number = journal.keep_game(connection, replace(game("ccc", {"Anna": 63}), photos=(photo,)))
+        kept = find.load(connection, number, with_copies=True).photos[0]
+    assert kept.content == bare(mine)
+
+
+def test_photos_of_deleted_games_tell_no_place_either_and_come_back(type_: Type, tmp_path: Path) -> None:
+    with open_store(tmp_path / "before.db").writing() as connection:
+        for key in ("aaa", "bbb"):
+            journal.keep_game(connection, game(key, {"Anna": 61}, photo=telling("jpg" if key == "aaa" else "webp")))
+        journal.delete_game(connection, 1)
+    type_("export", tmp_path / "games.json", "--db", tmp_path / "before.db")
+    assert type_("import", tmp_path / "games.json").code == 0
+    assert not [secret for secret in SECRETS if secret in (tmp_path / "history.db").read_bytes()]
+    assert type_("history", "undo").code == 0
+    photos = [photo for told in json.loads(type_("export", "-").out)["games"] for photo in told["photos"]]
+    assert len(photos) == 2 and all("content" in photo for photo in photos)

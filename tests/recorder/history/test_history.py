@@ -212,3 +212,12 @@ def test_games_of_a_table_kept_by_an_older_recorder_become_whole(store: Store) -
     with store.reading() as connection:
         found = statistics.overall(connection, GameFilter())
         assert (found.games, found.whole, found.best) == (2, 1, 64)
+
+
+def test_photos_kept_by_an_older_recorder_are_found_under_the_hash_of_their_files(store: Store) -> None:
+    with store.writing() as connection:
+        number = journal.keep_game(connection, game("abc", {"Anna": 61}, photo=b"pixels"))
+        connection.exec_driver_sql("ALTER TABLE photos DROP COLUMN copied")
+        connection.exec_driver_sql("DELETE FROM migrations WHERE name = '0008-bare-copies'")
+    with store.reading() as connection:
+        assert find.load(connection, number, with_copies=True).photos[0].content == b"pixels"
