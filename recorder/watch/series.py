@@ -13,7 +13,11 @@ from vision.photo import Photo, load
 from vision.pipeline import Wish
 from vision.series.gathered import Gathered, gather
 from vision.series.joining import pose_of
+from vision.series.registering import registered
+from vision.series.retaking import retake
 from vision.series.snapshot import Snapshot, take
+
+ALL_AGAIN = 10  # every tenth photo is read whole, so that nothing wrong is carried on for long
 
 
 class Why(StrEnum):
@@ -33,17 +37,22 @@ SAID = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Series:
-    """All photos so far. `photos`: those that joined, as the history keeps them; `left_out`: the others, and why."""
+    """All photos so far. `photos`: those that joined, as the history keeps them; `left_out`: the others, and why.
+
+    photo, snapshot  the last one that joined, and what it gave
+    """
 
     gathered: Gathered = field(default_factory=Gathered)
     photos: tuple[KeptPhoto, ...] = ()
     left_out: tuple[tuple[str, Why], ...] = ()
+    photo: Photo | None = None
+    snapshot: Snapshot | None = None
 
 
-def grown(series: Series, path: Path, wish: Wish, shelf: Shelf) -> Series:
-    """Returns the series with every picture of a file."""
+def grown(series: Series, path: Path, wish: Wish, shelf: Shelf, whole: bool = False) -> Series:
+    """Returns the series with every picture of a file. `whole`: all of it is read, as every tenth photo is anyway."""
     for photo in load(path):
-        series = _with(series, path, photo, wish, shelf)
+        series = _with(series, path, photo, wish, shelf, whole)
     return series
 
 
@@ -51,40 +60,62 @@ def again(photos: Sequence[KeptPhoto], shelf: Shelf) -> Series | None:
     """Returns the series of these photos from what they gave before; nothing where that of one is not kept."""
     series = Series()
     for photo in photos:
-        before = taken_before(shelf, key_of(photo.sha256, photo.page, ""))
-        if before is None:
+        before = _given_before(series, photo, shelf)
+        pose = pose_of(series.gathered, before) if before is not None else None
+        if before is None or pose is None:
             return None
         snapshot = replace(before, name=photo.name)
-        pose = pose_of(series.gathered, snapshot)
-        if pose is None:
-            return None
-        series = Series(gather(series.gathered, snapshot, pose), (*series.photos, photo))
+        series = Series(gather(series.gathered, snapshot, pose), (*series.photos, photo), (), None, snapshot)
     return series
 
 
-def _with(series: Series, path: Path, photo: Photo, wish: Wish, shelf: Shelf) -> Series:
+def _with(series: Series, path: Path, photo: Photo, wish: Wish, shelf: Shelf, whole: bool) -> Series:
     if any((shot.sha256, shot.page) == (photo.sha256, photo.page) for shot in series.photos):
         return _without(series, photo, Why.SAME)
-    snapshot = _snapshot(photo, wish, shelf)
+    snapshot = _snapshot(series, photo, wish, shelf, whole or len(series.photos) % ALL_AGAIN == 0)
     if not snapshot.frames:
         return _without(series, photo, Why.NO_BOARD)
     pose = pose_of(series.gathered, snapshot)
     if pose is None:
         return _without(series, photo, Why.ANOTHER)
     gathered = gather(series.gathered, snapshot, pose)
-    return Series(gathered, (*series.photos, as_read(path, photo, "board")), series.left_out)
+    return Series(gathered, (*series.photos, as_read(path, photo, "board")), series.left_out, photo, snapshot)
 
 
 def _without(series: Series, photo: Photo, why: Why) -> Series:
     return replace(series, left_out=(*series.left_out, (photo.name, why)))
 
 
-def _snapshot(photo: Photo, wish: Wish, shelf: Shelf) -> Snapshot:
+def _snapshot(series: Series, photo: Photo, wish: Wish, shelf: Shelf, whole: bool) -> Snapshot:
     """Returns what a photo gives; its name is that of the file as it is called now."""
-    key = key_of(photo.sha256, photo.page, "")
-    before = taken_before(shelf, key)
-    found = before if before is not None else kept(shelf, key, take(photo, wish))
+    found = _given_before(series, photo, shelf)
+    if found is None:
+        found = kept(shelf, _key(series, photo, whole), _read(series, photo, wish, whole))
     return replace(found, name=photo.name)
+
+
+def _read(series: Series, photo: Photo, wish: Wish, whole: bool) -> Snapshot:
+    """Reads a photo; only what changed where the photo before tells the rest."""
+    if series.photo is None or series.snapshot is None:
+        return take(photo, wish)
+    moved = registered(series.photo.pixels, photo.pixels)
+    missed = any(looks.there[-1] < 0 for looks in series.gathered.cells.values())  # under an arm, perhaps
+    part = None if whole or missed or moved is None else retake(photo, series.photo, series.snapshot, moved)
+    return take(photo, wish, moved) if part is None else part
+
+
+def _given_before(series: Series, photo: Photo | KeptPhoto, shelf: Shelf) -> Snapshot | None:
+    for whole in (True, False):
+        found = taken_before(shelf, _key(series, photo, whole))
+        if found is not None:
+            return found
+    return None
+
+
+def _key(series: Series, photo: Photo | KeptPhoto, whole: bool) -> str:
+    """Names what a photo gave after the one before: how the camera moved depends on it, and what was read at all."""
+    before = f"{series.snapshot.sha256} {series.snapshot.page}" if series.snapshot is not None else ""
+    return key_of(photo.sha256, photo.page, f"{before} {whole}")
 
 
 def told_of(left_out: Sequence[tuple[str, Why]]) -> Iterator[Message]:

@@ -20,6 +20,7 @@ from vision.series.snapshot import Snapshot
 from vision.series.turning import Pose, laid
 
 UNDER_A_PIECE = 0.3  # how much a look counts where a piece hides print
+CARRIED = 0.0  # and how much where the print was not read again
 MISSED = -3.0  # log odds that a tile lies where a photo shows the cell but the reader finds none
 SUREST = 4.0  # log odds that one look is worth at most
 
@@ -76,7 +77,8 @@ def gather(before: Gathered, snapshot: Snapshot, pose: Pose) -> Gathered:
             cells[cell] = replace(looks, there=(*looks.there, MISSED if _in_view(now, cell) else 0.0))
     hidden = now.hidden
     for cell, row in framed.items():
-        cells[cell] = _looked(before.cells.get(cell), now, row, number, UNDER_A_PIECE if cell in hidden else 1.0)
+        weight = CARRIED if cell in now.carried else UNDER_A_PIECE if cell in hidden else 1.0
+        cells[cell] = _looked(before.cells.get(cell), now, row, number, weight)
     shot = Shot(snapshot.name, snapshot.sha256, snapshot.page, snapshot.size, snapshot.shrunk, pose)
     seen = frozenset(frame.cell for frame in now.frames if frame.certainty > 0.5)
     return Gathered((*before.shots, shot), cells, pieces_after(before.pieces, now, seen, number), now)

@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 
+from vision.geometry import mapped
 from vision.lattice.frames import Cell
 from vision.series.gathered import Gathered, scores_of
 from vision.series.snapshot import Snapshot
@@ -13,7 +14,7 @@ ALIKE_BY_CHANCE = 0.03  # how likely two tiles of a box look alike, turned as th
 MISREAD = 0.03  # how likely the nets take a tile for another
 LOST = -1.0  # log-probability of a tile that lies on the board, but that the photo shows none of; a hand hides several
 NEW = -0.4  # and of one beyond the board so far: most photos show one new tile, and any may be missed
-STANDS_STILL = 3.0  # log odds for a camera that stood still, where tiles lie in the same pixels; half do
+STANDS_STILL = 3.0  # log odds for the pose in which tiles lie where they lay, once the camera's movement is known
 SAME_PIXELS = 0.4  # of a tile's side
 TRIED = 4  # shifts of each turn
 LEAST = 2.0  # one tile alike, and nothing against it
@@ -70,16 +71,18 @@ def _there(gathered: Gathered, cell: Cell) -> float:
 
 
 def _still(gathered: Gathered, snapshot: Snapshot, quarters: int) -> dict[tuple[int, int], float]:
-    """Returns, for each shift, the share of the photo's tiles that lie in the pixels of the last photo's."""
+    """Returns, for each shift, the share of tiles that lie where the last photo's lie in this one."""
     last = gathered.last
-    if last is None or last.size != snapshot.size:
+    if last is None or (snapshot.moved is None and last.size != snapshot.size):
         return {}
-    middles = np.array([frame.quad.mean(axis=0) for frame in last.frames])
+    by = np.eye(3) if snapshot.moved is None else snapshot.moved
+    quads = np.array([mapped(frame.quad, by) for frame in last.frames])
+    middles = quads.mean(axis=1)
     votes: Counter[tuple[int, int]] = Counter()
     for frame in snapshot.frames:
         apart = np.hypot(*(middles - frame.quad.mean(axis=0)).T)
         nearest = int(apart.argmin())
-        corner = np.roll(frame.quad, quarters, axis=0)[0] - last.frames[nearest].quad[0]
+        corner = np.roll(frame.quad, quarters, axis=0)[0] - quads[nearest][0]
         if max(apart[nearest], np.hypot(*corner)) < SAME_PIXELS * frame.side:
             x, y = Pose(quarters).cell(frame.cell)
             votes[last.frames[nearest].cell[0] - x, last.frames[nearest].cell[1] - y] += 1

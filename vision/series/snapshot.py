@@ -5,7 +5,8 @@ from datetime import datetime
 
 import numpy as np
 
-from vision.lattice.frames import Frame, Lattice
+from vision.geometry import Homography
+from vision.lattice.frames import Cell, Frame, Lattice
 from vision.meeples import Sighting, occupied
 from vision.naming.scores import TileScores
 from vision.naming.shields import unseen
@@ -21,6 +22,8 @@ class Snapshot:
     size       width and height in pixels of the photo as it was read
     frames     the tiles; `scores` has a row for each
     sightings  every piece, the surest first
+    moved      from the pixels of the photo before to this one's; None: not known
+    carried    the tiles that look as in the photo before, so that they were not read again
     """
 
     name: str
@@ -32,6 +35,8 @@ class Snapshot:
     frames: tuple[Frame, ...]
     scores: TileScores
     sightings: tuple[Sighting, ...]
+    moved: Homography | None = None
+    carried: frozenset[Cell] = frozenset()
 
     @property
     def lattice(self) -> Lattice:
@@ -39,24 +44,18 @@ class Snapshot:
         return Lattice(self.frames)
 
     @property
-    def hidden(self) -> frozenset[tuple[int, int]]:
+    def hidden(self) -> frozenset[Cell]:
         """The tiles whose print a piece hides in part."""
         return occupied(self.sightings)
 
 
-def take(photo: Photo, wish: Wish) -> Snapshot:
+def take(photo: Photo, wish: Wish, moved: Homography | None = None) -> Snapshot:
     """Reads all of a photo as far as a series needs it."""
     *_, (_, progress) = walk(photo, wish, "meeples")
-    assert progress.scores is not None
-    return of_parts(photo, progress.lattice, progress.scores, progress.sightings)
-
-
-def of_parts(
-    photo: Photo, lattice: Lattice, scores: TileScores, sightings: tuple[Sighting, ...]
-) -> Snapshot:
-    """Puts together what the steps found."""
-    there = scores.of(np.arange(len(lattice.frames)))
+    scores, lattice = progress.scores, progress.lattice
+    assert scores is not None
+    there = unseen(scores.of(np.arange(len(lattice.frames))), lattice.frames, photo.size)
     return Snapshot(
         photo.name, photo.sha256, photo.page, photo.size, photo.shrunk, photo.taken,
-        lattice.frames, unseen(there, lattice.frames, photo.size), sightings,
+        lattice.frames, there, progress.sightings, moved,
     )  # fmt: skip

@@ -25,9 +25,9 @@ from vision.net import WEIGHTS, log_softmax
 from vision.reading import EDITIONS
 from vision.series.snapshot import Snapshot
 
-VERSION = 1  # of the text and of whatever makes it but the nets
+VERSION = 2  # of the text and of whatever makes it but the nets
 KEPT = 24  # answers of a tile
-_MEMBERS = ("name", "sha256", "page", "size", "shrunk", "taken", "tiles", "pieces")
+_MEMBERS = ("name", "sha256", "page", "size", "shrunk", "taken", "tiles", "moved", "carried", "pieces")
 _OF_TILE = ("cell", "quad", "certainty", "faces", "edges", "editions")
 _OF_PIECE = ("cell", "at", "spread", "colours", "kind", "lying", "certainty")
 LEAST = -12.0  # log-probability of one that is kept
@@ -63,6 +63,8 @@ def text_of(snapshot: Snapshot) -> str:
             }
             for row, frame in enumerate(snapshot.frames)
         ],
+        "moved": snapshot.moved.ravel().tolist() if snapshot.moved is not None else None,
+        "carried": sorted(snapshot.carried),
         "pieces": [_piece(sighting) for sighting in snapshot.sightings if sighting.cell is not None],
     }
     return json.dumps(whole, ensure_ascii=True, separators=(",", ":"))
@@ -107,6 +109,8 @@ def snapshot_of(text: str) -> Snapshot:
             editions=log_softmax(np.array([editions for *_, editions in tiles]).reshape(-1, len(EDITIONS))),
         ),
         sightings=tuple(map(_sighting, m["pieces"].items())),
+        moved=_numbers(m["moved"], 9).reshape(3, 3) if m["moved"].value is not None else None,
+        carried=frozenset(cell.pair(Value.integer) for cell in m["carried"].items()),
     )
 
 

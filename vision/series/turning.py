@@ -42,7 +42,13 @@ def laid(snapshot: Snapshot, pose: Pose) -> Snapshot:
         Frame(pose.cell(f.cell), np.roll(f.quad, pose.quarters, axis=0), f.certainty) for f in snapshot.frames
     )
     sightings = tuple(_turned(sighting, pose) for sighting in snapshot.sightings)
-    return replace(snapshot, frames=frames, scores=_turned_scores(snapshot.scores, pose), sightings=sightings)
+    return replace(
+        snapshot,
+        frames=frames,
+        scores=_turned_scores(snapshot.scores, pose),
+        sightings=sightings,
+        carried=frozenset(map(pose.cell, snapshot.carried)),
+    )
 
 
 def _turned(sighting: Sighting, pose: Pose) -> Sighting:

@@ -108,7 +108,7 @@ def _read(given: list[Path], looking: Looking, shelf: "Shelf", quiet: bool, spee
     with progress(quiet, speech) as tell:
         for number, path in enumerate(photos, 1):
             tell(speech.say("Photo {n} of {all}: {photo}", n=number, all=len(photos), photo=path.name))
-            series = grown(series, path, looking.wish, shelf)
+            series = grown(series, path, looking.wish, shelf, whole=number == len(photos))
     if not quiet:
         for line in told_of(series.left_out):
             aside().print(speech.tell(line), soft_wrap=True)

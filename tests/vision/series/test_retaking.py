@@ -1,0 +1,58 @@
+"""Only what changed is read again, and that gives what reading all of it gives."""
+
+from pathlib import Path
+
+import numpy as np
+
+from vision.photo import Photo, load
+from vision.pipeline import Wish
+from vision.series.registering import registered
+from vision.series.retaking import retake
+from vision.series.snapshot import Snapshot, take
+
+PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos" / "game"
+
+
+def photo(n: int) -> Photo:
+    return load(PHOTOS / f"{n:02}.jpg")[0]
+
+
+def read_after(before: Photo, now: Photo) -> tuple[Snapshot, Snapshot]:
+    """What the later photo gives after the one before, and what it gives on its own."""
+    moved = registered(before.pixels, now.pixels)
+    assert moved is not None
+    part = retake(now, before, take(before, Wish()), moved)
+    assert part is not None
+    return part, take(now, Wish())
+
+
+def colours(snapshot: Snapshot) -> list[str]:
+    """Whose figures stand on the board, as far as they are likelier there than not."""
+    return sorted(s.colour for s in snapshot.sightings if s.cell and s.certainty > 0.5)
+
+
+def faces(snapshot: Snapshot) -> list[tuple[tuple[int, ...], str]]:
+    """The tiles by where they lie in the photo, with their likeliest face's edges; their cells are free."""
+    best = snapshot.scores.log_p.argmax(axis=1)
+    middles = [tuple(np.round(frame.quad.mean(axis=0) / 40).astype(int).tolist()) for frame in snapshot.frames]
+    return sorted(zip(middles, [snapshot.scores.columns[i].edges for i in best], strict=True))
+
+
+def test_a_new_tile_and_its_figure_are_found_though_the_rest_is_carried_over() -> None:
+    part, whole = read_after(photo(4), photo(5))
+    assert len(part.carried) >= 3
+    assert len(part.frames) == len(whole.frames) == 6
+    assert faces(part) == faces(whole)
+    assert colours(part) == colours(whole)
+
+
+def test_a_figure_that_went_home_is_gone() -> None:
+    """In photo 7 the city is complete: yellow's knight, who stood in photo 6, is home."""
+    part, whole = read_after(photo(6), photo(7))
+    assert colours(part) == colours(whole) and len(colours(part)) == 4
+
+
+def test_where_everything_changed_nothing_is_carried_over() -> None:
+    before, now = photo(4), photo(5)
+    dark = Photo((255 - now.pixels).astype(np.uint8), "negative.jpg")
+    assert retake(dark, before, take(before, Wish()), np.eye(3)) is None
