@@ -16,7 +16,10 @@ def export(
     context: typer.Context,
     to: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="File to write: games.json or games.csv; - is JSON on standard output."),
+        typer.Argument(
+            metavar="FILE",
+            help="File to write: games.json, games.csv or games.bgsplay; - is JSON on standard output.",
+        ),
     ],
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
     photos: Annotated[
@@ -26,36 +29,39 @@ def export(
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write the kept games to a file: JSON holds everything and can be imported again; CSV is for spreadsheets."""
-    from recorder.exchange.outgoing import Outgoing
+    """Write the kept games to a file: JSON holds everything, CSV is for spreadsheets, .bgsplay for BG Stats."""
+    from recorder.exchange.outgoing import Form, Outgoing
     from recorder.history import find
     from recorder.history.store import open_store
     from recorder.show.history import left_out
 
-    table = to.lower().endswith(".csv")
+    form = Form.JSON
     if to != STANDARD_OUTPUT:
-        if not table and not to.lower().endswith(".json"):
-            raise UsageError("{path}: the name of the file must end in .json or .csv.", path=to)
+        if Path(to).suffix.lower() not in list(Form):
+            raise UsageError("{path}: the name of the file must end in .json, .csv or .bgsplay.", path=to)
+        form = Form(Path(to).suffix.lower())
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
         numbers = find.numbers(connection) if game is None else [find.number_of(connection, game)]
-        going = Outgoing(connection, photos, table)
+        going = Outgoing(connection, photos, form)
         save_pieces(to, going.text(numbers, whole=game is None), force)
     speech = session_of(context).language
     if not quiet and to != STANDARD_OUTPUT:
         console().print(speech.count("{n} game written", "{n} games written", going.written))
         for n in going.rowless:
             told = speech.say(
-                "Game {number} is left out: a game without players has no row in CSV. Export JSON to include it.",
-                number=n,
+                "Game {number} is left out: a game without players has no totals. Export JSON to include it.", number=n
             )
+            console().print(told)
+        for n in going.unscored:
+            told = speech.say("Game {number} is left out: points of its track are not known.", number=n)
             console().print(told)
         if going.pads:
             told = speech.count(
-                "{n} game of dice or of the castle is left out: a table holds the board game only. Export JSON to "
+                "{n} game of dice or of the castle is left out: such a file holds the board game only. Export JSON to "
                 "include it.",
-                "{n} games of dice or of the castle are left out: a table holds the board game only. Export JSON to "
-                "include them.",
+                "{n} games of dice or of the castle are left out: such a file holds the board game only. Export JSON "
+                "to include them.",
                 len(going.pads),
             )
             console().print(told)
@@ -70,7 +76,7 @@ def import_(
         typer.Argument(
             readable=False,
             metavar="FILE",
-            help="A file made by recorder export, a table as CSV, or an export of BG Stats.",
+            help="A file made by recorder export, a table as CSV, or plays of BG Stats or BoardGameGeek.",
         ),
     ],
     keep_place: Annotated[

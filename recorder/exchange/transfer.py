@@ -1,4 +1,4 @@
-"""Reads games from files: JSON, which holds everything, tables, and what BG Stats exports."""
+"""Reads games from files: JSON, which holds everything, tables, and what BG Stats and BoardGameGeek export."""
 
 import codecs
 from collections.abc import Iterable, Iterator
@@ -8,9 +8,10 @@ from pathlib import Path
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import loads
 from engine.message import Message
-from recorder.exchange.bgstats import games_of_plays
 from recorder.exchange.csvfile import games_of, titles
 from recorder.exchange.jsonfile import FORMAT, JsonHistory, Piece
+from recorder.exchange.programs.bgstats import games_of_plays
+from recorder.exchange.programs.boardgamegeek import games_of_xml, is_plays_xml
 from recorder.exchange.spreadsheet import decoded
 from recorder.history.entry import HistoryEntry
 
@@ -30,7 +31,7 @@ class Brought:
 
 
 def read_games(path: Path) -> JsonHistory | Brought:
-    """Opens a file that `recorder export` made, a table with its columns, or an export of BG Stats."""
+    """Opens a file that `recorder export` made, a table with its columns, or plays of BG Stats or BoardGameGeek."""
     try:
         if path.exists() and not path.is_file():  # a device or a pipe may never end
             raise UnreadableFile("{path} is not a file; import a file made by `recorder export`.", path=path)
@@ -72,5 +73,8 @@ def _brought(content: bytes) -> Brought:
     found = decoded(content, titles())
     if found.text.lstrip().startswith("{"):
         plays, told = games_of_plays(loads(found.text).members())
+        return Brought(plays, told=told)
+    if is_plays_xml(found.text):
+        plays, told = games_of_xml(found.text)
         return Brought(plays, told=told)
     return Brought(games_of(found.text), told=(found.told,) if found.told else ())

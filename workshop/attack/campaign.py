@@ -34,6 +34,7 @@ GENERATORS: Mapping[Generator, float] = {
     histories.export: 10,
     histories.table: 6,
     histories.plays: 2,
+    histories.plays_xml: 1,
     histories.backup: 6,
     histories.history: 6,
     pictures.photo: 14,

@@ -86,6 +86,31 @@ def plays(chance: random.Random, stock: Stock) -> Case:
     return Case("plays of BG Stats", {name: content}, (Run(("import", name)), _OUT), history=True)
 
 
+_PLAYS_XML = """<?xml version="1.0" encoding="utf-8"?>
+<plays username="anna" total="2"><play id="7" date="2026-05-31" quantity="1" location="at home" incomplete="0">
+<item name="Carcassonne" objecttype="thing" objectid="822"/><players>
+<player name="Anna" color="red" score="61" win="1"/>
+<player name="Boris" color="blue" score="55" win="0"/></players></play>
+<play id="8" date="0000-00-00"><item name="Catan" objecttype="thing" objectid="13"/></play></plays>
+"""
+_XML_SPOILS = (
+    ("822", "822822822822822822822"), ("61", "sixty"), ("61", "9" * 400), ("2026-05-31", "yesterday"),
+    ("<plays", "<!DOCTYPE x><plays"), ("Anna", "&amp;" * 5000), ("Anna", "&#0;"), ("Anna", "&lol;"),
+    ("<players>", "<players>" * 3000), ("</play>", ""), ('id="7"', ""), ("plays", "html"), ("utf-8", "utf-7"),
+    ("red", "mauve"), ("at home", "{x:3000000000}"), ("Boris", "Anna"),
+)  # fmt: skip
+
+
+def plays_xml(chance: random.Random, _stock: Stock) -> Case:
+    """A file of BoardGameGeek, spoiled."""
+    text = _PLAYS_XML
+    for old, new in chance.sample(_XML_SPOILS, chance.choice((1, 1, 2, 3))):
+        text = text.replace(old, new, chance.choice((1, -1)))
+    content = text.encode()
+    content = scrambled(content, chance) if chance.random() < 0.3 else content
+    return Case("plays of BoardGameGeek", {"plays.xml": content}, (Run(("import", "plays.xml")), _OUT), history=True)
+
+
 _TRIGGERS = (
     "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games WHERE number < NEW.number; END",
     "CREATE TRIGGER t AFTER INSERT ON changes BEGIN DELETE FROM documents; END",

@@ -5,7 +5,7 @@ Its file has every game on the shelf. Plays of other games are named and left ou
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from engine.formats.jsonvalue import Value
@@ -46,17 +46,20 @@ def games_of_plays(m: Members) -> tuple[tuple[HistoryEntry, ...], tuple[Message,
     return tuple(found), tuple(_told(others, unscored))
 
 
-def _told(others: Mapping[str, int], unscored: int) -> Sequence[Message]:
-    told: list[Message] = []
+def _told(others: Mapping[str, int], unscored: int) -> Iterator[Message]:
+    yield from left_out(others)
+    if unscored:
+        count = Counted("{n} play", "{n} plays", unscored)
+        yield Message("Without points for everybody, or ignored in BG Stats, so left out: {plays}", plays=count)
+
+
+def left_out(others: Mapping[str, int]) -> Iterator[Message]:
+    """Names the other games, of which there are so many plays."""
     if others:
         most = sorted(others, key=lambda name: (-others[name], name))
         names = ", ".join(most[:_MOST_NAMES]) + (", ..." if len(most) > _MOST_NAMES else "")
         count = Counted("{n} play", "{n} plays", sum(others.values()))
-        told.append(Message("Not Carcassonne, so left out: {plays} of {names}", plays=count, names=names))
-    if unscored:
-        count = Counted("{n} play", "{n} plays", unscored)
-        told.append(Message("Without points for everybody, or ignored in BG Stats, so left out: {plays}", plays=count))
-    return told
+        yield Message("Not Carcassonne, so left out: {plays} of {names}", plays=count, names=names)
 
 
 def _is_carcassonne(game: Members) -> bool:
