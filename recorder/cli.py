@@ -21,7 +21,7 @@ from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
 from recorder.commands.fix import fix
-from recorder.commands.other_games import dice
+from recorder.commands.other_games import castle, dice
 from recorder.commands.play import tournament
 from recorder.commands.play.order import order
 from recorder.commands.play.watch import watch
@@ -34,7 +34,7 @@ from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
 from recorder.shell.session import Session, choose_language, one_command, stopped_late
 
-OTHER_GAMES = ("dice",)
+OTHER_GAMES = ("dice", "castle")
 
 
 class Commands(Group):
@@ -112,6 +112,7 @@ app.command()(exchange.backup)
 app.command()(exchange.restore)
 app.command()(doctor)
 app.add_typer(dice.app)
+app.add_typer(castle.app)
 
 
 def introduction(language: Language) -> str:

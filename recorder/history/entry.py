@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from engine.boardfile import game_from
+from engine.castle.padfile import pad_from
 from engine.dice.gamefile import game_from as dice_game_from
 from engine.errors import BrokenRules, UnreadableFile
 from engine.formats.boardtext import GAME
@@ -158,7 +159,7 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
 
 OUT = "out"
 """In a document: the folder of the game's picture and sheet, where they do not lie beside its photo."""
-PADS = (("dice", dice_game_from),)
+PADS = (("dice", dice_game_from), ("castle", pad_from))
 """Games that are kept on a pad, and what reads each."""
 SERIES = "series"
 """In a document: what a person said of a game that was read from a series of photos; `recorder.watch` reads it."""

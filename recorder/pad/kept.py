@@ -102,11 +102,15 @@ def played_of(
     return Played(day, place, tuple(parts))
 
 
+BEGIN = {Kind.DICE: "recorder dice new Anna,Boris", Kind.CASTLE: "recorder castle play Anna,Boris"}
+"""What begins a game of each kind."""
+
+
 def refuse_ended(ended: bool, kind: Kind) -> None:
     """Refuses to go on with a game that is over."""
     if ended:
-        raise BrokenRules("This game is over; begin another with: recorder {kind} new", kind=kind.value)
+        raise BrokenRules("This game is over; begin another with: {command}", command=BEGIN[kind])
 
 
 def _none_begun(kind: Kind) -> UsageError:
-    return UsageError("No such game has been begun; begin one with: recorder {kind} new Anna,Boris", kind=kind.value)
+    return UsageError("No such game has been begun; begin one with: {command}", command=BEGIN[kind])

@@ -18,7 +18,7 @@ from recorder.game.source import last_board
 from recorder.history.entry import HistoryEntry, Kind, Listed
 from recorder.history.find import Damaged
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
-from recorder.shell.tables import LongTable, NumberTable, TextColumn, name_said, named
+from recorder.shell.tables import LongTable, NumberTable, TextColumn, name_said, named, plain_table
 from recorder.show.points import points_table
 from report.wording.doubts import correction_said, doubts_said
 from report.wording.ruling import rules_said
@@ -99,6 +99,12 @@ def game_table(number: int, entry: HistoryEntry, speech: Language) -> Renderable
     when = [speech.date(played.day)] if played.day else []
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
+    if entry.kind is not Kind.BOARD:
+        table = plain_table(say("Player"), say("Points"), right=frozenset({1}))
+        for part in played.ranked:
+            table.add_row(name_said(part.name, part.colour, speech), str(part.total))
+        see = say("See the whole pad with: recorder {kind} pad {number}", kind=entry.kind.value, number=number)
+        return Group(*parts, table, Text(see))
     parts.append(points_table(played, speech, number))
     if "rules" in told_game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game.rules, speech))))

@@ -19,7 +19,7 @@ def test_turns_are_told_one_after_the_other(type_: Type) -> None:
     assert told == "Anna: a closed city of 3 dice, 1 point.\nBoris is next: 9 dice come.\n"
     assert "nine catapults" in type_("dice", "turn", "+", "9c").out
     assert type_("dice", "turn", *THREE).err == (
-        "recorder: This game is over; begin another with: recorder dice new\n"
+        "recorder: This game is over; begin another with: recorder dice new Anna,Boris\n"
     )
 
 

@@ -1,0 +1,1 @@
+"""The Castle: two players build inside a castle wall, which is the scoring track."""

@@ -1,0 +1,1 @@
+"""The Castle: its board counted, its pad kept."""
