@@ -54,6 +54,11 @@ def parse(line: str) -> Layout:
     return layout
 
 
+def parse_rolls(line: str) -> tuple[Layout, ...]:
+    """Reads the rolls of a turn, which commas part: what lay there after each."""
+    return tuple(map(parse, line.split(",")))
+
+
 def format(layout: Layout) -> str:
     """Writes the line; `parse` makes the same layout of it."""
     words = list(_rows(layout.faces))

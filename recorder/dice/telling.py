@@ -2,27 +2,38 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-from rich.console import Console
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.dice.city import points
 from engine.dice.game import Turn, play
-from engine.dice.layout import Layout, parse
+from engine.dice.layout import Layout, parse_rolls
 from engine.dice.table import KNIGHTS
 from engine.errors import RecorderError, UsageError
 from engine.message import Message
 from language import Language
 from recorder.dice.record import DicePad
-from recorder.doubts.terminal import InTerminal
+from recorder.game.source import is_photo
 from recorder.shell.tables import name_said
+
+if TYPE_CHECKING:
+    from recorder.doubts.terminal import InTerminal
 
 Read = Callable[[str], tuple[Layout, ...]]
 """Reads the dice of each roll: from a line, or from a photo that is named."""
 
 
-def rolls_of(line: str) -> tuple[Layout, ...]:
-    """Reads the rolls of a turn, which commas part."""
-    return tuple(map(parse, line.split(",")))
+def reader(come: int, language: Language, person: "InTerminal | None") -> Read:
+    """Returns what reads a line, or a photo that is named. `come`: how many dice the player has."""
+
+    def read(told: str) -> tuple[Layout, ...]:
+        if not is_photo(told):
+            return parse_rolls(told)
+        from recorder.dice.photo import Photographed
+
+        return (Photographed(come, language, person).layout(Path(told)),)
+
+    return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +41,7 @@ class Telling:
     """Who tells the turn. `person`: whoever sits at the terminal, if anybody."""
 
     read: Read
-    person: InTerminal | None = None
-
-    @classmethod
-    def at(cls, read: Read, console: Console, language: Language) -> "Telling":
-        """Somebody sits there and answers."""
-        return cls(read, InTerminal({}, console, language))
+    person: "InTerminal | None" = None
 
     def turn(self, words: Sequence[str], keeps_knight: bool, pad: DicePad) -> Turn | None:
         """Returns the turn; None where nothing was told. What was typed wrong at the terminal is asked for again."""

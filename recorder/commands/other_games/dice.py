@@ -88,7 +88,7 @@ def turn(
 ) -> None:
     """Tell the dice of the player whose turn it is. / begins a row, a comma the next roll, + what lies aside."""
     from recorder.dice.record import opened, turn_kept
-    from recorder.dice.telling import Telling, rolls_of
+    from recorder.dice.telling import Telling, reader
     from recorder.history.store import open_store
     from recorder.pad.kept import refuse_ended
 
@@ -96,7 +96,12 @@ def turn(
     pad = opened(store, game)
     refuse_ended(pad.standing.winner is not None, pad.pad.entry.kind)
     speech = session_of(context).language
-    telling = Telling.at(rolls_of, aside(), speech) if somebody_there() else Telling(rolls_of)
+    person = None
+    if somebody_there():
+        from recorder.doubts.terminal import InTerminal
+
+        person = InTerminal({}, aside(), speech)
+    telling = Telling(reader(pad.standing.dice, speech, person), person)
     played = telling.turn(told or [], keep_knight, pad)
     if played is None:
         aside().print(speech.say("Nothing was told, and nothing is kept."))

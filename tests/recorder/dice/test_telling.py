@@ -7,10 +7,12 @@ import pytest
 from rich.console import Console
 
 from engine.dice.game import Turn
+from engine.dice.layout import parse_rolls
 from engine.dice.table import USUAL
 from language import speak
 from recorder.dice.record import DicePad, begun
-from recorder.dice.telling import Telling, rolls_of
+from recorder.dice.telling import Telling
+from recorder.doubts.terminal import InTerminal
 from recorder.history.store import open_store
 
 
@@ -25,7 +27,7 @@ def told(
     """What comes of these answers, and what the terminal showed."""
     screen = io.StringIO()
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    telling = Telling.at(rolls_of, Console(file=screen, width=200), speak("en"))
+    telling = Telling(parse_rolls, InTerminal({}, Console(file=screen, width=200), speak("en")))
     return telling.turn(words, False, pad), screen.getvalue()
 
 
@@ -37,16 +39,16 @@ def test_enter_tells_nothing(pad: DicePad, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_nonsense_is_asked_again(pad: DicePad, monkeypatch: pytest.MonkeyPatch) -> None:
     turn, screen = told(pad, monkeypatch, "what?", "e ns", "e ew w")
-    assert turn == Turn(rolls_of("e ew w"))
+    assert turn == Turn(parse_rolls("e ew w"))
     assert "Letter 1, what?: this is no face" in screen
     assert "A1 and B1: a black edge touches a white one." in screen
 
 
 def test_who_has_three_knights_is_asked_and_enter_scores(pad: DicePad, monkeypatch: pytest.MonkeyPatch) -> None:
     turn, screen = told(pad, monkeypatch, "e ew w + 3k", "")
-    assert turn == Turn(rolls_of("e ew w + 3k"))
+    assert turn == Turn(parse_rolls("e ew w + 3k"))
     assert "There are 3 knights. Score nothing now (1 points)" in screen
-    assert told(pad, monkeypatch, "y", words=("+ 3k",))[0] == Turn(rolls_of("+ 3k"), keeps_knight=True)
+    assert told(pad, monkeypatch, "y", words=("+ 3k",))[0] == Turn(parse_rolls("+ 3k"), keeps_knight=True)
 
 
 def test_the_end_of_the_input_tells_nothing(pad: DicePad, monkeypatch: pytest.MonkeyPatch) -> None:
