@@ -11,6 +11,7 @@ from engine.castle.pad import CastlePad, Move, ended, moved, taken_back
 from engine.errors import BrokenRules, UsageError
 from engine.formats.content import read_text
 from engine.formats.jsonvalue import listed
+from engine.referee.findings import Finding
 from language.words import colour_called
 from recorder.history.entry import compared
 
@@ -66,8 +67,12 @@ def board_of(told: str, box: CastleBox) -> CastleBoard:
 
 def checked(board: CastleBoard, box: CastleBox) -> CastleBoard:
     """Returns the board; one that breaks a rule is refused with everything that is wrong."""
-    wrong = inspect(board, box)
-    if wrong:
-        faults = listed([one.message for one in wrong])
-        raise BrokenRules("The board breaks the rules: {faults}", faults=faults)
+    refuse_broken(inspect(board, box))
     return board
+
+
+def refuse_broken(findings: Sequence[Finding]) -> None:
+    """Refuses a board of which anything is wrong, and tells all of it."""
+    if findings:
+        faults = listed([finding.message for finding in findings])
+        raise BrokenRules("The board breaks the rules: {faults}", faults=faults)

@@ -10,7 +10,7 @@ from engine.dice.game import Turn, play
 from engine.dice.layout import Layout, parse_rolls
 from engine.dice.table import KNIGHTS
 from engine.errors import RecorderError, UsageError
-from engine.message import Message
+from engine.message import Counted, Message
 from language import Language
 from recorder.dice.record import DicePad
 from recorder.game.source import is_photo
@@ -64,7 +64,7 @@ class Telling:
         if turn.keeps_knight or self.person is None or turn.end.knights < KNIGHTS:
             return turn
         question = Message(
-            "There are {n} knights. Score nothing now ({points} points), keep one, and count double next time?",
-            n=turn.end.knights, points=points(turn.end),
+            "There are {n} knights. Score nothing now instead of {points}, keep one, and count double next time?",
+            n=turn.end.knights, points=Counted("{n} point", "{n} points", points(turn.end)),
         )  # fmt: skip
         return Turn(turn.rolls, self.person.yes(question, otherwise=False))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
-from workshop.attack.inputs import histories, installation, pictures, texts, words
+from workshop.attack.inputs import histories, installation, other_games, pictures, texts, words
 from workshop.attack.judge import Fault, faults_of, lost, wrong_files
 from workshop.attack.limits import carry_out
 from workshop.attack.stock import Stock
@@ -43,6 +43,11 @@ GENERATORS: Mapping[Generator, float] = {
     words.words: 16,
     words.answers: 6,
     words.surroundings: 6,
+    other_games.dice: 4,
+    other_games.dice_file: 1,
+    other_games.dice_photo: 1,
+    other_games.castle: 5,
+    other_games.castle_pad: 3,
     installation.installation: 1,
 }
 """How often each kind is drawn: more often what has more ways to be wrong, less what takes long."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import ExitCode, RecorderError, UsageError
+from engine.errors import RecorderError, UsageError
 from recorder.commands.other_games.dice import Day, GameName, GameOption, PadPdf, Place
 from recorder.commands.pages import PAPER, PaperName
 from recorder.shell.help import Group
@@ -62,9 +62,8 @@ def count(
     from engine.castle.scoring import count as count_board
     from engine.pieces import Colour
     from recorder.castle.show import count_table, count_to_json, finding_to_json
-    from recorder.castle.telling import board_of
+    from recorder.castle.telling import board_of, refuse_broken
     from recorder.commands.pages import paper_called, refuse_pdf
-    from recorder.shell.tables import faults
     from report.pad.castle import CastleSheet, sheet
 
     size, names, points = paper_called(paper), parse_players(players), parse_track(track)
@@ -86,12 +85,9 @@ def count(
         save(to, sheet(what, [], speech, size), output.force)
     if output.shows:
         console().print(count_table(what, speech))
-        for line in faults(findings, speech):
-            console().print(line)
         if to is not None and not findings:
             console().print(speech.say("Saved: {file}", file=to))
-    if findings:
-        raise typer.Exit(ExitCode.BROKEN_RULES)
+    refuse_broken(findings)
 
 
 @app.command()

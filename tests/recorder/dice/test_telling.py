@@ -47,7 +47,7 @@ def test_nonsense_is_asked_again(pad: DicePad, monkeypatch: pytest.MonkeyPatch) 
 def test_who_has_three_knights_is_asked_and_enter_scores(pad: DicePad, monkeypatch: pytest.MonkeyPatch) -> None:
     turn, screen = told(pad, monkeypatch, "e ew w + 3k", "")
     assert turn == Turn(parse_rolls("e ew w + 3k"))
-    assert "There are 3 knights. Score nothing now (1 points)" in screen
+    assert "There are 3 knights. Score nothing now instead of 1 point" in screen
     assert told(pad, monkeypatch, "y", words=("+ 3k",))[0] == Turn(parse_rolls("+ 3k"), keeps_knight=True)
 
 

@@ -43,8 +43,8 @@ def test_what_rests_on_our_reading_is_said(type_: Type, box: Path) -> None:
 def test_everything_wrong_is_told_and_the_exit_code_says_so(type_: Type, box: Path, tmp_path: Path) -> None:
     done = type_("castle", "count", "xpxx cccc xxxx", "--box", box, "-o", tmp_path / "sheet.pdf")
     assert done.code == 5
-    assert "! C1 lies outside the wall." in done.out
-    assert "! A1 and B1: a path does not go on." in done.out
+    assert "The board breaks the rules: C1 lies outside the wall." in done.err
+    assert "A1 and B1: a path does not go on." in done.err
     assert not (tmp_path / "sheet.pdf").exists()
     told = json.loads(type_("castle", "count", "xpxx cccc", "--box", box, "--json", "-").out)
     assert [finding["code"] for finding in told["findings"]] == ["paths-mismatch"]
