@@ -1,0 +1,110 @@
+"""The pads of the two other games: begun, gone on with by whoever holds the phone, taken back, looked at."""
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from engine.castle.pad import PLAYERS as TWO
+from engine.castle.pad import CastlePad
+from engine.dice.game import Turn
+from engine.dice.layout import parse_rolls
+from engine.dice.table import KNIGHTS, PLAYERS, USUAL
+from recorder.castle import record as castle_record
+from recorder.castle.show import score_line, stop_lines
+from recorder.castle.telling import done
+from recorder.dice import record as dice_record
+from recorder.dice.show import next_lines, shown_names, turn_line
+from recorder.history.entry import Kind
+from recorder.history.find import GameFilter, find
+from recorder.pad.kept import names_of, today
+from recorder.page.house import house_of
+from recorder.page.routes.forms import Words, posted
+from recorder.page.show import show
+from recorder.page.speech import speech_of
+from report.pad.dice import rounds
+
+MOST = 10  # games of each kind that are listed
+
+
+def pads(request: Request) -> Response:
+    """Lists the last games of each kind, and begins one."""
+    with house_of(request).store.reading() as connection:
+        games = {kind: find(connection, GameFilter(kind=kind), MOST) for kind in (Kind.DICE, Kind.CASTLE)}
+    return show(request, "pads.html", dice=games[Kind.DICE], castle=games[Kind.CASTLE])
+
+
+def dice_begun(request: Request, words: Words) -> Response:
+    """Begins a dice game."""
+    names = names_of(words.get("names", ""), *PLAYERS)
+    return _to("dice", dice_record.begun(house_of(request).store, names, USUAL, today(), "").pad.number)
+
+
+def dice(request: Request) -> Response:
+    """Shows the pad of a dice game, and asks for the dice of whoever is next."""
+    pad, speech = dice_record.opened(house_of(request).store, str(request.path_params["number"])), speech_of(request)
+    last = turn_line(pad.turns[-1], pad, speech) if pad.turns else ""
+    return show(
+        request, "dice.html", number=pad.pad.number, names=shown_names(pad, speech), points=pad.standing.points,
+        rounds=list(rounds(pad.turns, len(pad.names), speech)),
+        told=[*([last] if last else []), *next_lines(pad, speech)],
+        over=pad.standing.winner is not None, knights=KNIGHTS,
+    )  # fmt: skip
+
+
+def dice_turn(request: Request, words: Words) -> Response:
+    """Plays the turn that was typed."""
+    store = house_of(request).store
+    pad = dice_record.opened(store, str(request.path_params["number"]))
+    dice_record.turn_kept(store, pad, Turn(parse_rolls(words.get("dice", "")), words.get("knight") == "keep"))
+    return _to("dice", pad.pad.number)
+
+
+def dice_undo(request: Request, _words: Words) -> Response:
+    """Takes the last turn back."""
+    store = house_of(request).store
+    pad = dice_record.opened(store, str(request.path_params["number"]))
+    dice_record.turn_undone(store, pad)
+    return _to("dice", pad.pad.number)
+
+
+def castle_begun(request: Request, words: Words) -> Response:
+    """Begins a game of The Castle."""
+    names = names_of(words.get("names", ""), TWO, TWO)
+    return _to("castle", castle_record.begun(house_of(request).store, names, CastlePad(), today(), "").kept.number)
+
+
+def castle(request: Request) -> Response:
+    """Shows the pad of The Castle, where the figures stand, and asks for the next points."""
+    game = castle_record.opened(house_of(request).store, str(request.path_params["number"]))
+    speech, stops = speech_of(request), game.standing.stops
+    told = [*(stop_lines(stops[-1], game, speech) if stops else ()), score_line(game, speech)]
+    return show(request, "castle.html", number=game.kept.number, names=game.names, told=told, over=game.pad.ended,
+                stops=[(game.names[stop.move.player], stop.move.points, stop.points, stop.corner, stop.takes)
+                       for stop in stops])  # fmt: skip
+
+
+def castle_line(request: Request, words: Words) -> Response:
+    """Does what was typed, or what a button says: points of a player, undo, the end."""
+    store = house_of(request).store
+    game = castle_record.opened(store, str(request.path_params["number"]))
+    line = words.get("line") or f"{words.get('player', '')} {words.get('points', '').strip()}"
+    castle_record.gone_on(store, game, done(line, game.pad, game.names).pad)
+    return _to("castle", game.kept.number)
+
+
+def _to(kind: str, number: int) -> Response:
+    return RedirectResponse(f"/pads/{kind}/{number}", HTTPStatus.SEE_OTHER)
+
+
+ROUTES = (
+    Route("/pads", pads),
+    Route("/pads/dice", posted(dice_begun), methods=["POST"]),
+    Route("/pads/dice/{number:int}", dice),
+    Route("/pads/dice/{number:int}/turn", posted(dice_turn), methods=["POST"]),
+    Route("/pads/dice/{number:int}/undo", posted(dice_undo), methods=["POST"]),
+    Route("/pads/castle", posted(castle_begun), methods=["POST"]),
+    Route("/pads/castle/{number:int}", castle),
+    Route("/pads/castle/{number:int}/line", posted(castle_line), methods=["POST"]),
+)
