@@ -20,7 +20,7 @@ def die(
     c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     corners = np.array([[-25, -25], [25, -25], [25, 25], [-25, 25]]) @ np.array([[c, s], [-s, c]]) + (x, y)
     quad = cv2.perspectiveTransform(corners[None].astype(np.float64), seen)[0]
-    return np.roll(quad, -begins, 0).astype(np.float32)
+    return np.asarray(np.roll(quad, -begins, 0), np.float32)
 
 
 @pytest.mark.parametrize("seen", [FLAT, ASLANT])
