@@ -1,5 +1,6 @@
 """`recorder serve`: the page on which phones score their games."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -57,7 +58,8 @@ def _introduce(house: "House", lan: bool, speech: "Language") -> None:
                 address=house.address) if lan else say("Only this computer can reach this page; phones can with --lan.")
     console().print(reach, soft_wrap=True)
     _show_code(house, speech)
-    console().print(say("Enter: a code for another phone. Ctrl-C: end."))
+    if sys.stdin is not None and sys.stdin.isatty():
+        console().print(say("Enter: a code for another phone. Ctrl-C: end."))
 
 
 def _show_code(house: "House", speech: "Language") -> None:

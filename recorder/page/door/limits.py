@@ -7,6 +7,7 @@ from threading import Lock
 from time import monotonic
 
 MB = 2**20
+_MINUTE = 60.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,18 @@ class Tries:
     _wrong: deque[float] = field(default_factory=deque)
     _lock: Lock = field(default_factory=Lock)
 
-    @property
-    def spent(self) -> bool:
-        """Says whether nobody may try now."""
+    def begin(self) -> bool:
+        """Says whether anybody may try now. A try counts as wrong until it is `right`: many may try at once."""
         with self._lock:
-            while self._wrong and self.clock() - self._wrong[0] >= 60:
+            while self._wrong and self.clock() - self._wrong[0] >= _MINUTE:
                 self._wrong.popleft()
-            return len(self._wrong) >= self.most
-
-    def wrong(self) -> None:
-        """Counts one."""
-        with self._lock:
+            if len(self._wrong) >= self.most:
+                return False
             self._wrong.append(self.clock())
+            return True
+
+    def right(self) -> None:
+        """Takes one back that was not wrong."""
+        with self._lock:
+            if self._wrong:
+                self._wrong.pop()

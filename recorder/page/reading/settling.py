@@ -23,6 +23,7 @@ from recorder.doubts.doubts import (
     matters,
     meeple_words,
     tile_words,
+    unseen_figures,
 )
 from recorder.doubts.draft import Draft
 from recorder.doubts.retake import retake_for
@@ -76,7 +77,10 @@ def seen(laid: Laid, draft: Draft, store: Store) -> Seen:
     game, reading = outcome.evening.game, outcome.evening.reading
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours or c in draft.names]
     doubtful = {doubt.about for doubt in outcome.doubts} | {matter.doubt.about for matter in at.asked} if at else set()
-    seats = tuple(Seat(c, game.players.get(c, ""), game.track.get(c), track_of(c) in doubtful) for c in colours)
+    read = _read_on_track(laid)
+    seats = tuple(
+        Seat(c, game.players.get(c, ""), game.track.get(c), track_of(c) in doubtful, read.get(c, "")) for c in colours
+    )
     counting = counting_for(request)
     return Seen(
         sizes=tuple(shown.size for shown in laid.shown),
@@ -136,6 +140,15 @@ def _standing(laid: Laid, draft: Draft, request: Request) -> Standing | None:
     at = standing(first, draft.answers, laid.table.again, counting_for(request), laid.numbers)
     laid.numbers = at.numbers
     return at
+
+
+def _read_on_track(laid: Laid) -> Mapping[Colour, str]:
+    """Says what the photos show of each colour on the track, as it is first taken."""
+    if laid.table is None:
+        return {}
+    first = taken(laid.table.first)
+    seen = {Colour(colour): str(figure.points) for colour, figure in (first.track or {}).items()}
+    return {**dict.fromkeys(unseen_figures(first), NOTHING), **seen}
 
 
 def _unsure(outcome: Outcome) -> bool:

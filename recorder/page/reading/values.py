@@ -88,12 +88,17 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A colour that plays: who plays it, and its points on the track, where they are known."""
+    """A colour that plays: who plays it, and its points on the track, where they are known.
+
+    `read`: what a photo of the track shows of it, or NOTHING where it should show it; empty where no photo could, so
+    that points are not corrected but told.
+    """
 
     colour: Colour
     name: str
     points: int | None
     doubtful: bool
+    read: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.errors import UsageError
 from engine.formats import notation
 from engine.formats.jsonvalue import Value, loads
 from engine.message import Message
-from recorder.doubts.answers import Answer
+from recorder.doubts.answers import Answer, parse_points
 from recorder.doubts.draft import answer_from
 from recorder.doubts.typed import figure_typed, points_typed
 from recorder.page.door.refusal import Refused
@@ -61,6 +61,8 @@ def answer(request: Request, words: Words) -> Response:
     house, key = house_of(request), key_of(request)
     matter = loads(words.get("matter", "")).members()
     given = answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
+    if given.key.about.what is What.TRACK and given.told not in (None, NOTHING):
+        parse_points(given.told)
     if given.told is not None and (refused := _refused(request, given, bool(words.get("insist")))):
         return refused
     if not house.drafts.change(key, lambda draft: with_answer(draft, given)):

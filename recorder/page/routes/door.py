@@ -17,8 +17,11 @@ from recorder.page.show import show
 
 def by_address(request: Request) -> Response:
     """Lets the phone in that scanned the code. The page that answers leads on by itself, so that the code leaves the
-    address bar; a redirect from another program would come without its cookie.
+    address bar; a redirect from another program would come without its cookie. Who only looks whether there is such a
+    page does not use the code up.
     """
+    if request.method == "HEAD":
+        return Response()
     return _let_in(request, request.path_params["code"])
 
 
@@ -34,15 +37,15 @@ def typed(request: Request, words: Words) -> Response:
 
 def _let_in(request: Request, code: str) -> Response:
     house = house_of(request)
-    if house.tries.spent:
+    if not house.tries.begin():
         raise Refused(HTTPStatus.TOO_MANY_REQUESTS, Message("Too many wrong codes; wait a minute, then try again."))
     cookie = house.keys.cookie_for(code)
     if cookie is None:
-        house.tries.wrong()
         raise Refused(
             HTTPStatus.FORBIDDEN,
             Message("This code is not good: it lets one phone in, within ten minutes. Ask for a new one."),
         )
+    house.tries.right()
     answer = show(request, "welcome.html", here="/")
     answer.set_cookie(COOKIE, cookie, max_age=KEPT, httponly=True, samesite="strict", path="/")
     return answer

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from functools import reduce
 from http import HTTPStatus
 
 import anyio
@@ -10,15 +11,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from engine.doubt import NOTHING, track_of
 from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
-from recorder.doubts.answers import parse_points
+from recorder.doubts.answers import Answer, parse_points
+from recorder.doubts.doubts import Key
 from recorder.doubts.draft import Draft
 from recorder.game.score import known_players
 from recorder.history.statistics import known
 from recorder.page.board import board_of
 from recorder.page.door.refusal import Refused
+from recorder.page.drafts import with_answer
 from recorder.page.house import house_of
 from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
 from recorder.page.routes.forms import Words, posted
@@ -27,6 +31,7 @@ from recorder.page.speech import speech_of
 from recorder.shell.tables import faults
 from vision.pipeline import STEPS
 
+LONGEST_NAME = 80  # letters
 _TICK = 0.25  # seconds between two looks at how far the reading is
 
 
@@ -103,10 +108,16 @@ def back(request: Request, _words: Words) -> Response:
 
 
 def players(request: Request, words: Words) -> Response:
-    """Takes who played which colour, and the points on the track where no photo shows it."""
-    names = {colour: " ".join(words[f"name-{colour}"].split()) for colour in Colour if f"name-{colour}" in words}
+    """Takes who played which colour, and the points on the track: told, or corrected where a photo shows it."""
+    names = {c: " ".join(words[f"name-{c}"].split())[:LONGEST_NAME] for c in Colour if f"name-{c}" in words}
     typed = {colour: words[f"points-{colour}"].strip() for colour in Colour if f"points-{colour}" in words}
-    points = {colour: parse_points(text) if text else None for colour, text in typed.items()}
+    told_points = {colour: parse_points(text) if text else None for colour, text in typed.items()}
+    points = {colour: told for colour, told in told_points.items() if not words.get(f"read-{colour}")}
+    corrected = [
+        Answer(Key(track_of(colour)), words[f"read-{colour}"], typed[colour] or NOTHING)
+        for colour in told_points
+        if words.get(f"read-{colour}") and typed[colour] != words.get(f"was-{colour}", "")
+    ]
     if more := words.get("more"):
         if more not in list(Colour):
             raise UsageError("{text!r} is not one of the answers.", text=more)
@@ -116,7 +127,8 @@ def players(request: Request, words: Words) -> Response:
         raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)
 
     def told(draft: Draft) -> Draft:
-        return replace(draft, names={**draft.names, **names}, points={**draft.points, **points})
+        named = replace(draft, names={**draft.names, **names}, points={**draft.points, **points})
+        return reduce(with_answer, corrected, named)
 
     return _changed(request, told, "#players")
 
@@ -133,7 +145,7 @@ def keep(request: Request, words: Words) -> Response:
     house, key = house_of(request), key_of(request)
     draft = house.drafts.read(key)
     if draft is not None:
-        kept = house.reader.ask(Keep(Asked(key, draft), words.get("day", ""), words.get("place", "")))
+        kept = house.reader.ask(Keep(Asked(key, draft), words.get("day", ""), words.get("place", "")[:LONGEST_NAME]))
         if isinstance(kept, NotRead):
             return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
     number = house.drafts.game(key)

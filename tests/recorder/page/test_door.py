@@ -1,5 +1,6 @@
 """Who comes in, from where, and what keeps what goes out from going further."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -147,3 +148,21 @@ def test_the_code_in_blocks_is_as_wide_as_high(house: House) -> None:
     drawn = list(in_blocks(f"{ADDRESS}/in/{house.keys.new_code()}"))
     assert {len(line) for line in drawn} == {len(drawn[0])}
     assert len(drawn) == -(-len(drawn[0]) // 2)
+
+
+def test_who_only_looks_whether_there_is_a_page_uses_no_code_up(house: House, visit: TestClient) -> None:
+    code = house.keys.new_code()
+    assert visit.head(f"/in/{code}").status_code == 200
+    assert visit.get("/").status_code == 403
+    assert visit.get(f"/in/{code}").status_code == 200
+
+
+def test_a_right_code_is_no_wrong_one(house: House, visit: TestClient) -> None:
+    for _ in range(7):
+        assert visit.get(f"/in/{house.keys.new_code()}").status_code == 200
+
+
+def test_many_at_once_try_no_more_codes_than_one_by_one(house: House) -> None:
+    with client(house) as stranger, ThreadPoolExecutor(16) as hands:
+        answers = list(hands.map(lambda n: stranger.post("/in", data={"code": f"wrong{n}"}).status_code, range(40)))
+    assert sorted(set(answers)) == [403, 429] and answers.count(403) == 5

@@ -11,10 +11,17 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from engine.formats import notation
+from engine.game import Game
+from language import speak
+from recorder.game.result import count
 from recorder.history.copies import get as copy_of
 from recorder.history.find import load, number_of
 from recorder.page.house import House
+from report.drawing.page import PAPERS
+from report.sheet.sheet import sheet
 from tests.recorder.page.conftest import client, jpeg, ready, sent
+from tests.recorder.readings import TOWER
 
 
 def begun(player: TestClient, *names: str) -> str:
@@ -274,3 +281,38 @@ def test_guests_see_a_table_but_change_nothing(player: TestClient, quick: House)
         for path in ("answer", "back", "players", "keep", "drop", "again"):
             assert guest.post(f"{table}/{path}").status_code == 403
         assert sent(guest, ("plain.jpg", jpeg())).status_code == 403
+
+
+def test_points_that_the_photo_shows_are_corrected_in_the_list_of_players(player: TestClient, quick: House) -> None:
+    table = begun(player, "track")
+    page = player.get(table).text
+    shown = dict(re.findall(r'name="((?:read|was|points)-\w+)"[^>]*value="(\d*)"', page))
+    assert (shown["read-blue"], shown["was-blue"], shown["points-blue"]) == ("9", "9", "9")
+    player.post(f"{table}/players", data={**shown, "points-blue": "59"})
+    game = kept(player, quick, table)["game"]
+    assert game["track"]["blue"] == 59
+    assert [(told["read"], told["told"]) for told in game["corrections"]] == [("9", "59")], "and nothing else was said"
+
+
+def test_who_played_without_a_piece_on_the_table_is_added(player: TestClient, quick: House) -> None:
+    table = begun(player, "plain")
+    player.post(f"{table}/players", data={"name-red": "Anna", "more": "pink"})
+    assert 'name="name-pink"' in player.get(table).text
+    told = {"name-red": "Anna", "name-pink": "Eva", "points-pink": "12", "points-red": "3"}
+    player.post(f"{table}/players", data=told)
+    game = kept(player, quick, table)["game"]
+    assert game["players"] == {"red": "Anna", "pink": "Eva"} and game["track"] == {"red": 3, "pink": 12}
+
+
+def test_one_person_does_not_play_two_colours(player: TestClient) -> None:
+    table = begun(player, "plain")
+    answer = player.post(f"{table}/players", data={"name-red": "Anna", "name-blue": " anna"})
+    assert answer.status_code == 400 and "two colours" in answer.text
+
+
+def test_a_printed_sheet_is_read_as_its_board(player: TestClient, quick: House) -> None:
+    result = count(Game(start=notation.parse(TOWER)))
+    pdf = sheet(result.replay, result.played, speak("en"), PAPERS["a4"])
+    table = sent(player, ("sheet.pdf", pdf)).headers["location"]
+    assert totals(ready(player, table)) == {"red": "8", "blue": "3"}
+    assert len(kept(player, quick, table)["game"]["board"]["tiles"]) == 3
