@@ -81,10 +81,10 @@ def main() -> None:
     chance = random.Random(2026)
     with tempfile.TemporaryDirectory() as name, served(Path(name)) as page:
         folder = Path(name)
-        codes = wrong_codes(page, CODES)
         kinds: Counter[tuple[str, int]] = Counter()
         tries = hostile(chance)
-        with phone(page) as guest:
+        with phone(page) as guest:  # before the wrong codes: after them the right one waits too
+            codes = wrong_codes(page, CODES)
             for _ in range(UPLOADS):
                 kind, sends = next(tries)
                 kinds[kind, guest.post("/photos", **sends).status_code] += 1  # type: ignore[arg-type]
