@@ -4,7 +4,9 @@ Where things belong, in the order of their use:
 
     house.py      House: all that a request may need (history, keys, limits ...), made once by the command; no globals
     door/         who comes in and with how much: hosts, origins, keys and their cookies, headers, sizes
-    reading/      one warm process reads photos and solves boards; the tables on their way through it
+    drafts.py     tables on their way to a game, in the history: photos, answers, points, names
+    reading/      one warm process reads photos and solves boards; reader.py is the page's side of it
+    board.py, panel.py   what is shown of a table, and of one thing on it that was tapped
     speech.py     the language of a person; show.py  a template in that language
     routes/       one module a subject, each with its list ROUTES; app.py puts them together
     templates/    one file a page, all upon base.html; static/  the one style sheet, the scripts
@@ -21,5 +23,6 @@ The door lets nothing inline through (`default-src 'self'`): no style attribute,
 form that changes something is a POST, works without JavaScript, and answers with a redirect (303). htmx may make it
 more comfortable.
 
-To test: `visit` and `phone` of tests/recorder/page/conftest.py, a stranger's client and one that has been let in.
+To test: `visit`, `phone` and `player` of tests/recorder/page/conftest.py are a stranger's client, one that was let in,
+and one in a house whose photos are read at once by a stand-in (stand_in.py); test_evening.py has the trained reader.
 """

@@ -13,6 +13,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from language import speak
 from recorder.doubts.settlement import Question, Way
+from recorder.doubts.wording import choices
 from recorder.game.score import Request, score_table
 from recorder.history.find import load
 from recorder.history.store import open_store
@@ -54,8 +55,6 @@ class OtherChoice:
         self.said: list[str] = []
 
     def answer(self, question: Question) -> str | Way:
-        from recorder.doubts.wording import choices
-
         told = choices(question.doubt)
         if len(self.said) == 3 or len(told) < 2:
             return Way.REST
