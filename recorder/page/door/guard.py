@@ -11,7 +11,7 @@ from typing import Any
 
 from anyio import to_thread
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -60,6 +60,8 @@ class Guard:
             body.refuse_if_told(request.headers)
             await self._let_in(request)
             await self.app(scope, body.receive, guarded.send)
+        except ClientDisconnect:  # nobody listens any more
+            return
         except Exception as fault:
             if guarded.began:
                 raise
