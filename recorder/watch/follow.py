@@ -13,6 +13,7 @@ from recorder.watch.photos import by_name, in_folder
 from recorder.watch.series import Series
 from recorder.watch.show import line_of
 from vision.photo import load
+from vision.series.film import is_film
 
 LOOK_AGAIN = 0.3  # seconds until a folder is looked at again
 GIVE_UP = 30.0  # seconds after which a file that does not become a picture is one no longer
@@ -47,7 +48,7 @@ def _size(path: Path) -> int:
 
 def _whole(path: Path) -> bool:
     try:
-        return bool(load(path))
+        return is_film(path) or bool(load(path))
     except UnreadableFile:
         return False
 

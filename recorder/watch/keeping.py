@@ -156,12 +156,13 @@ def told_again(told: Told, before: Told) -> Told:
         sets=told.sets or before.sets,
         boxes=told.boxes if told.boxes > 1 else before.boxes,
         said=before.said,
+        looks=max(told.looks, before.looks),
     )
 
 
 def _told(entry: HistoryEntry) -> Told:
     v = Value(entry.document.get(SERIES, {}), SERIES)
-    m = v.only("players", "edition", "sets", "boxes", "said")
+    m = v.only("players", "edition", "sets", "boxes", "said", "looks")
     players = m["players"].members() if "players" in m else {}
     return Told(
         players={Colour(name): value.text() for name, value in players.items()},
@@ -169,6 +170,7 @@ def _told(entry: HistoryEntry) -> Told:
         sets=tuple(box.text() for box in m["sets"].items()) if "sets" in m else None,
         boxes=m["boxes"].integer(least=1) if "boxes" in m else 1,
         said=tuple(map(said_from, m["said"].items())) if "said" in m else (),
+        looks=m["looks"].integer(least=1) if "looks" in m else 1,
     )
 
 
@@ -179,6 +181,7 @@ def _told_to_json(told: Told) -> dict[str, Any]:
         "sets": list(told.sets) if told.sets else None,
         "boxes": told.boxes if told.boxes > 1 else None,
         "said": [said_to_json(said) for said in told.said],
+        "looks": told.looks if told.looks > 1 else None,
     }
     return {name: value for name, value in members.items() if value}
 

@@ -9,6 +9,7 @@ from engine.errors import UnreadableFile, UsageError
 from engine.formats.content import is_folder
 from recorder.game.source import PICTURES
 from vision.photo import moment
+from vision.series.film import FILMS, is_film
 
 MOST = 2000  # photos: a game has about eighty tiles
 
@@ -29,12 +30,13 @@ def in_folder(folder: Path) -> tuple[Path, ...]:
         raise UnreadableFile(
             "{path} cannot be read ({why}); check its name and permissions.", path=folder, why=why
         ) from None
-    return tuple(p for p in inside if p.suffix.lower() in PICTURES and not p.name.startswith(".") and p.is_file())
+    pictures = (path for path in inside if path.suffix.lower() in (*PICTURES, *FILMS) and path.is_file())
+    return tuple(path for path in pictures if not path.name.startswith("."))
 
 
 def in_order(photos: Sequence[Path]) -> tuple[Path, ...]:
     """Sorts photos by when they were taken, if all say so; else by their names, in which 10 comes after 9."""
-    taken = {path: moment(path) for path in photos}
+    taken = {path: None if is_film(path) else moment(path) for path in photos}
     if all(taken.values()):
         return tuple(sorted(photos, key=lambda path: (_clock(taken[path]), by_name(path))))
     return tuple(sorted(photos, key=by_name))

@@ -11,6 +11,7 @@ from recorder.history.entry import KeptPhoto
 from recorder.watch.kept import Shelf, kept, key_of, taken_before
 from vision.photo import Photo, load
 from vision.pipeline import Wish
+from vision.series.film import is_film, moments
 from vision.series.gathered import Gathered, gather
 from vision.series.joining import pose_of
 from vision.series.registering import registered
@@ -51,8 +52,8 @@ class Series:
 
 def grown(series: Series, path: Path, wish: Wish, shelf: Shelf, whole: bool = False) -> Series:
     """Returns the series with every picture of a file. `whole`: all of it is read, as every tenth photo is anyway."""
-    for photo in load(path):
-        series = _with(series, path, photo, wish, shelf, whole)
+    for photo in moments(path) if is_film(path) else load(path):
+        series = _with(series, path, photo, wish, shelf, whole and not is_film(path))
     return series
 
 

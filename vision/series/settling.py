@@ -32,12 +32,20 @@ def settle(
     sets: Sequence[str] | None = None,
     copies: int = 1,
     told: Mapping[Cell, TileReading] = MappingProxyType({}),
+    looks: int = 1,
 ) -> Settled:
-    """Finds what lies there at the end: a tile that came stays, and what is gone in later photos was none."""
+    """Finds what lies there at the end: a tile that came stays, and what is gone in later photos was none.
+
+    `looks`: how many photos must agree that a tile lies there.
+    """
     assert gathered.last is not None and gathered.shots
     last = gathered.shots[-1]
     arrivals = {cell: arrival(looks) for cell, looks in gathered.cells.items()}
-    there = {cell: 1 / (1 + np.exp(-odds)) for cell, (_, odds, _) in arrivals.items() if odds > 0 or cell in told}
+    there = {
+        cell: 1 / (1 + np.exp(-odds))
+        for cell, (_, odds, _) in arrivals.items()
+        if cell in told or (odds > 0 and sum(look > 0 for look in gathered.cells[cell].there) >= looks)
+    }
     if not there:
         return Settled(Reading(last.name, last.size, edition, tuple(sets or ()), findings=(NO_BOARD,)))
     cells = tuple(sorted(there, key=lambda cell: (cell[1], cell[0])))

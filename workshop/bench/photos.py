@@ -21,9 +21,9 @@ class Known:
     truth: dict[str, Any]
 
 
-def measure() -> ModuleType:
-    """The bench's own code, so that this project does not decide what right means."""
-    spec = importlib.util.spec_from_file_location("measure", SHARED / "bench" / "measure.py")
+def measure(name: str = "measure") -> ModuleType:
+    """The bench's own code, so that this project does not decide what right means: of boards, or `measure_series`."""
+    spec = importlib.util.spec_from_file_location(name, SHARED / "bench" / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 Given = Annotated[
     list[Path],
-    typer.Argument(metavar="PHOTO...", readable=False, help="Photos of one game as it grew, or folders of them."),
+    typer.Argument(
+        metavar="PHOTO...", readable=False, help="Photos of one game as it grew, folders of them, or a film."
+    ),
 ]
 
 TABLE: Group = {name: OF_PHOTOS[name] for name in ("players", "edition", "sets", "boxes")}
@@ -73,7 +75,7 @@ def watch(
 
     speech = session_of(context).language
     output.refuse_to_replace()
-    when, told = parse_day(day), _told(looking)
+    when, told = parse_day(day), _told(looking, given)
     if follow and not any(is_folder(path) for path in given):
         raise UsageError("--follow waits for photos in a folder; name one.")
     store = open_store(keeping.database) if keeping.in_history else None
@@ -92,12 +94,14 @@ def watch(
             show_watched(series, done.result, done.number, done.new, speech)
 
 
-def _told(looking: Looking) -> "Told":
+def _told(looking: Looking, given: list[Path]) -> "Told":
     from engine.pieces import Colour
     from recorder.watch.course.game import Told
+    from vision.series.film import LOOKS, is_film
 
     players = {Colour(colour): name for colour, name in looking.players.items()}
-    return Told(players, looking.edition, looking.sets, looking.boxes)
+    looks = LOOKS if any(map(is_film, given)) else 1
+    return Told(players, looking.edition, looking.sets, looking.boxes, looks=looks)
 
 
 def _read(given: list[Path], looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language") -> "Series":

@@ -23,13 +23,17 @@ LEFT_STANDING = 3  # photos: a figure that stands so long on a complete feature 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a person said of the game. `players`: who plays which colour, in the order of play; `said`: of its moves."""
+    """What a person said of the game. `players`: who plays which colour, in the order of play; `said`: of its moves.
+
+    `looks`: how many photos must agree before a tile counts; two moments of a film, for a hand may pass.
+    """
 
     players: Mapping[Colour, str]
     edition: str | None = None
     sets: tuple[str, ...] | None = None
     boxes: int = 1
     said: tuple[Said, ...] = ()
+    looks: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Watched:
 
 def watched(gathered: Gathered, told: Told) -> Watched:
     """Tells the game of the photos gathered so far."""
-    settled = settle(gathered, told.edition, told.sets, told.boxes, tiles_of(told.said))
+    settled = settle(gathered, told.edition, told.sets, told.boxes, tiles_of(told.said), told.looks)
     seen = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
     found = _as_said(seen, told.said, settled, len(gathered.shots))
     table = Table(settled, found, told.said)

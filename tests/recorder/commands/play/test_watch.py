@@ -4,9 +4,11 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -138,3 +140,33 @@ def test_a_folder_is_followed_until_ctrl_c(some: Path, tmp_path: Path) -> None:
         run.send_signal(signal.SIGINT)
         told = run.stdout.read()
     assert run.returncode == 0 and "Kept as game 1" in told, told
+
+
+@pytest.mark.parametrize("stopped_after", [1, 3])
+def test_a_killed_series_goes_on_to_the_same_byte(
+    type_: Type, some: Path, tmp_path: Path, stopped_after: int
+) -> None:
+    """Kill -9 at any photo: what was read by then is kept, and the game is what it would have been."""
+    env = {**os.environ, "RECORDER_DB": str(tmp_path / "history.db"), "RECORDER_LANGUAGE": "en"}
+    words = [sys.executable, "-m", "recorder", "watch", str(some), "--json", str(tmp_path / "killed.json")]
+    with subprocess.Popen(words, env=env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        while kept_photos(tmp_path / "history.db") < stopped_after and run.poll() is None:
+            time.sleep(0.02)
+        run.kill()
+    assert not (tmp_path / "killed.json").exists()
+    before = kept_photos(tmp_path / "history.db")
+    assert before >= stopped_after
+    assert type_("watch", some, "--json", tmp_path / "again.json").code == 0
+    assert type_("watch", some, "--json", tmp_path / "whole.json", "--db", tmp_path / "other.db").code == 0
+    assert (tmp_path / "again.json").read_bytes() == (tmp_path / "whole.json").read_bytes()
+
+
+def kept_photos(history: Path) -> int:
+    """How many photos are kept as they were read."""
+    if not history.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(history)) as connection:
+            return int(connection.execute("SELECT count(*) FROM seen").fetchone()[0])
+    except sqlite3.OperationalError:  # not made yet
+        return 0
