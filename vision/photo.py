@@ -74,10 +74,11 @@ def pictures(content: bytes, path: Path) -> tuple[Photo, ...]:
 def moment(path: Path) -> datetime | None:
     """Says when a photo was taken, by its file alone; None where the file does not say, or cannot be read."""
     try:
-        content = read_bytes(path, MOST_BYTES)
-        with warnings.catch_warnings(), Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
+        content = io.BytesIO(read_bytes(path, MOST_BYTES))
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _taken(image)
+            with Image.open(content, formats=(*_FORMATS, *_heif_formats())) as image, _unheard():
+                return _taken(image)
     except (UnreadableFile, OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError):
         return None
     except (struct.error, Image.DecompressionBombError):

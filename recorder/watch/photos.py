@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from engine.errors import UnreadableFile, UsageError
-from engine.formats.content import is_folder
+from engine.formats.content import is_folder, is_there
 from recorder.game.source import PICTURES
 from vision.photo import moment
 from vision.series.film import FILMS, is_film
@@ -17,6 +17,9 @@ MOST = 2000  # photos: a game has about eighty tiles
 def photos_of(given: Sequence[Path]) -> tuple[Path, ...]:
     """Returns the photos that are meant, in the order in which they were taken. Of a folder that is every picture."""
     found = [path for word in given for path in (in_folder(word) if is_folder(word) else (word,))]
+    for path in given:
+        if not is_there(path):
+            raise UnreadableFile("{path} does not exist; check the name.", path=path)
     if len(found) > MOST:
         raise UsageError("These are {n} photos; a game has at most {most}.", n=len(found), most=MOST)
     return in_order(tuple(dict.fromkeys(found)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from engine.errors import UnreadableFile
 from engine.message import Message
 from recorder.game.evening import as_read
 from recorder.history.entry import KeptPhoto
@@ -24,12 +25,14 @@ ALL_AGAIN = 10  # every tenth photo is read whole, so that nothing wrong is carr
 class Why(StrEnum):
     """Why a photo is left out."""
 
+    UNREADABLE = "unreadable"
     SAME = "same"
     NO_BOARD = "no-board"
     ANOTHER = "another"
 
 
 SAID = {
+    Why.UNREADABLE: Message("it cannot be read"),
     Why.SAME: Message("the same photo as one before"),
     Why.NO_BOARD: Message("no board is seen"),
     Why.ANOTHER: Message("another table, or too little of this one"),
@@ -52,8 +55,11 @@ class Series:
 
 def grown(series: Series, path: Path, wish: Wish, shelf: Shelf, whole: bool = False) -> Series:
     """Returns the series with every picture of a file. `whole`: all of it is read, as every tenth photo is anyway."""
-    for photo in moments(path) if is_film(path) else load(path):
-        series = _with(series, path, photo, wish, shelf, whole and not is_film(path))
+    try:
+        for photo in moments(path) if is_film(path) else load(path):
+            series = _with(series, path, photo, wish, shelf, whole and not is_film(path))
+    except UnreadableFile:  # what came before it stays, and whatever comes after it may join
+        return replace(series, left_out=(*series.left_out, (path.name, Why.UNREADABLE)))
     return series
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
-from workshop.attack.inputs import histories, installation, other_games, pictures, texts, words
+from workshop.attack.inputs import histories, installation, other_games, pictures, series, texts, words
 from workshop.attack.judge import Fault, faults_of, lost, wrong_files
 from workshop.attack.limits import carry_out
 from workshop.attack.stock import Stock
@@ -40,6 +40,7 @@ GENERATORS: Mapping[Generator, float] = {
     pictures.photo: 14,
     pictures.pdf: 8,
     pictures.whole_photo: 0.5,
+    series.series: 2,
     words.words: 16,
     words.answers: 6,
     words.surroundings: 6,

@@ -1,7 +1,7 @@
 """A game in moves as photos of it would be read, without any photo: for tests and measurements of `recorder watch`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -46,7 +46,8 @@ def photographed(game: Game, camera: Camera, seed: int = 0) -> Iterator[Snapshot
     """Yields what the photos give: of the start, and of the board after each so many moves."""
     boards = [game.start, *(turn.board for turn in replay(game).turns if turn.move.tile is not None)]
     for number, board in enumerate(boards[:: camera.every]):
-        yield snapshot(board, camera, np.random.default_rng([seed, number]), f"{number:03}.jpg")
+        seen = camera if number else replace(camera, arms=0.0)  # the judge needs the start
+        yield snapshot(board, seen, np.random.default_rng([seed, number]), f"{number:03}.jpg")
 
 
 def snapshot(board: Board, camera: Camera, rng: np.random.Generator, name: str) -> Snapshot:

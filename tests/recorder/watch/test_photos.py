@@ -37,9 +37,9 @@ def test_one_photo_without_a_time_makes_the_names_count(tmp_path: Path) -> None:
     assert photos_of([early, none, late]) == (late, none, early)
 
 
-def test_a_folder_that_is_not_there_is_told_when_it_is_opened(tmp_path: Path) -> None:
-    missing = tmp_path / "nowhere.jpg"
-    assert photos_of([missing]) == (missing,)
+def test_what_is_not_there_or_closed_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile):
+        photos_of([tmp_path / "nowhere.jpg"])
     (tmp_path / "closed").mkdir(0o000)
     try:
         list((tmp_path / "closed").iterdir())

@@ -69,6 +69,17 @@ def test_a_photo_of_something_else_is_left_out(type_: Type, some: Path, tmp_path
     assert "3 photos, 2 moves" in done.out
 
 
+def test_a_damaged_photo_loses_nothing_of_the_others(type_: Type, some: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for photo in sorted(some.iterdir())[:3]:
+        shutil.copy(photo, folder)
+    (folder / "01b.jpg").write_bytes((folder / "01.jpg").read_bytes()[:5000])
+    done = type_("watch", folder, "--no-keep")
+    assert done.code == 0 and "01b.jpg is left out: it cannot be read." in done.err
+    assert "3 photos, 2 moves" in done.out
+
+
 def test_no_board_at_all_is_told(type_: Type, tmp_path: Path) -> None:
     from PIL import Image
 

@@ -1,4 +1,4 @@
-"""How well and how quickly a game is read from its photos: python -m workshop.measures.series [FOLDER...]
+"""How well and how quickly a game is read from its photos: python -m workshop.measures.watching.series [FOLDER...]
 
 It reads the real series beside the project with every, every second and every fourth photo, each FOLDER with photos and
 their moves (`moves.json`; `workshop.series` makes some), and games played at random as photos of them would be read.
@@ -124,7 +124,7 @@ def joining() -> list[tuple[int, float]]:
 
 def lines(folders: Sequence[Path]) -> Iterator[str]:
     """The page, and the plot beside it."""
-    command = f"python -m workshop.measures.series{' FOLDER...' if folders else ''}"
+    command = f"python -m workshop.measures.watching.series{' FOLDER...' if folders else ''}"
     yield from ("# A game from its photos", "", f"`{command}`, judged by the measure beside the project; ")
     yield f"load of the minute before: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores."
     yield from ("", HEAD, "|---|---:|---:|---:|---:|---:|---:|---:|")

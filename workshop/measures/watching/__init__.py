@@ -1,0 +1,1 @@
+"""How well and how quickly whole games are read from their photos."""
