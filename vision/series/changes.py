@@ -38,10 +38,10 @@ def _blurred(picture: Singles) -> Singles:
 
 
 def changed(
-    before: Pixels, now: Pixels, plane: Homography, moved: Homography, cells: Iterable[Cell]
+    before: Pixels, now: Pixels, plane: Homography, moved: Homography, cells: Iterable[Cell], part: float = PART
 ) -> frozenset[Cell]:
     """Returns the cells that look otherwise. `plane`: from the board, in tiles, to the pixels of the photo before;
-    `moved`: from that photo to this one.
+    `moved`: from that photo to this one; `part`: of a cell must, at least.
     """
     wanted = sorted(cells)
     if not wanted:
@@ -58,7 +58,7 @@ def changed(
     for x, y in wanted:
         top, left = (y - low[1]) * SIDE, (x - low[0]) * SIDE
         inner = alike[top + edge : top + SIDE - edge, left + edge : left + SIDE - edge]
-        if (inner < ALIKE).mean() > PART:
+        if (inner < ALIKE).mean() > part:
             found.add((x, y))
     return frozenset(found)
 

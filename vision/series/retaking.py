@@ -21,6 +21,7 @@ from vision.series.changes import changed
 from vision.series.snapshot import Snapshot
 
 MOST_CHANGED = 0.4  # of the tiles: where more look otherwise the light or the camera did, and all is read again
+A_TILE = 0.3  # of a cell beside the board looks otherwise, at least, where a tile came; a shadow changes less
 FRAMED = 0.3  # how likely the frame net must find a tile, at least, so that its print is looked at
 
 
@@ -32,9 +33,11 @@ def retake(photo: Photo, before: Photo, known: Snapshot, moved: Homography) -> S
     frames = {f.cell: Frame(f.cell, mapped(f.quad, moved), f.certainty) for f in known.frames}
     rim = {cell for x, y in frames for dx, dy in STEPS if (cell := (x + dx, y + dy)) not in frames}
     beside = {cell: mapped(UNIT + np.array(cell), moved @ plane) for cell in rim}
-    near = [cell for cell, quad in beside.items() if within(quad, photo.size)]
+    near = {cell for cell, quad in beside.items() if within(quad, photo.size)}
+    beyond = {(x + dx, y + dy) for x, y in near for dx, dy in STEPS} - near - frames.keys()
     new = changed(before.pixels, photo.pixels, plane, moved, [*frames, *near])
-    if len(new & frames.keys()) > max(1, MOST_CHANGED * len(frames)):
+    laid = changed(before.pixels, photo.pixels, plane, moved, near | beyond, A_TILE)
+    if len(new & frames.keys()) > max(1, MOST_CHANGED * len(frames)) or len(laid) > 1:  # one may lie beyond another
         return None
     looked = _framed(photo, [frames.get(cell) or Frame(cell, beside[cell], 0.5) for cell in sorted(new)], frames)
     same = tuple(frame for cell, frame in frames.items() if cell not in new)
