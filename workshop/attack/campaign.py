@@ -78,24 +78,36 @@ def draw(seed: int, number: int, stock: Stock) -> Case:
     return case
 
 
-def spread(work: Callable[[int], _Made], numbers: range, jobs: int) -> Iterator[_Made]:
-    """Does the work for each number, in so many processes; what they make comes in no order."""
+def spread(
+    work: Callable[[int], _Made], numbers: range, jobs: int, until: float = float("inf")
+) -> Iterator[_Made]:
+    """Does the work for each number, in so many processes, and begins nothing after a moment of the clock that never
+    goes back; what they make comes in no order.
+    """
     forking = multiprocessing.get_context("fork")
-    come: multiprocessing.SimpleQueue[_Made] = forking.SimpleQueue()
+    come: multiprocessing.SimpleQueue[_Made | None] = forking.SimpleQueue()
 
     def part(own: range) -> None:
         for number in own:
+            if time.monotonic() > until:
+                break
             come.put(work(number))
+        come.put(None)
 
     workers = [forking.Process(target=part, args=(numbers[n::jobs],), daemon=True) for n in range(jobs)]
     for worker in workers:
         worker.start()
-    for _ in numbers:
+    working = jobs
+    while working:
         while come.empty():
             if any(worker.exitcode for worker in workers):
                 raise RuntimeError("a process that tries cases has failed; what it printed says why")
             time.sleep(0.02)
-        yield come.get()
+        made = come.get()
+        if made is None:
+            working -= 1
+        else:
+            yield made
     for worker in workers:
         worker.join()
 

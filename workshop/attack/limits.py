@@ -26,7 +26,7 @@ from workshop import ROOT
 from workshop.attack.case import HISTORY, STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, Outcome, Run
 
 SECONDS = 10  # of the processor: more is a fault
-WAITING = 30  # seconds that a command may take while others use the processor too; locks are waited for 5 seconds
+WAITING = 75  # seconds on the clock, while others use the processor too: the program itself waits 60 for a PDF
 MEGABYTES = 1_500
 _ADDRESSES = 3 * 2**30  # bytes of addresses, which are more than memory; beyond them memory ends
 _FILES = 2**30

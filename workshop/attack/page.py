@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from workshop import FIGURES
 from workshop.attack.campaign import Tried
@@ -30,11 +31,12 @@ def by_fault(tried: Sequence[Tried]) -> list[str]:
 
 _HEAD = """# Under attack
 
-Made by `python -m workshop.attack --seed {seed} --cases {cases} --kills {kills} --write` in {minutes:.0f} minutes. A
-case is a document of ours that was spoiled, or a strange word, answer or surrounding, and the commands that meet it.
-Each command runs in a process of its own, within limits of the system. A fault is: exit code 1, a traceback, more
-than 10 s of the processor or 1.5 GB, a message of more than one line, a control sign that is printed, a file left by
-a command that failed, a history that cannot be exported afterwards, a game lost.
+Made by `python -m workshop.attack --seed {seed} --cases {cases} --kills {kills} --write` in {minutes:.0f} minutes,
+which were {worked:.0f} minutes of work for one core. A case is a document of ours that was spoiled, a strange word,
+answer or surrounding, or a damaged file of the program itself, and the commands that meet it. Each command runs in a
+process of its own, within limits of the system. A fault is: exit code 1, a traceback, more than 10 s of the processor
+or 1.5 GB, a message of more than one line, a control sign that is printed, a file left by a command that failed, a
+history that cannot be exported afterwards, a game lost.
 
 """
 _KILLED = """
@@ -50,10 +52,18 @@ and all of what was reported as kept.
 """
 
 
-def write(tried: Sequence[Tried], stopped: Sequence[Stopped], seed: int, minutes: float) -> None:
+@dataclass(frozen=True, slots=True)
+class Took:
+    """Minutes on the clock, and minutes of the processor's cores in them: fewer where others use these too."""
+
+    minutes: float
+    worked: float
+
+
+def write(tried: Sequence[Tried], stopped: Sequence[Stopped], seed: int, took: Took) -> None:
     """The page, whole."""
     kills = sum(one.how == "kill" for one in stopped)
-    head = _HEAD.format(seed=seed, cases=len(tried), kills=kills, minutes=minutes)
+    head = _HEAD.format(seed=seed, cases=len(tried), kills=kills, minutes=took.minutes, worked=took.worked)
     end = [_KILLED + "\n".join(stopped_up(stopped))] if stopped else []
     (FIGURES / "attack.md").write_text(head + "\n".join([*summed_up(tried), *end, ""]), encoding="utf-8")
 
