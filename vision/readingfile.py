@@ -12,6 +12,7 @@ from engine.boxes import names
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Value, checked, read_json
 from engine.formats.messagefile import message_from_json, message_to_json
+from engine.formats.notation import are_edges
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code, Finding
@@ -166,7 +167,7 @@ _Read = TypeVar("_Read")
 def _tile(v: Value) -> TileReading:
     m = v.needing("x", "y", "edges", "quad", "certainty", "ask", "alternatives")
     edges, corners = m["edges"].text(), m["quad"].items()
-    if len(edges) != 4 or set(edges) - set("FCRV?"):
+    if not are_edges(edges):
         raise m["edges"].fault("{short} should be four characters out of F C R V ?", short=m["edges"].short)
     if len(corners) != 4:
         raise m["quad"].fault("this should be four corners")

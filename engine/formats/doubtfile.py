@@ -8,7 +8,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What
 from engine.errors import UsageError
 from engine.formats.jsonvalue import Json, Value
-from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.pieces import Colour
 
 _LINE = re.compile(r"(tile|meeple|track) (?:(-?\d{1,9}),(-?\d{1,9})|(\w+)): (.*?)(?: -> (.*))?", re.DOTALL)
@@ -96,8 +96,7 @@ def _alternative(v: Value, what: What) -> Alternative:
 
 def words_from(v: Value, what: What, words: str) -> str:
     """The words, which must be a tile, a meeple or points in the notation: whoever weighs the doubt reads them so."""
-    unknown = len(words) == 4 and set(words) <= set("FCRV?")
-    if words == NOTHING or (what is What.TRACK and words.isdecimal()) or (what is What.TILE and unknown):
+    if words == NOTHING or (what is What.TRACK and words.isdecimal()) or (what is What.TILE and are_edges(words)):
         return words
     try:
         if what is What.MEEPLE:

@@ -23,6 +23,12 @@ from engine.tiles.tile import ROTATIONS, Ground
 
 UNKNOWN = "?"
 """The key of a tile that is not known."""
+_EDGES = frozenset("FCRV?")
+
+
+def are_edges(words: str) -> bool:
+    """Whether these are the four edges of a tile of no known box, clockwise from the north: FCR?"""
+    return len(words) == 4 and _EDGES.issuperset(words)
 
 
 def parse(line: str) -> Board:

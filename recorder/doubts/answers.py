@@ -11,7 +11,7 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, What, tile_at, track_of
 from engine.errors import UsageError
-from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.outline import TILE, turned
 from engine.pieces import Colour
 from engine.tiles.tile import Ground, turned_edges
@@ -156,7 +156,7 @@ def told_tile(tile: TileReading, words: str) -> TileReading | None:
     """Returns the tile that a person names: V@90, or FCR? for one of no known box. None: no tile lies there."""
     if words == NOTHING:
         return None
-    if len(words) == 4 and set(words) <= set("FCRV?"):
+    if are_edges(words):
         return replace(tile, key=UNKNOWN, rotation=None, edges=words, certainty=1.0, ask=False)
     placed = parse_tile(words, cell_of(tile))
     if placed.key not in catalogue():

@@ -6,7 +6,7 @@ from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
-from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.pieces import Colour
 from engine.referee.inspection import SIDE_NAMES
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges
@@ -168,4 +168,4 @@ def faces(key: str) -> list[str]:
 
 
 def _is_unknown(words: str) -> bool:
-    return words == UNKNOWN or (len(words) == 4 and set(words) <= set("FCRV?"))
+    return words == UNKNOWN or are_edges(words)

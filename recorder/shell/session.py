@@ -5,6 +5,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,44 +45,41 @@ def choose_language(wanted: str | None) -> Language:
     return speak(ENGLISH)
 
 
+_KEPT: ContextVar[bool] = ContextVar("kept", default=False)
+"""Whether the command that runs has kept what it should."""
+
+
 @contextmanager
 def not_stopped() -> Iterator[None]:
     """Lets Ctrl-C wait while something is kept whole. From then on `stopped_late` tells that it came too late."""
     before = _on_interrupt()
-    if before not in (signal.default_int_handler, _raise_late):  # whoever started the program does not want to stop it
+    if before is not signal.default_int_handler:  # whoever started the program does not want to stop it
         yield
         return
     came: list[int] = []
     signal.signal(signal.SIGINT, lambda number, _: came.append(number))
-    after = before
     try:
         yield
-        after = _raise_late
+        _KEPT.set(True)
     finally:
-        signal.signal(signal.SIGINT, after)
+        signal.signal(signal.SIGINT, before)
     if came:
         raise KeyboardInterrupt
 
 
-def _raise_late(*_: object) -> None:
-    raise KeyboardInterrupt
-
-
 def stopped_late() -> bool:
     """Says whether what the command should keep was kept before Ctrl-C came."""
-    return _on_interrupt() is _raise_late
+    return _KEPT.get()
 
 
 @contextmanager
 def one_command() -> Iterator[None]:
-    """Knows of nothing kept when it begins, and forgets at its end what was kept."""
-    before = _on_interrupt()
-    if before is _raise_late:  # a library kept something before, outside any command
-        before = signal.default_int_handler
-        signal.signal(signal.SIGINT, before)
+    """Knows of nothing kept when it begins, whatever a library kept before, and leaves Ctrl-C as it was."""
+    before, kept = _on_interrupt(), _KEPT.set(False)
     try:
         yield
     finally:
+        _KEPT.reset(kept)
         if before is not None:
             signal.signal(signal.SIGINT, before)
 

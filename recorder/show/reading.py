@@ -8,6 +8,7 @@ from rich.text import Text
 
 from engine.cell import Cell
 from engine.doubt import What
+from engine.formats.notation import are_edges
 from engine.pieces import Colour
 from language import Language
 from language.words import cells_said, colour_name
@@ -85,4 +86,4 @@ def _doubts(found: "Sequence[Doubt]", speech: Language) -> Table:
 
 
 def _is_of_no_box(doubt: "Doubt") -> bool:
-    return doubt.about.what is What.TILE and len(doubt.read) == 4 and set(doubt.read) <= set("FCRV?")
+    return doubt.about.what is What.TILE and are_edges(doubt.read)

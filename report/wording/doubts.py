@@ -7,7 +7,7 @@ from itertools import pairwise
 from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, Doubt, Subject, What
 from engine.errors import UsageError
-from engine.formats.notation import UNKNOWN, parse_standing
+from engine.formats.notation import UNKNOWN, are_edges, parse_standing
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
@@ -78,7 +78,7 @@ def read_said(words: str, language: Language) -> str:
     """
     if words == NOTHING:
         return language.say("nothing")
-    return language.say("not known ({edges})", edges=words) if _edges(words) else words
+    return language.say("not known ({edges})", edges=words) if are_edges(words) else words
 
 
 def words_said(what: What, words: str, language: Language, under: int = 0) -> str:
@@ -96,7 +96,7 @@ def words_said(what: What, words: str, language: Language, under: int = 0) -> st
 
 
 def _tile_said(words: str, language: Language) -> str:
-    if _edges(words):
+    if are_edges(words):
         return read_said(words, language)
     key, _, turn = words.partition("@")
     if key == UNKNOWN:
@@ -116,7 +116,7 @@ def _meeple_said(words: str, language: Language, under: int) -> str:
 def _open(doubt: Doubt, language: Language, brief: bool = False) -> str:
     """Says what was read; where that is nothing, also what may be there. `brief`: of an unknown tile no more than that.
     """
-    if brief and _edges(doubt.read):
+    if brief and are_edges(doubt.read):
         return language.say("tile not known")
     what = doubt.about.what
     said = words_said(what, doubt.read, language, doubt.under)
@@ -144,8 +144,3 @@ def _where(about: Subject, language: Language) -> str:
     if isinstance(about.where, Colour):
         return language.say("track, {colour}", colour=colour_name(about.where, language))
     return language.cell(about.where)
-
-
-def _edges(words: str) -> bool:
-    """Is it a tile of no known box, of which only the sides were read?"""
-    return len(words) == 4 and set(words) <= set("FCRV?")
