@@ -31,7 +31,7 @@ def ask(type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch)
                 raise answer
             return None if answer is None else str(answer)
 
-        monkeypatch.setattr(InTerminal, "_line", line)
+        monkeypatch.setattr(InTerminal, "line", line)
         return type_("score", photo, "--ask", "--force")
 
     return score
