@@ -9,6 +9,7 @@ What failed is kept in out/attack, a folder for each case: CASE.txt says what to
 import argparse
 import os
 import resource
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from workshop.attack.stock import Stock, make_stock
 def main() -> None:
     """Tries what was asked for; the exit code says whether all held."""
     told = _asked_for()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets what it starts with & ignore Ctrl-C
     load()
     stock, started = make_stock(), time.monotonic()
     numbers = range(told.cases) if told.case is None else range(told.case, told.case + 1)
