@@ -18,7 +18,7 @@ from typing import TypeVar
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
 from workshop.attack.inputs import histories, installation, other_games, pictures, series, texts, words
 from workshop.attack.judge import Fault, faults_of, lost, wrong_files
-from workshop.attack.limits import carry_out
+from workshop.attack.limits import NOBODY, carry_out
 from workshop.attack.stock import Stock
 
 _Made = TypeVar("_Made")
@@ -119,6 +119,8 @@ def try_case(number: int, seed: int, stock: Stock, keep: Path | None) -> Tried:
         folder, beside = Path(made) / "case", Path(made) / "beside"
         beside.mkdir()
         lay_out(case, folder, stock)
+        if any(run.nobody for run in case.runs) and os.geteuid() == 0:
+            _give_away(Path(made))
         ended, faults = list[Outcome](), list[Fault]()
         for run in case.runs:
             before = _listed(folder)
@@ -151,9 +153,20 @@ def lay_out(case: Case, folder: Path, stock: Stock) -> None:
             _lay_odd(path, content)
 
 
+def _give_away(folder: Path) -> None:
+    """Lets nobody in particular own everything in this folder, and nothing around it."""
+    folder.chmod(0o711)
+    for path in folder.rglob("*"):
+        os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+
+
 def _lay_odd(path: Path, odd: Odd) -> None:
     if odd is Odd.FOLDER:
         path.mkdir(exist_ok=True)
+    elif odd is Odd.CLOSED:
+        path.mkdir()
+        (path / "x.json").write_bytes(b"{}")
+        path.chmod(0)
     elif odd is Odd.PIPE:
         os.mkfifo(path)
     elif odd is Odd.LOOP:

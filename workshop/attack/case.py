@@ -18,6 +18,7 @@ class Odd(Enum):
     LOOP = "loop"  # a link to itself
     ZERO = "zero"  # a link to /dev/zero, which never ends
     LOCKED = "locked"  # a file without any permission; root may read it all the same
+    CLOSED = "closed"  # a folder without any permission; root may enter it all the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Run:
     must    the exit codes it may end with; every code of the program but 1, if empty
     typing  answers questions: what is asked is then printed before a fault is told
     terminal    at a terminal, where everything is printed to one place, with colours
+    nobody      by a user who owns nothing but the case's folder, where the attack itself runs as root
     """
 
     words: tuple[str, ...]
@@ -45,6 +47,7 @@ class Run:
     must: tuple[int, ...] = ()
     typing: bool = False
     terminal: bool = False
+    nobody: bool = False
 
     @property
     def command(self) -> str:

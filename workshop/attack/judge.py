@@ -61,7 +61,7 @@ def faults_of(run: Run, ended: Outcome) -> Iterator[Fault]:
     for text in () if run.terminal else (err,) if _is_json(out) else (err, out):
         if sign := _CONTROLS.search(text):
             yield fault("control sign", repr(text[max(0, sign.start() - 60) : sign.end() + 20]))
-    left = [name for name in ended.new if _is_left_over(name, ended.code) and "--debug" not in run.words]
+    left = [name for name in ended.new if _is_left_over(name, ended) and "--debug" not in run.words]
     if left:
         yield fault("file left", ", ".join(left))
 
@@ -116,14 +116,16 @@ def wrong_files(run: Run, folder: Path, new: Iterable[str]) -> Iterator[Fault]:
             yield Fault(run.command, "wrong file", f"{name}: {why!r:.100}")
 
 
-def _is_left_over(name: str, code: int) -> bool:
+def _is_left_over(name: str, ended: Outcome) -> bool:
     """Whether a file that was not there before should not be there now."""
     last = name.rpartition("/")[2]
     if last.endswith("-journal"):  # with it SQLite takes back what a full disk cut off
         return False
+    if last.endswith("-shm") and name.removesuffix("-shm") + "-wal" not in ended.new:
+        return False  # SQLite's index of a log that lay there already, beside a history too damaged to take it in
     if last.startswith(".") or last.endswith((".tmp", "-wal", "-shm")):
         return True
-    return code in _REFUSED
+    return ended.code in _REFUSED
 
 
 def lost(

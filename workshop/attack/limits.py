@@ -4,6 +4,7 @@ The program starts in 0.2 to 0.6 seconds and is loaded only once here: each comm
 the loaded one. Some commands run in a process of their own all the same, because how a program starts is tried too.
 """
 
+import codecs
 import fcntl
 import gc
 import importlib
@@ -28,6 +29,7 @@ from workshop.attack.case import HISTORY, STANDARD_ERROR, STANDARD_INPUT, STANDA
 SECONDS = 10  # of the processor: more is a fault
 WAITING = 75  # seconds on the clock, while others use the processor too: the program itself waits 60 for a PDF
 MEGABYTES = 1_500
+NOBODY = 65534  # the number of the user to whom nothing belongs
 _ADDRESSES = 3 * 2**30  # bytes of addresses, which are more than memory; beyond them memory ends
 _FILES = 2**30
 _MOST_READ = 2**22  # bytes of output that are judged
@@ -39,8 +41,12 @@ def load() -> None:
         found = importlib.import_module(package)
         for module in pkgutil.walk_packages(found.__path__, f"{package}."):
             importlib.import_module(module.name)
-    for name in ("PIL.JpegImagePlugin", "pypdfium2", "sqlalchemy.dialects.sqlite", "zxingcpp"):
+    for name in (
+        "PIL.JpegImagePlugin", "pypdfium2", "sqlalchemy.dialects.sqlite", "zxingcpp", "importlib.readers"
+    ):  # fmt: skip
         importlib.import_module(name)
+    for coding in ("utf-8-sig", "utf-16-le", "utf-16-be", "utf-32-le", "cp1250", "cp1251", "cp1252", "koi8-r"):
+        codecs.lookup(coding)  # from then on known, also to a user who may not enter Python's own folder
     from recorder.cli import app
 
     commands = typer.main.get_command(app)  # a third of what a short command takes; each process has its own copy
@@ -151,6 +157,10 @@ def _become(run: Run, folder: Path, beside: Path, person: _Person | None) -> NoR
         _bind(run, beside)
         if person is not None:
             _sit_down(person.terminal)
+        if run.nobody and os.geteuid() == 0:
+            os.setgroups([])
+            os.setgid(NOBODY)
+            os.setuid(NOBODY)
         environment = surroundings(run, folder)
         if run.cold:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # as a shell starts a program

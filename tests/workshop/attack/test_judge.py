@@ -27,7 +27,7 @@ def test_a_result_and_a_plain_refusal_are_no_faults() -> None:
         ("code 1", replace(REFUSED, code=1)),
         ("no code of ours", replace(REFUSED, code=-11)),
         ("slow", replace(GOOD, seconds=10.5)),
-        ("hangs", replace(GOOD, waited=31.0)),
+        ("hangs", replace(GOOD, waited=76.0)),
         ("memory", replace(GOOD, peak=1_501.0)),
         ("says nothing", replace(REFUSED, err=b"")),
         ("more than one line", replace(REFUSED, err=b"tempfile.tif: bad\nrecorder: x.tif is damaged.\n")),
@@ -38,10 +38,15 @@ def test_a_result_and_a_plain_refusal_are_no_faults() -> None:
         ("control sign", replace(GOOD, out="Anna \u202e61\n".encode())),
         ("file left", replace(REFUSED, new=("p.svg",))),
         ("file left", replace(GOOD, new=(".history-abc.db",))),
+        ("file left", replace(REFUSED, new=("history.db-shm", "history.db-wal"))),
     ],
 )
 def test_each_fault_is_seen(what: str, ended: Outcome) -> None:
     assert whats(ended) == [what]
+
+
+def test_the_index_of_a_log_that_lay_there_already_may_stay() -> None:
+    assert whats(replace(REFUSED, new=("history.db-shm",))) == []
 
 
 def test_a_sign_within_json_is_data() -> None:

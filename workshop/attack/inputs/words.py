@@ -7,6 +7,7 @@ import os
 import random
 import shlex
 import sys
+from dataclasses import replace
 
 from workshop.attack.case import STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, Case, Odd, Run
 from workshop.attack.stock import SMALL, Stock
@@ -30,7 +31,8 @@ _TEXTS = (
     "xx", "a4", "A4",
 )  # fmt: skip
 _PATHS = (
-    "pipe", "folder", "folder/", "loop", "zero", "locked", "nosuch/deep/x.json", "evening.json/x.json",
+    "pipe", "folder", "folder/", "loop", "zero", "locked", "locked.json", "locked.jpg", "nosuch/deep/x.json",
+    "evening.json/x.json",
     "evening.json", "~nouser/x.json",
     "~/x.json", "n" * 300 + ".json", "n" * 5_000 + ".pdf", "esc\x1b[31m.json", "bad\udcff.json", "esc\x1b[31m.jpg",
     "two\nlines.jpg",
@@ -40,6 +42,7 @@ _PATHS = (
     "x.db", "x", "plain.jpg",
     "frames.json", "sheet.pdf", "empty.json", "empty.jpg", "history.db", "file://evening.json",
     "http://localhost/x.json",
+    "closed", "closed/", "closed/x.json", "closed/x.jpg", "closed/x.csv", "closed/x.db", "closed/new.pdf",
 )  # fmt: skip
 _ADDRESSES = (
     ":memory:", "?", "a?b.db", "a%41b.db", "history.db?mode=memory", "file:x?mode=memory&uri=true", "sqlite://",
@@ -141,7 +144,10 @@ def words(chance: random.Random, stock: Stock) -> Case:
     looks = tuple(Run(look) for look in chance.sample(_LOOKS, int(typed[:1] in (("score",), ("fix",), ("history",)))))
     lasting = not any(word in typed for word in _KEEPS_NOTHING_BACK)
     last = (_OUT,) if lasting and typed[:1] != ("export",) else (Run(("export", "all.json", "--force"), must=(0, 6)),)
-    return Case("words", _around(stock), (Run(typed), *looks, *last), history=True)
+    runs = (Run(typed), *looks, *last)
+    if chance.random() < 0.3:
+        runs = tuple(replace(run, nobody=True) for run in runs)
+    return Case("words", _around(stock), runs, history=True)
 
 
 def _strange(chance: random.Random) -> str:
@@ -182,6 +188,9 @@ def _around(stock: Stock) -> dict[str, bytes | Odd]:
         "zero.json": Odd.ZERO,
         "zero.jpg": Odd.ZERO,
         "locked": Odd.LOCKED,
+        "locked.json": Odd.LOCKED,
+        "locked.jpg": Odd.LOCKED,
+        "closed": Odd.CLOSED,
     }
 
 
