@@ -60,8 +60,9 @@ def refuse_early(photos: Sequence[Path], out: Path | None, force: bool) -> None:
         return
     if out is not None and not is_folder(out):
         raise UsageError("{path} is not a folder; name another with --out.", path=out)
+    photos = [photo for photo in photos if is_there(photo)]  # of the others, reading them says what is wrong
     for photo in photos:
-        if is_there(photo) and not os.access(out or photo.parent, os.W_OK):
+        if not os.access(out or photo.parent, os.W_OK):
             raise UnwritableFile(
                 "Neither picture nor sheet can be saved in {path}; name another folder with --out DIR.",
                 path=out or photo.parent,

@@ -544,7 +544,7 @@ def test_a_game_that_was_changed_meanwhile_is_not_written_over(
         type_("fix", "last", "--place", "Soroca", "--quiet")
         return "y"
 
-    monkeypatch.setattr(InTerminal, "_line", answers)
+    monkeypatch.setattr(InTerminal, "line", answers)
     done = type_("fix", "last", "--ask", "--quiet")
     assert (done.code, "was changed in the meantime" in done.err) == (6, True)
 

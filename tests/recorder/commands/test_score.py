@@ -262,6 +262,7 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
     ("words", "said"),
     [
         (["nothere.jpg"], "nothere.jpg does not exist"),
+        (["nothere/evening.jpg"], "nothere/evening.jpg does not exist"),
         (["B", "C"], "not both"),
         (["B", "--yes", "--ask"], "contradict"),
         (["B", "--out", "/dev/null"], "/dev/null is not a folder; name another with --out."),
@@ -382,7 +383,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
                 happens()
             return given
 
-        monkeypatch.setattr(InTerminal, "_line", answer)
+        monkeypatch.setattr(InTerminal, "line", answer)
 
     return set_up
 
