@@ -371,7 +371,7 @@ def test_everything_goes_out_and_comes_back(kept: Type, tmp_path: Path) -> None:
 
 def test_a_game_that_a_table_cannot_hold_is_told(kept: Type, tmp_path: Path) -> None:
     kept("score", "B")
-    said = "2 games written\nGame 3 is left out: a game without players has no row in CSV. Export JSON to include it.\n"
+    said = "2 games written\nGame 3 is left out: a game without players has no totals. Export JSON to include it.\n"
     assert kept("export", tmp_path / "games.csv").out == said
     assert "2 games imported" in kept("import", tmp_path / "games.csv", "--db", tmp_path / "other.db").out
     assert kept("export", tmp_path / "games.json").out == "3 games written\n"
