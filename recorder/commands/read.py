@@ -1,6 +1,5 @@
 """`recorder read`: prints what a photo shows, with every doubt in it. It never asks."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,9 +19,23 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from engine.board import Board
 
-Photo = Annotated[
-    Path,
-    typer.Argument(readable=False, metavar="PHOTO", help="A photo (JPEG, PNG, WebP, TIFF, HEIC) or a PDF of one."),
+Photos = Annotated[
+    list[Path],
+    typer.Argument(
+        readable=False, metavar="PHOTO...", help="Photos (JPEG, PNG, WebP, TIFF, HEIC, or PDFs of some), or folders."
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", min=1, max=256, metavar="N", help="Read so many photos at once, each in a process."),
+]
+ClusterAt = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Have them read by a Dask cluster, such as tls://HOST:8786."),
+]
+Keys = Annotated[
+    Path | None,
+    typer.Option("--keys", readable=False, metavar="DIR", help="The keys for it: ca.pem, cert.pem, key.pem."),
 ]
 Page = Annotated[int | None, typer.Option("--page", min=1, metavar="N", help="Which page of the PDF.")]
 Picture = Annotated[
@@ -35,13 +48,27 @@ Picture = Annotated[
 @writes
 def read(
     context: typer.Context,
-    photo: Photo,
+    photos: Photos,
     looking: Looking,
     picture: Picture = None,
     page: Page = None,
+    jobs: Jobs = None,
+    cluster: ClusterAt = None,
+    keys: Keys = None,
     output: Output = NO_OUTPUT,
 ) -> None:
-    """Read the board from a photo and list the doubts. Asks nothing; doubts do not change the exit code."""
+    """Read the board from a photo and list the doubts. Asks nothing; doubts do not change the exit code.
+
+    Of many photos it prints a line each, and --json takes a line of JSON each; whoever is stopped goes on there.
+    """
+    if len(photos) > 1 or jobs is not None or cluster is not None or photos[0].is_dir():
+        from recorder.commands.pile import read_many
+
+        one = {"--picture": picture is not None, "--page": page is not None}
+        read_many(photos, looking, tuple(name for name, typed in one.items() if typed), (jobs, cluster, keys),
+                  output, session_of(context).language)  # fmt: skip
+        return
+    photo = photos[0]
     output.refuse_to_replace(picture)
 
     from recorder.photos.file import open_photo
@@ -50,11 +77,8 @@ def read(
     with progress(output.quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
-        from recorder.doubts.answers import taken
-        from recorder.doubts.doubts import doubts
-        from recorder.game.caveats import not_named, without_answered
+        from recorder.game.caveats import with_what_was_said
         from recorder.photos.printed_sheet import board_of_sheet
-        from recorder.photos.reading import game_of_reading, with_told_track
         from recorder.photos.steps import encode, frames_as_json, look, without_board
         from recorder.show.reading import reading_table, so_far
         from vision.overlay import draw_reading
@@ -75,10 +99,7 @@ def read(
             console().print(so_far(seen, speech))
             _tell_saved(picture, speech)
         return
-    reading = replace(taken(with_told_track(seen.reading, looking.track)), players=looking.players)
-    game = game_of_reading(reading)
-    found = without_answered(reading.findings, game, doubts(reading))
-    reading = replace(reading, findings=(*found, *not_named(looking.playing, game)))
+    reading = with_what_was_said(seen.reading, looking)
     if picture is not None:
         drawn = draw_reading(opened, reading, speech, letters=looking.debug is not None)
         save(picture, encode(picture, drawn), output.force)

@@ -1,6 +1,7 @@
 """What speaks against a score that was counted all the same: it is listed below, so that no wrong score is silent."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from engine.cell import Cell
 from engine.doubt import Doubt, track_of
@@ -9,10 +10,15 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import OF_FIGURES, OF_TILES, Finding
 from language import Language
+from recorder.doubts.answers import taken
+from recorder.doubts.doubts import doubts
 from recorder.game.result import Result
+from recorder.photos.reading import game_of_reading, with_told_track
+from recorder.shell.photo_options import Looking
 from recorder.shell.tables import faults
 from report.wording.doubts import doubts_said
 from vision.codes import PhotoCode
+from vision.reading import Reading
 
 OF_TRACK = frozenset(
     {PhotoCode.NO_TRACK, PhotoCode.TRACK_CUT, PhotoCode.TRACK_DOUBT, PhotoCode.TRACK_EMPTY, PhotoCode.TRACK_LAPS,
@@ -48,6 +54,14 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt
         return bool(concerned) and concerned <= known
 
     return tuple(finding for finding in read if not answered(finding))
+
+
+def with_what_was_said(reading: Reading, looking: Looking) -> Reading:
+    """Returns what was read in a photo together with what a person said of it beforehand."""
+    reading = replace(taken(with_told_track(reading, looking.track)), players=looking.players)
+    game = game_of_reading(reading)
+    found = without_answered(reading.findings, game, doubts(reading))
+    return replace(reading, findings=(*found, *not_named(looking.playing, game)))
 
 
 def not_named(playing: Sequence[str], game: Game) -> tuple[Finding, ...]:

@@ -13,7 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -107,21 +107,27 @@ def cost(words: tuple[str, ...], folder: Path) -> tuple[float, float]:
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
+def grown(store: Store, sizes: Sequence[int], spent: Callable[[Callable[[], object]], float]) -> dict[str, list[float]]:
+    """Fills a history and asks it at each size; `spent` says how long an answer took."""
+    chance = random.Random(1)
+    measured: dict[str, list[float]] = {}
+    kept = 0
+    for size in sizes:
+        with store.writing() as connection:
+            journal.import_games(connection, (made_up(number, chance) for number in range(kept, size)))
+        kept = size
+        for name, act in questions(store, size).items():
+            measured.setdefault(name, []).append(spent(act))
+    return measured
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--most", type=int, default=SIZES[-1])
     sizes = [size for size in SIZES if size <= arguments.parse_args().most]
-    chance = random.Random(1)
-    measured: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder) / "history.db")
-        kept = 0
-        for size in sizes:
-            with store.writing() as connection:
-                journal.import_games(connection, (made_up(number, chance) for number in range(kept, size)))
-            kept = size
-            for name, act in questions(store, size).items():
-                measured.setdefault(name, []).append(seconds(act))
+        measured = grown(store, sizes, seconds)
         megabytes = (Path(folder) / "history.db").stat().st_size / 1e6
         whole = {name: cost(words, Path(folder)) for name, words in WHOLE.items()}
     write(sizes, measured, megabytes, whole)

@@ -74,6 +74,9 @@ _LINES = tuple(
         read plain.jpg --lattice frames.json --until lattice --page 1 --json out.json
         read plain.jpg --lattice frames.json --until look --edition c1 --debug steps
         read sheet.pdf --lattice frames.json --until lattice --page 1 --track-photo plain.jpg
+        read empty.jpg evening.json --jobs 1 --json out.json
+        read plain.jpg --cluster tcp://192.0.2.1:8786 --json out.json
+        read plain.jpg --cluster tls://127.0.0.1:1 --keys folder
         picture last -o p.svg --plain
         picture evening.json -o p.png --save-ink
         sheet last -o s.pdf --paper letter
