@@ -18,7 +18,7 @@ from recorder.photos.printed_sheet import sheet_in
 from recorder.photos.steps import look, without_board
 from recorder.shell.photo_options import Looking
 from vision.net import WEIGHTS
-from vision.photo import MOST_BYTES, opened
+from vision.photo import MOST_BYTES, pictures
 from vision.reading import Reading
 
 
