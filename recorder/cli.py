@@ -16,7 +16,8 @@ from engine.errors import ExitCode, RecorderError
 from engine.formats.content import is_there
 from engine.message import clean, shortened
 from language import ENGLISH, Language, speak
-from recorder.commands import club, exchange, history, pages
+from recorder.commands import exchange, history, pages
+from recorder.commands.club import sharing
 from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
@@ -102,8 +103,8 @@ app.command()(pages.summary)
 app.command()(sets)
 app.command()(order)
 app.command()(serve)
-history.app.command()(club.copy)
-history.app.command()(club.photos)
+history.app.command()(sharing.copy)
+history.app.command()(sharing.photos)
 app.add_typer(history.app)
 app.add_typer(tournament.app)
 app.command()(exchange.export)

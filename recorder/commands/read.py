@@ -62,7 +62,7 @@ def read(
     Of many photos it prints a line each, and --json takes a line of JSON each; whoever is stopped goes on there.
     """
     if len(photos) > 1 or jobs is not None or cluster is not None or photos[0].is_dir():
-        from recorder.commands.pile import read_many
+        from recorder.commands.club.pile import read_many
 
         one = {"--picture": picture is not None, "--page": page is not None}
         read_many(photos, looking, tuple(name for name, typed in one.items() if typed), (jobs, cluster, keys),
