@@ -32,7 +32,7 @@ def load(name: str) -> TileSet:
     if name in SHORT:
         return load(SHORT[name])
     if name not in names():
-        raise UsageError("There is no box {name}; the boxes are {choices}.", name=name, choices=", ".join(names()))
+        raise UsageError("There is no box {name}; see them all with: recorder sets", name=name)
     with damaged_where_wrong(f"{name}.tiles"):
         return parse(_text(name), name)
 

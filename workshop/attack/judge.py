@@ -35,6 +35,12 @@ class Fault:
     detail: str
 
 
+_REMARKS = ("watch", "read")
+"""Commands for many photos: they name each that is left out on a line of its own, before the fault."""
+_KEPT = {"watch": "history.db", "read": ".part"}
+"""What such a command read stays, whatever ends it: the next try goes on from there."""
+
+
 def faults_of(run: Run, ended: Outcome) -> Iterator[Fault]:
     """Everything that is wrong with how one command ended."""
 
@@ -61,7 +67,9 @@ def faults_of(run: Run, ended: Outcome) -> Iterator[Fault]:
     for text in () if run.terminal else (err,) if _is_json(out) else (err, out):
         if sign := _CONTROLS.search(text):
             yield fault("control sign", repr(text[max(0, sign.start() - 60) : sign.end() + 20]))
+    kept = _KEPT.get(run.command, "")
     left = [name for name in ended.new if _is_left_over(name, ended) and "--debug" not in run.words]
+    left = [name for name in left if not kept or not name.endswith(kept)]
     if left:
         yield fault("file left", ", ".join(left))
 
@@ -70,6 +78,8 @@ def _of_what_was_said(run: Run, ended: Outcome, said: list[str], fault: Callable
     """A fault is told in one sentence on one line."""
     if run.typing or STANDARD_ERROR in run.closed:
         return
+    if run.command in _REMARKS and ended.code:
+        said = [line for line in said if line.startswith("recorder: ")] or said
     if ended.code > ExitCode.UNEXPECTED and run.command != "check" and not said:
         yield fault("says nothing", ended.code)
     elif ended.code and len(said) > 1:

@@ -6,6 +6,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from engine.errors import UnreadableFile, UsageError
+from engine.formats.content import is_folder
 from language import Language
 from recorder.game.source import PICTURES
 from recorder.pile.file import PileFile, answer_to_json, growing, head_of, line
@@ -64,8 +65,11 @@ def _refuse(looking: Looking, of_one: Sequence[str], who: Who) -> None:
 def _photos(given: Sequence[Path]) -> Iterator[Path]:
     """Goes through the photos; a folder stands for those in it, by name."""
     for path in given:
-        if path.is_dir():
-            found = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURES)
+        if is_folder(path):
+            try:
+                found = sorted(each for each in path.iterdir() if each.suffix.lower() in PICTURES)
+            except OSError as fault:
+                raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
             if not found:
                 raise UnreadableFile("{path} holds no photos; name another folder.", path=path)
             yield from found

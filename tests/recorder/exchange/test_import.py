@@ -19,7 +19,7 @@ from recorder.history.entry import KeptPhoto
 from recorder.history.store import open_store
 from recorder.photos.bare.file import bare
 from tests.recorder.conftest import Type
-from tests.recorder.databases import Db, holds_nothing
+from tests.recorder.databases import Db, a_file, holds_nothing
 from tests.recorder.history.games import game
 from tests.recorder.photos.bare.telling import SECRETS, telling
 from tests.recorder.readings import TOWER, reading
@@ -260,6 +260,7 @@ def test_a_history_with_many_photos_passes_through_little_memory(tmp_path: Path,
     assert photo_.content is not None and hashlib.sha256(photo_.content).hexdigest() == photo_.sha256
 
 
+@a_file
 def test_imported_photos_tell_no_place_unless_that_is_wanted(type_: Type, tmp_path: Path) -> None:
     photo = telling("jpg")
     (tmp_path / "games.json").write_text(json.dumps(with_photo(photo)), encoding="utf-8")
@@ -272,6 +273,7 @@ def test_imported_photos_tell_no_place_unless_that_is_wanted(type_: Type, tmp_pa
     assert b"secret-notes" in (tmp_path / "other.db").read_bytes()
 
 
+@a_file
 def test_a_copy_under_the_name_of_another_photo_does_not_hide_the_true_one(type_: Type, tmp_path: Path) -> None:
     """Whoever made a file may say of any picture that it is the copy of any photo; it stands for its own game alone."""
     mine, theirs = telling("jpg"), telling("png")
@@ -288,6 +290,7 @@ def test_a_copy_under_the_name_of_another_photo_does_not_hide_the_true_one(type_
     assert kept.content == bare(mine)
 
 
+@a_file
 def test_photos_of_deleted_games_tell_no_place_either_and_come_back(type_: Type, tmp_path: Path) -> None:
     with open_store(tmp_path / "before.db").writing() as connection:
         for key in ("aaa", "bbb"):

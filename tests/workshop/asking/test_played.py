@@ -17,7 +17,7 @@ from workshop.asking.played import ENTER, TRUTHFUL, YES, Asked, asked_about
 from workshop.bench.truth import as_bench
 from workshop.tools.recipes import HOME
 
-REAL = ["red-blue-early", "five-players"]  # a figure that is only proposed; two wrong tiles and two wrong figures
+REAL = ["red-blue-early", "square-blue-light"]  # a figure that is only proposed; two wrong figures
 OURS = ["glare", "slanted"]  # tiles in doubt, some of them wrong
 
 
