@@ -1,13 +1,11 @@
 """`recorder picture`, `sheet`, `summary`: make pages to print and pictures to show."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import HistoryError, RecorderError, UsageError
+from engine.errors import UsageError
 from recorder.shell.options import (
     Database,
     Force,
@@ -25,12 +23,9 @@ from recorder.shell.output import aside, console, refuse_to_replace, save
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
-    from engine.played import Played
-    from engine.referee.race import Race
     from language import Language
     from recorder.game.kept import Called
     from recorder.history.entry import HistoryEntry
-    from recorder.history.find import Damaged
     from report.drawing.page import Paper
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="Paper: a4 or letter.")]
@@ -153,44 +148,20 @@ def summary(
     quiet: Quiet = False,
 ) -> None:
     """Print many games as PDF: league, records, plots over time, points by kind, head to head, every game."""
-    from recorder.history.entry import Listed, compared
-    from recorder.history.find import Damaged, GameFilter, each, in_moves, load_each
+    from recorder.history.find import GameFilter
     from recorder.history.store import open_store
     from recorder.show.history import left_out
-    from report.summary.races import RACES
-    from report.summary.summary import summary as draw
+    from recorder.show.summary import summary_of
 
     size = paper_called(paper)
     wanted = GameFilter(player, place, parse_day(since), parse_day(until), players=players)
     refuse_pdf(to, force)
-    with open_store(database).existing() as connection:
-        found = list(each(connection, wanted))
-        newest = in_moves(connection, [game.number for game in found], RACES)
-        kept = list(load_each(connection, newest))
-    games = [game.played for game in found if isinstance(game, Listed)]
-    damaged = [game for game in found if isinstance(game, Damaged)]
-    met = {part.name for game in games for part in game.parts if player and compared(player) in compared(part.name)}
-    called = met.pop() if len(met) == 1 else player  # "anna" is Anna, unless it also means Hanna
-    if not games:
-        raise HistoryError("The history has no such game; see its games with: recorder history list")
-    speech, races = session_of(context).language, list(_races(kept))
-    save(to, draw(games, speech, size, player=called or None, races=races, saving=save_ink), force)
+    speech = session_of(context).language
+    made, damaged = summary_of(open_store(database), wanted, player, speech, size, save_ink)
+    save(to, made, force)
     _tell(context, to, quiet)
-    for line in left_out(damaged, (), session_of(context).language):
+    for line in left_out(damaged, (), speech):
         aside().print(line, soft_wrap=True)
-
-
-def _races(kept: "Sequence[HistoryEntry | Damaged]") -> "Iterator[tuple[Played, Race]]":
-    """Follows the points of games in moves; one that cannot be played again is only a line of the list."""
-    from engine.referee.race import race
-    from recorder.game.kept import game_of
-    from recorder.game.result import count
-    from recorder.history.find import Damaged
-
-    for entry in kept:
-        if not isinstance(entry, Damaged):
-            with suppress(RecorderError):
-                yield entry.played, race(count(game_of(entry)).replay)
 
 
 def _photo(entry: "HistoryEntry | None", speech: "Language") -> bytes | None:

@@ -124,7 +124,7 @@ def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:
 NOTHING_TOLD = Telling({})
 
 
-def _together(words: dict[str, Any]) -> Telling:
+def telling_of(words: dict[str, Any]) -> Telling:
     """Looks the words over at once: what is typed wrong is said before any file is looked at."""
     telling = Telling({name: word for name, word in words.items() if word not in (None, [])})
     if telling:
@@ -134,5 +134,5 @@ def _together(words: dict[str, Any]) -> Telling:
     return telling
 
 
-tells = gathered("telling", {name: (annotation, None) for name, annotation in OPTIONS.items()}, _together)
+tells = gathered("telling", {name: (annotation, None) for name, annotation in OPTIONS.items()}, telling_of)
 """Gives a command these options; it receives them as its argument `telling`."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.played import Part, Played
-from recorder.exchange.programs.bgstats import CARCASSONNE
+from recorder.exchange.programs.bgstats import CARCASSONNE, moment
 from recorder.history.entry import HistoryEntry, compared
 
 GAME: dict[str, Any] = {
@@ -58,7 +58,7 @@ def _play(
         ],
     }
     if played.day is not None:
-        told["playDate"] = f"{played.day.isoformat()} 12:00:00"  # noon: the same day wherever the app reads it
+        told["playDate"] = moment(played.day)
     if played.place:
         told["locationRefId"] = _numbered(played.place, places)
     return told

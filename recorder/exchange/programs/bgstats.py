@@ -3,10 +3,13 @@
 Its file has every game on the shelf. Plays of other games are named and left out.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import Any
+from urllib.parse import quote
 
 from engine.formats.jsonvalue import Value
 from engine.message import Counted, Message
@@ -22,6 +25,35 @@ _MOST_NAMES = 8
 _SCORE = re.compile(r"-?[0-9]{1,6}(?:\+[0-9]{1,6})*")  # 61, or its parts: 40+21
 
 Members = Mapping[str, Value]
+
+
+def play_link(played: Played, key: str, first: str | None = None) -> str:
+    """Makes the address at which the app takes one play over. `first`: the colour that began, where it is known."""
+    players = [
+        {
+            "name": part.name or str(part.colour),
+            "score": str(played.counted(part)),
+            "winner": part.won,
+            "startPlayer": part.colour == first,
+        }
+        for part in played.parts
+    ]
+    play: dict[str, Any] = {
+        "sourceName": "carcassonne-recorder",
+        "sourcePlayId": key,
+        "game": {"name": "Carcassonne", "bggId": CARCASSONNE, "highestWins": True, "noPoints": False},
+        "players": players,
+    }
+    if played.day:
+        play["playDate"] = moment(played.day)
+    if played.place:
+        play["location"] = played.place
+    return f"https://app.bgstatsapp.com/createPlay.html?data={quote(json.dumps(play, ensure_ascii=False), safe='')}"
+
+
+def moment(day: date) -> str:
+    """Writes a day as the app reads it: with a time, which is noon, so that it is the same day everywhere."""
+    return f"{day.isoformat()} 12:00:00"
 
 
 def games_of_plays(m: Members) -> tuple[tuple[HistoryEntry, ...], tuple[Message, ...]]:

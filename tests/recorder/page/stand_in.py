@@ -21,6 +21,7 @@ SHOWN = {
     "doubt": reading("doubt.jpg", doubt=1),
     "track": reading("track.jpg", track={"red": TrackFigure(30, 0.8, True), "blue": TrackFigure(9, 0.9)}),
     "plain": reading("plain.jpg"),
+    "image": reading("image.jpg", doubt=1),
 }
 
 

@@ -1,0 +1,89 @@
+"""Corrections of a kept game: all that `recorder fix` can, and a doubt settled on another day."""
+
+from datetime import date
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from engine.errors import UsageError
+from engine.pieces import Colour
+from recorder.game.fix import Said, fix_game
+from recorder.history.find import load, number_of
+from recorder.history.journal import delete_game
+from recorder.page.house import house_of
+from recorder.page.kept import OneAnswer, kept_game
+from recorder.page.routes.forms import Words, posted
+from recorder.shell.options import parse_day
+from recorder.shell.players import Seats, parse_track
+from recorder.shell.rule_options import NOTHING_TOLD, OPTIONS, telling_of
+
+
+def fix(request: Request, words: Words) -> Response:
+    """Corrects whatever the form says; what it leaves empty stays."""
+    store, called = house_of(request).store, str(request.path_params["number"])
+    with store.existing() as connection:
+        played = load(connection, number_of(connection, called)).played
+    track = {c: p for c in Colour if (p := words.get(f"points-{c}", "").strip())}
+    before = {part.colour: part for part in played.parts}
+    changed = {str(c): p for c, p in track.items() if c not in before or str(before[c].track) != p}
+    names = {str(c): " ".join(words[f"name-{c}"].split()) for c in Colour if f"name-{c}" in words}
+    renamed = {c: name for c, name in names.items() if c in before and name != before[c].name}
+    absent = frozenset(c for c in Colour if words.get(f"absent-{c}"))
+    said = Said(
+        tuple(words.get("tile", "").split()), tuple(words.get("meeple", "").split()),
+        parse_track(",".join(f"{c}={p}" for c, p in changed.items())) or None,
+        Seats({c: n for c, n in renamed.items() if c not in absent}, absent),
+        _day(words, played.day.isoformat() if played.day else ""), _place(words, played.place),
+    )  # fmt: skip
+    rules = telling_of({name: _rule(name, words) for name in OPTIONS})
+    if not said and not rules:
+        raise UsageError("Nothing was changed; change something first.")
+    fix_game(store, called, said, rules, None)
+    return _back(called)
+
+
+def _day(words: Words, before: str) -> date | None:
+    told = words.get("day", before).strip()
+    return parse_day(told) if told and told != before else None
+
+
+def _place(words: Words, before: str) -> str | None:
+    told = words.get("place", before).strip()
+    return told if told != before else None
+
+
+def _rule(name: str, words: Words) -> str | list[str] | None:
+    told = words.get(f"rule-{name}", "").strip()
+    return (told.split() if name == "goods" else told) or None
+
+
+def settle(request: Request, words: Words) -> Response:
+    """Settles one doubt with the answer that was tapped."""
+    kept, told = kept_game(request), words.get("told", "")
+    number = words.get("doubt", "")
+    chosen = kept.doubts[int(number) - 1 : int(number)] if number.isascii() and number.isdigit() else ()
+    if not chosen or not told:
+        raise UsageError("Nothing was answered; choose one of the answers, or leave it as it is.")
+    called = str(kept.number)
+    fix_game(house_of(request).store, called, Said(), NOTHING_TOLD, lambda _entry: OneAnswer(chosen[0].key, told))
+    return _back(called)
+
+
+def delete(request: Request, _words: Words) -> Response:
+    """Deletes the game; taking the last change back brings it again."""
+    with house_of(request).store.changing() as connection:
+        delete_game(connection, number_of(connection, str(request.path_params["number"])))
+    return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
+
+
+def _back(called: str) -> Response:
+    return RedirectResponse(f"/game/{called}", HTTPStatus.SEE_OTHER)
+
+
+ROUTES = (
+    Route("/game/{number:int}/fix", posted(fix), methods=["POST"]),
+    Route("/game/{number:int}/settle", posted(settle), methods=["POST"]),
+    Route("/game/{number:int}/delete", posted(delete), methods=["POST"]),
+)

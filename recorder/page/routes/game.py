@@ -1,0 +1,156 @@
+"""One kept game: its score, each line lighting up its cells, the sheet, a picture to share, its moves as they grow."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from engine.boxes import catalogue
+from engine.doubt import Doubt
+from engine.errors import UsageError
+from engine.played import KINDS
+from engine.referee.race import race
+from language import Language
+from language.words import cells_said
+from recorder.doubts.settlement import Question
+from recorder.doubts.wording import choice_said, choices
+from recorder.exchange.programs.bgstats import play_link
+from recorder.game.revision import photo_with_overlay
+from recorder.page.kept import KeptGame, kept_game
+from recorder.page.show import show
+from recorder.page.speech import speech_of
+from recorder.shell.rule_options import OPTIONS
+from recorder.shell.tables import faults, name_said
+from report.art.picture import drawn, picture
+from report.drawing.page import PAPERS, Paper
+from report.drawing.pen import Pen
+from report.replay import graph
+from report.sheet.sheet import sheet as draw_sheet
+from report.wording.doubts import correction_said, doubts_said
+from report.wording.entries import number
+from report.wording.explained import explained
+from report.wording.ruling import rules_said
+
+GRAPH = Paper(480, 300)
+
+
+def game(request: Request) -> Response:
+    """Shows the game; `line` is the one that is lit up."""
+    kept, speech = kept_game(request), speech_of(request)
+    lit = request.query_params.get("line", "")
+    if kept.result is None:
+        return show(request, "game.html", kept=kept, kinds=_kinds(kept), link=_link(kept), lines=(), lit="")
+    named = kept.result.about(speech)
+    told = kept.result.replay.game
+    return show(
+        request, "game.html", kept=kept, kinds=_kinds(kept), link=_link(kept), lines=_lines(kept, named), lit=lit,
+        remarks=faults(kept.findings, named), doubts=_doubts(kept, named),
+        corrections=[correction_said(said, named) for said in told.corrections], rules=rules_said(told.rules, named),
+        options={name: annotation.__metadata__[0].help for name, annotation in OPTIONS.items()},
+        tiles=sorted(catalogue()),
+    )  # fmt: skip
+
+
+def _kinds(kept: KeptGame) -> list[str]:
+    parts = kept.played.parts
+    if kept.played.only_totals:
+        return []
+    return [kind for kind in KINDS if kind not in ("garden", "other") or any(part.points.get(kind) for part in parts)]
+
+
+def _link(kept: KeptGame) -> str:
+    first = next((turn.move.player for turn in kept.result.replay.turns), None) if kept.result else None
+    return play_link(kept.played, kept.entry.key, first)
+
+
+def _lines(kept: KeptGame, named: Language) -> list[tuple[int, str, str, str]]:
+    """Tells each line of the score: its number, whose it is, where they stand, what was scored."""
+    assert kept.result is not None
+    names = {part.colour: part.name for part in kept.played.parts}
+    return [
+        (
+            entry.number,
+            ", ".join(name_said(names.get(str(c), ""), str(c), named) for c in entry.colours),
+            cells_said(entry.stands, named),
+            explained(entry.line, named),
+        )
+        for entry in number(kept.result.replay.final)
+    ]
+
+
+def _doubts(kept: KeptGame, named: Language) -> list[tuple[int, str, list[tuple[str, str]]]]:
+    """Tells each doubt that is left: its number, what it is about, and what may be answered."""
+    return [
+        (place, said, _answers(doubt, kept, named))
+        for place, (doubt, (_, said)) in enumerate(
+            ((doubt, doubts_said([doubt], named)[0]) for doubt in kept.doubts), 1
+        )
+    ]
+
+
+def _answers(doubt: Doubt, kept: KeptGame, named: Language) -> list[tuple[str, str]]:
+    assert kept.result is not None
+    question = Question(0, doubt, board=kept.result.replay.board)
+    return [(words, choice_said(words, question, named)) for words in choices(doubt)]
+
+
+def board(request: Request) -> Response:
+    """Draws its board, with one line of the score lit up or all of them."""
+    kept, speech, form = kept_game(request), speech_of(request), request.path_params["form"]
+    if kept.result is None:
+        raise UsageError("This game came from a table of points and has no board.")
+    line = request.query_params.get("line", "")
+    only = {int(line)} if line.isascii() and line.isdigit() and len(line) < 6 else None
+    played = kept.result.replay
+    content = picture(played.board, form, speech, played.final, only=only)
+    return Response(content, media_type={"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[form])
+
+
+def sheet(request: Request) -> Response:
+    """Makes its score sheet, to be seen, printed or shared."""
+    kept, speech = kept_game(request, with_copies=True), speech_of(request)
+    if kept.result is None:
+        raise UsageError("This game came from a table of points and has no board.")
+    content = draw_sheet(
+        kept.result.replay, kept.played, speech, PAPERS["a4"], photo=photo_with_overlay(kept.entry, speech),
+        findings=kept.findings, doubts=kept.doubts,
+    )  # fmt: skip
+    told = {"Content-Disposition": f'inline; filename="game-{kept.number}.pdf"'}
+    return Response(content, media_type="application/pdf", headers=told)
+
+
+def moves(request: Request) -> Response:
+    """Shows a game in moves as it stands now; the page looks again by itself while the game grows."""
+    kept, speech = kept_game(request), speech_of(request)
+    if kept.result is None or not kept.in_moves:
+        raise UsageError("{game} is a board without moves; count it with: recorder count", game=kept.number)
+    named, turns = kept.result.about(speech), kept.result.replay.turns
+    ran = race(kept.result.replay)
+    paid = [explained(line, named) for line in turns[-1].lines]
+    return show(
+        request, "moves.html", kept=kept, last=turns[-1], paid=paid, named=named,
+        points={str(colour): ran.points[-2][colour] for colour in ran.colours},
+        turns=[(turn, [explained(line, named) for line in turn.lines]) for turn in reversed(turns)],
+    )  # fmt: skip
+
+
+def course(request: Request) -> Response:
+    """Draws how the points ran."""
+    kept, speech = kept_game(request), speech_of(request)
+    if kept.result is None or not kept.in_moves:
+        raise UsageError("{game} is a board without moves; count it with: recorder count", game=kept.number)
+    ran, told = race(kept.result.replay), {part.colour: part.name for part in kept.played.parts}
+    names = {colour: name_said(told.get(colour, ""), colour, speech) for colour in ran.colours}
+
+    def draw(pen: Pen) -> None:
+        graph.draw(pen, ran, names, speech, (10, 10, GRAPH.width - 20, GRAPH.height - 20))
+
+    return Response(drawn(draw, GRAPH, "svg", speech, ""), media_type="image/svg+xml")
+
+
+ROUTES = (
+    Route("/game/{number:int}", game),
+    Route("/game/{number:int}/board.{form}", board),
+    Route("/game/{number:int}/sheet.pdf", sheet),
+    Route("/game/{number:int}/moves", moves),
+    Route("/game/{number:int}/course.svg", course),
+)

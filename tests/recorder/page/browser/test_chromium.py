@@ -1,0 +1,144 @@
+"""An evening on a phone with Chromium: every page can be used by taps, by keys, without scripts and on 320 pixels."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.recorder.page.browser.conftest import Phone, Served
+from tests.recorder.page.conftest import jpeg
+
+PAGES = ("/", "/games", "/stats", "/game/1", "/game/1?line=1", "/game/2/moves", "/in")
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> list[Path]:
+    """Two photos of one table; the phone calls both image.jpg."""
+    paths = [tmp_path / str(number) / "image.jpg" for number in range(2)]
+    for number, path in enumerate(paths):
+        path.parent.mkdir()
+        path.write_bytes(jpeg(100 + number))
+    return paths
+
+
+def table_of(page: Page, photos: list[Path]) -> None:
+    """Chooses the photos, which sends them, and waits for the board."""
+    page.locator("#board").set_input_files(photos)
+    page.locator("#doubts").wait_for()  # the page looks again by itself while the photos are read
+
+
+def test_two_photos_of_one_name_become_a_kept_game_by_taps(phone: Phone, photos: list[Path]) -> None:
+    page = phone()
+    table_of(page, photos)
+    expect(page.locator(".shot img")).to_have_count(2)
+    page.locator("#doubts .rows a").first.tap()
+    page.locator("#panel .offer").first.tap()
+    expect(page.get_by_text("No questions are left")).to_be_visible()
+    page.locator("#name-red").fill("Anna")
+    page.get_by_role("button", name="Take this over").tap()
+    page.get_by_role("button", name="Keep the game").last.tap()
+    page.wait_for_url("**/game/*")
+    expect(page.locator("h1")).to_contain_text("Game")
+    expect(page.locator("table")).to_contain_text("Anna")
+
+
+def test_a_whole_evening_without_scripts(phone: Phone, photos: list[Path]) -> None:
+    page = phone(script=False)
+    page.locator("#board").set_input_files(photos[0])
+    page.locator("#send").click()
+    page.wait_for_url("**/table/**")
+    while page.locator("#doubts").count() == 0:
+        page.wait_for_timeout(200)
+        page.goto(page.url)
+    page.locator("#doubts .rows a").first.click()
+    page.locator("#panel .offer").first.click()
+    expect(page.get_by_text("No questions are left")).to_be_visible()
+    page.get_by_role("button", name="Keep the game").last.click()
+    page.wait_for_url("**/game/*")
+    page.get_by_text("Correct this game").click()
+    page.locator("#place").fill("by the lake")
+    page.get_by_role("button", name="Correct it").click()
+    expect(page.locator(".when")).to_contain_text("by the lake")
+    page.get_by_role("button", name="Take the last change back").click()
+    expect(page.get_by_text("The last change was taken back.")).to_be_visible()
+
+
+def test_a_line_lights_up_its_cells(phone: Phone, served: Served) -> None:
+    page = phone()
+    page.goto(f"{served.address}/game/1")
+    page.locator(".lines a").first.tap()
+    expect(page.locator(".lines [aria-current]")).to_have_count(1)
+    assert page.locator("img.board").get_attribute("src") == "/game/1/board.svg?line=1"
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.querySelector('img.board').naturalWidth") > 0
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("language", ["en", "ru", "ro", "de"])
+def test_no_page_is_wider_than_the_phone_in_any_language(
+    phone: Phone, served: Served, width: int, language: str
+) -> None:
+    page = phone(width=width, language=language)
+    for path in PAGES:
+        page.goto(served.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert page.locator("html").get_attribute("lang") == language
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_nothing_serious_stands_in_the_way_of_a_screen_reader(phone: Phone, served: Served, dark: bool) -> None:
+    page = phone(dark=dark)
+    for path in PAGES:
+        page.goto(served.address + path)
+        found = Axe().run(page).response["violations"]
+        assert not [f for f in found if f["impact"] in ("serious", "critical")], (path, found)
+
+
+def test_the_board_of_a_table_can_be_used_with_a_screen_reader(phone: Phone, photos: list[Path]) -> None:
+    page = phone()
+    table_of(page, photos[:1])
+    found = Axe().run(page).response["violations"]
+    assert not [f for f in found if f["impact"] in ("serious", "critical")], found
+
+
+def test_keys_alone_lead_to_a_game_and_back(phone: Phone, served: Served) -> None:
+    page = phone()
+    page.goto(f"{served.address}/games")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if (page.evaluate("document.activeElement.getAttribute('href')") or "") == "/game/1":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/game/1")
+    outline = page.evaluate("document.activeElement.tagName")
+    assert outline in ("BODY", "MAIN")
+
+
+def test_targets_are_large_enough_for_a_thumb(phone: Phone, served: Served) -> None:
+    page = phone()
+    for path in PAGES:
+        page.goto(served.address + path)
+        small = page.evaluate(
+            "[...document.querySelectorAll('button, a.button, .lines a, .games a, select')]"
+            ".filter(e => e.offsetParent && e.getBoundingClientRect().height < 43).map(e => e.outerHTML)"
+        )
+        assert not small, path
+
+
+def test_guests_see_everything_and_can_change_nothing(phone: Phone, shown: Served) -> None:
+    page = phone(house=shown)
+    for path in ("/", "/games", "/stats", "/game/1"):
+        page.goto(shown.address + path)
+        assert page.locator("form[method=post]").count() == 0, path
+    answer = page.request.post(f"{shown.address}/game/1/fix", form={"place": "x"}, headers={"Origin": shown.address})
+    assert answer.status == 403
+
+
+def test_the_first_page_is_light_and_nothing_of_it_comes_from_elsewhere(phone: Phone, served: Served) -> None:
+    page, sizes = phone(), dict[str, int]()
+    page.on("response", lambda answer: sizes.update({answer.url: len(answer.body())}))
+    page.goto(f"{served.address}/")
+    page.wait_for_load_state("networkidle")
+    assert all(url.startswith(served.address) for url in sizes)
+    assert sum(sizes.values()) < 60_000, sizes
