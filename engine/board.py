@@ -9,6 +9,7 @@ from itertools import pairwise
 from engine.cell import Cell
 from engine.errors import BrokenRules
 from engine.pieces import Colour, MeepleKind
+from engine.things import Thing
 from engine.tiles.tile import Face, Ground
 
 Limits = tuple[int | None, int | None, int | None, int | None]
@@ -42,18 +43,22 @@ class Meeple:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Board:
-    """Tiles and meeples, both sorted row by row from the top, so that equal boards compare equal."""
+    """Tiles, meeples and things, all sorted row by row from the top, so that equal boards compare equal."""
 
     tiles: tuple[Placed, ...]
     meeples: tuple[Meeple, ...]
+    things: tuple[Thing, ...]
 
-    def __init__(self, tiles: Iterable[Placed] = (), meeples: Iterable[Meeple] = ()) -> None:
+    def __init__(
+        self, tiles: Iterable[Placed] = (), meeples: Iterable[Meeple] = (), things: Iterable[Thing] = ()
+    ) -> None:
         tiles = tuple(sorted(tiles, key=lambda t: (t.cell.y, t.cell.x)))
         if len({tile.cell for tile in tiles}) < len(tiles):
             twice = next(a.cell for a, b in pairwise(tiles) if a.cell == b.cell)
             raise BrokenRules("There are two tiles on {x},{y}; take one away.", x=twice.x, y=twice.y)
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "meeples", tuple(sorted(meeples, key=_meeple_order)))
+        object.__setattr__(self, "things", tuple(sorted(things, key=_thing_order)))
 
     @property
     def by_cell(self) -> Mapping[Cell, Placed]:
@@ -69,3 +74,7 @@ class Board:
 
 def _meeple_order(m: Meeple) -> tuple[int, int, str, int, str, str]:
     return m.cell.y, m.cell.x, m.on, m.segment, m.colour, m.kind
+
+
+def _thing_order(t: Thing) -> tuple[int, int, str, str, int, int, str]:
+    return t.cell.y, t.cell.x, t.kind, t.on or "", t.segment, t.second, t.colour or ""

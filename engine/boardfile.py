@@ -21,10 +21,12 @@ from engine.formats.boardtext import BOARD, GAME
 from engine.formats.content import read_text
 from engine.formats.doubtfile import correction_from
 from engine.formats.jsonvalue import Json, Value, loads
-from engine.game import Game, Instead, Move, Scored, Told
+from engine.formats.thingfile import thing_from
+from engine.game import Game, Instead, Move, Scored, Told, is_other_name
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.rules import TODAY, Rules, choose
+from engine.things import Thing
 from engine.tiles.tile import COUNTED_AS, ROTATIONS, Ground
 
 
@@ -53,7 +55,7 @@ def game_of(text: str) -> Game:
 
 
 def _board_file(whole: Value) -> Game:
-    m = whole.only("format", "tiles", "meeples", "edition", "sets", "track", needs=("tiles",))
+    m = whole.only("format", "tiles", "meeples", "things", "edition", "sets", "track", needs=("tiles",))
     return Game(start=_board(m), **_box_members(m), track=_by_colour(m["track"], Value.integer) if "track" in m else {})
 
 
@@ -69,7 +71,7 @@ def game_from(whole: Value) -> Game:
     if "start" in m:
         start = Board([_tile(m["start"])])
     if "board" in m:
-        start = _board(m["board"].only("tiles", "meeples", needs=("tiles",)))
+        start = _board(m["board"].only("tiles", "meeples", "things", needs=("tiles",)))
     return Game(
         start=start,
         moves=tuple(_move(move) for move in m["moves"].items()) if "moves" in m else (),
@@ -106,7 +108,11 @@ def _box_members(m: dict[str, Value]) -> dict[str, Any]:
 def _board(m: dict[str, Value]) -> Board:
     tiles = _tiles(m["tiles"])
     meeples = [_meeple(v, None) for v in m["meeples"].items()] if "meeples" in m else []
-    return Board(tiles, meeples)
+    return Board(tiles, meeples, _things(m))
+
+
+def _things(m: dict[str, Value]) -> tuple[Thing, ...]:
+    return tuple(map(thing_from, m["things"].items())) if "things" in m else ()
 
 
 def _tiles(v: Value) -> list[Placed]:
@@ -164,7 +170,7 @@ def _meeple(v: Value, on_tile: Cell | None, usual: MeepleKind = MeepleKind.MEEPL
 def _move(v: Value) -> Move:
     m = v.only(
         "n", "x", "y", "tile", "rotation", "garden", "put_away", "player", "meeple", "phantom", "moved_on", "scored",
-        "taken_back", "certainty", "photo", "ask", "alternatives", needs=("n",),
+        "taken_back", "things", "dragon", "others", "certainty", "photo", "ask", "alternatives", needs=("n",),
     )  # fmt: skip
     if "tile" in m:
         v.only(*m, needs=("x", "y"))
@@ -194,6 +200,9 @@ def _move(v: Value) -> Move:
         moved_on=tuple(_meeple(w, None, MeepleKind.WAGON) for w in m["moved_on"].items()) if "moved_on" in m else (),
         scored=tuple(_scored(s) for s in m["scored"].items()) if "scored" in m else (),
         taken_back=tuple(_taken_back(t) for t in m["taken_back"].items()) if "taken_back" in m else (),
+        things=_things(m),
+        dragon=tuple(_cell(c) for c in m["dragon"].items()) if "dragon" in m else (),
+        others=_others(m["others"]) if "others" in m else {},
         certainty=m["certainty"].fraction() if "certainty" in m else None,
         photo=m["photo"].text() if "photo" in m else None,
         ask=m["ask"].flag() if "ask" in m else False,
@@ -222,6 +231,21 @@ def _scored(v: Value) -> Scored:
     return Scored(m["feature"].text(), _by_colour(m["points"], Value.integer))
 
 
+def _cell(v: Value) -> Cell:
+    m = v.only("x", "y", needs=("x", "y"))
+    return Cell(m["x"].integer(), m["y"].integer())
+
+
+def _others(v: Value) -> dict[Colour, dict[str, int]]:
+    told: dict[Colour, dict[str, int]] = {}
+    for colour, points in _by_colour(v, Value.members).items():
+        for name, value in points.items():
+            if not is_other_name(name):
+                raise value.fault("{name} should be a word in small letters", name=value.short)
+        told[colour] = {name: value.integer() for name, value in points.items()}
+    return told
+
+
 def _taken_back(v: Value) -> tuple[Cell, Colour]:
     m = v.only("x", "y", "colour", needs=("x", "y", "colour"))
     return Cell(m["x"].integer(), m["y"].integer()), m["colour"].word(Colour)
@@ -236,7 +260,7 @@ def _rules(v: Value) -> Rules:
 
 
 def _told(v: Value) -> Told:
-    m = v.only("goods", "king", "robber", "table")
+    m = v.only("goods", "king", "robber", "table", "others")
     goods: dict[Colour, dict[str, int]] = {}
     for colour, held in _by_colour(m["goods"], Value.members).items() if "goods" in m else ():
         goods[colour] = {name: count.integer() for name, count in held.items()}
@@ -250,6 +274,7 @@ def _told(v: Value) -> Told:
         goods=goods,
         king=m["king"].word(Colour) if "king" in m and "king" not in nobody else None,
         robber=m["robber"].word(Colour) if "robber" in m and "robber" not in nobody else None,
+        others=_others(m["others"]) if "others" in m else {},
         settled=frozenset(nobody | ({"trade-goods"} if "goods" in m and not goods else set())),
         table=(table[0], table[1], table[2], table[3]),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -10,6 +11,15 @@ from engine.cell import Cell
 from engine.doubt import Correction
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
+from engine.things import Thing
+
+
+def is_other_name(name: str) -> bool:
+    """Can points be told under this name: a word in small letters, parts of it joined by a hyphen?"""
+    return re.fullmatch(r"[a-z]+(-[a-z]+)*", name, re.ASCII) is not None and len(name) <= LONGEST_NAME
+
+
+LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,12 @@ class Move:
     moved_on: tuple[Meeple, ...] = ()
     """Wagons that drove on from what was completed: each as it stands afterwards."""
     taken_back: tuple[tuple[Cell, Colour], ...] = ()
+    things: tuple[Thing, ...] = ()
+    """The things that it set or moved, as they stand or lie afterwards."""
+    dragon: tuple[Cell, ...] = ()
+    """Where the dragon went, step by step."""
+    others: Mapping[Colour, Mapping[str, int]] = field(default_factory=dict)
+    """Points that the board does not tell: the fairy's at the start of a turn, a ransom, a wind rose."""
     certainty: float | None = None
     photo: str | None = None
     """The first photo that shows it, where it was read from a series."""
@@ -70,6 +86,8 @@ class Told:
     """Tokens of wine, grain and cloth."""
     king: Colour | None = None
     robber: Colour | None = None
+    others: Mapping[Colour, Mapping[str, int]] = field(default_factory=dict)
+    """Points by what a box calls them whose own rules are not played here: fruit, a castle ..."""
     settled: frozenset[str] = frozenset()
     """What is known of `king`, `robber` and `trade-goods` although nobody holds it."""
     table: Limits = (None, None, None, None)

@@ -9,6 +9,7 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.formats.doubtfile import correction_to_json
 from engine.formats.jsonvalue import Json
+from engine.formats.thingfile import thing_to_json
 from engine.game import Game, Instead, Move, Told
 from engine.pieces import Colour
 from engine.rules import described
@@ -69,7 +70,8 @@ def _known(members: dict[str, Json]) -> dict[str, Json]:
 
 def _board_members(board: Board) -> dict[str, Json]:
     meeples = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in board.meeples]
-    return {"tiles": [_tile_members(tile) for tile in board.tiles], "meeples": meeples}
+    things = {"things": [thing_to_json(thing) for thing in board.things]} if board.things else {}
+    return {"tiles": [_tile_members(tile) for tile in board.tiles], "meeples": meeples, **things}
 
 
 def _tile_members(tile: Placed) -> dict[str, Json]:
@@ -115,6 +117,12 @@ def _move_members(move: Move) -> dict[str, Json]:
         members["scored"] = [{"feature": s.feature, "points": _points(s.points)} for s in move.scored]
     if move.taken_back:
         members["taken_back"] = [{"x": c.x, "y": c.y, "colour": str(colour)} for c, colour in move.taken_back]
+    if move.things:
+        members["things"] = [thing_to_json(thing) for thing in move.things]
+    if move.dragon:
+        members["dragon"] = [{"x": cell.x, "y": cell.y} for cell in move.dragon]
+    if move.others:
+        members["others"] = {str(colour): dict(points) for colour, points in move.others.items()}
     if move.certainty is not None:
         members["certainty"] = move.certainty
     if move.photo is not None:
@@ -153,6 +161,7 @@ def _told_members(told: Told) -> dict[str, Json]:
         "goods": {str(colour): dict(goods) for colour, goods in told.goods.items()},
         "king": None if told.king is None else str(told.king),
         "robber": None if told.robber is None else str(told.robber),
+        "others": {str(colour): dict(points) for colour, points in told.others.items()},
         "table": None if told.table == (None,) * 4 else list(told.table),
     }
     settled = {"goods"} if "trade-goods" in told.settled else set()

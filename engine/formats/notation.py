@@ -5,7 +5,9 @@
 The first word may say which cell comes first, `x,y`; without it that is `0,0`. Tiles follow from the left, `.` is a
 cell left free (`.3` three of them), `/` begins the next row (`/2` the one after it) at the first cell's x. A tile is
 its key, `@` its rotation unless 0, and after commas the meeples on it: colour, `-` kind unless a plain meeple, `:`
-ground, the segment's index unless 0. `?` is a tile that is not known.
+ground, the segment's index unless 0. `?` is a tile that is not known. Behind the meeples, with a `+`, come things such
+as `+fairy:red`, `+castle:city1`, `+mage:road`, `+bridge:1` (0 from north to south), `+ferry:0-2` (the roads that it
+joins).
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.errors import UnreadableFile, UsageError
+from engine.formats.thingfile import parse_thing, thing_word
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
+from engine.things import Thing
 from engine.tiles.tile import ROTATIONS, Ground
 
 UNKNOWN = "?"
@@ -41,21 +45,23 @@ def parse(line: str) -> Board:
     x, y = left, top
     tiles: list[Placed] = []
     meeples: list[Meeple] = []
+    things: list[Thing] = []
     for at, word in words:
         if run := _RUN.fullmatch(word):
             count = int(run[2] or 1)
             x, y = (x + count, y) if run[1] == "." else (left, y + count)
             continue
         try:
-            tile, standing = _tile(word, Cell(x, y))
+            tile, standing, lying = _tile(word, Cell(x, y))
         except ValueError as fault:
             raise UnreadableFile(
                 "Board notation, character {at}, {word}: {fault}.", at=at, word=word, fault=fault
             ) from None
         tiles.append(tile)
         meeples += standing
+        things += lying
         x += 1
-    return Board(tiles, meeples)
+    return Board(tiles, meeples, things)
 
 
 def format(board: Board) -> str:
@@ -68,6 +74,9 @@ def format(board: Board) -> str:
     standing: dict[Cell, list[Meeple]] = {}
     for meeple in board.meeples:
         standing.setdefault(meeple.cell, []).append(meeple)
+    lying: dict[Cell, list[str]] = {}
+    for thing in board.things:
+        lying.setdefault(thing.cell, []).append(thing_word(thing))
     for tile in board.tiles:
         if tile.cell.y > y:
             words.append(_run("/", tile.cell.y - y))
@@ -75,7 +84,8 @@ def format(board: Board) -> str:
         if tile.cell.x > x:
             words.append(_run(".", tile.cell.x - x))
         turn = f"@{tile.rotation}" if tile.rotation else ""
-        words.append(",".join([tile.key + turn, *map(_figure_word, standing.get(tile.cell, ()))]))
+        words.append(",".join([tile.key + turn, *map(_figure_word, standing.get(tile.cell,
+            ())), *lying.get(tile.cell, ())]))
         x = tile.cell.x + 1
     return " ".join(words)
 
@@ -122,14 +132,16 @@ def _parsed(text: str) -> Board | None:
         return None
 
 
-def _tile(word: str, cell: Cell) -> tuple[Placed, list[Meeple]]:
-    face, *figures = word.split(",")
+def _tile(word: str, cell: Cell) -> tuple[Placed, list[Meeple], list[Thing]]:
+    face, *others = word.split(",")
+    figures = [other for other in others if not other.startswith("+")]
+    things = [parse_thing(other, cell) for other in others if other.startswith("+")]
     key, turned, turn = face.partition("@")
     if key != UNKNOWN and key not in catalogue():
         raise ValueError(Message("no box has a tile {key}", key=key))
     if turned and turn not in map(str, ROTATIONS):
         raise ValueError(Message("a rotation is 0, 90, 180 or 270"))
-    return Placed(cell, key, int(turn or 0)), [_figure(figure, cell) for figure in figures]
+    return Placed(cell, key, int(turn or 0)), [_figure(figure, cell) for figure in figures], things
 
 
 def _figure(word: str, cell: Cell) -> Meeple:

@@ -49,6 +49,10 @@ class Code(StrEnum):
     WAGON_UNTOLD = "wagon-untold"
     """A wagon came home that might have driven on."""
     TILES_LEFT = "tiles-left"
+    DRAGON_ASTRAY = "dragon-astray"
+    """The dragon went where it may not."""
+    THING_ASTRAY = "thing-astray"
+    """A fairy, a bridge, a castle ... was put where it may not be."""
 
 
 OF_TILES = frozenset({Code.EDGE_MISMATCH, Code.BOX_COUNT, Code.APART, Code.UNKNOWN_TILE})

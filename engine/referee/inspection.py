@@ -12,7 +12,7 @@ from engine.cell import Cell
 from engine.message import Counted, Message, listed
 from engine.pieces import NO_FOLLOWERS, MeepleKind
 from engine.referee.findings import Code, Finding
-from engine.referee.laying import beyond_supply, edges_of, mismatches, pieces
+from engine.referee.laying import beyond_supply, bridges_of, edges_of, mismatches, pieces
 from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
 from engine.scoring.features import Feature, Features, beyond, trace
@@ -85,7 +85,8 @@ def _unknown(board: Board) -> Iterator[Finding]:
 
 def _mismatches(board: Board) -> Iterator[Finding]:
     by_cell = {tuple(tile.cell): tile for tile in board.tiles}
-    edges = {(t.cell.x, t.cell.y): edges_of(t) for t in board.tiles}
+    bridges = bridges_of(board.things)
+    edges = {(t.cell.x, t.cell.y): edges_of(t, bridges.get(t.cell)) for t in board.tiles}
     for here, side, there in mismatches(edges):
         tile, other = by_cell[here], by_cell[there]
         told = Message(
@@ -147,7 +148,7 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
         elif not may_stand(meeple.kind, meeple.on, rules):
             if meeple.kind not in HELPERS or may_stand(meeple.kind, meeple.on):  # else it is told with the helpers
                 yield _wrong_ground(meeple)
-        elif feature is not None and feature.complete:
+        elif feature is not None and feature.paid:
             told = Message(
                 "The {colour} {kind} on {cell} stands on a completed {ground}; it should have been taken back.",
                 ground=meeple.on, **who,
@@ -174,7 +175,7 @@ def _wrong_ground(meeple: Meeple) -> Finding:
 
 def _in_buildings(features: Features) -> Iterator[Finding]:
     for feature in features:
-        if feature.ground in BUILDINGS and len(feature.meeples) > 1:
+        if feature.ground in BUILDINGS and len(feature.meeples) > 1 and "vodyanoy" not in feature.marks:
             cell = feature.places[0][0]
             told = Message(
                 "There are {count} figures on the {ground} on {cell}; only one may stand there.",

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from engine.board import Board, Limits, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.scoring.features import beyond
+from engine.things import Thing, ThingKind
 from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
 
 At = tuple[int, int]
 UNKNOWN_EDGE = "?"
+NO_BRIDGES: Mapping[Cell, int] = MappingProxyType({})
 RIVER = EDGE_LETTER[Ground.RIVER]
 
 
-def edges_of(tile: Placed) -> str:
-    """The letters N E S W of a tile as it lies; of one that is not known nothing is known of its sides."""
+def edges_of(tile: Placed, bridge: int | None = None) -> str:
+    """The letters N E S W of a tile as it lies; of one that is not known nothing is known of its sides.
+
+    `bridge`: a road from north to south (0) or west to east (1) that is built over it.
+    """
     known = catalogue().get(tile.key)
-    return UNKNOWN_EDGE * 4 if known is None else turned_edges(known.edges, tile.rotation)
+    edges = UNKNOWN_EDGE * 4 if known is None else turned_edges(known.edges, tile.rotation)
+    return edges if bridge is None else "".join("R" if side % 2 == bridge else e for side, e in enumerate(edges))
 
 
 def meet(one: str, two: str) -> bool:
@@ -67,10 +74,17 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)
 
 
-def against(by_cell: Mapping[Cell, Placed], cell: Cell) -> list[str]:
+def against(by_cell: Mapping[Cell, Placed], cell: Cell, bridges: Mapping[Cell, int] = NO_BRIDGES) -> list[str]:
     """The letters that lie against the sides N E S W of a cell; nothing lies against an empty one."""
     around = [by_cell.get(neighbour) for neighbour in beside(cell)]
-    return ["" if tile is None else edges_of(tile)[side ^ 2] for side, tile in enumerate(around)]
+    return [
+        "" if tile is None else edges_of(tile, bridges.get(tile.cell))[side ^ 2] for side, tile in enumerate(around)
+    ]
+
+
+def bridges_of(things: Iterable[Thing]) -> dict[Cell, int]:
+    """Which way a bridge goes over a cell: 0 from north to south, 1 from west to east."""
+    return {thing.cell: thing.segment for thing in things if thing.kind is ThingKind.BRIDGE}
 
 
 def fits(edges: str, lying: list[str]) -> bool:
@@ -89,9 +103,10 @@ def placements(board: Board, key: str) -> tuple[Placed, ...]:
     if not by_cell:
         return tuple(Placed(Cell(0, 0), key, rotation) for rotation in ROTATIONS)
     free = {cell for tile in by_cell for cell in beside(tile) if cell not in by_cell}
+    bridges = bridges_of(board.things)
     found: list[Placed] = []
     for cell in sorted(free, key=lambda c: (c.y, c.x)):
-        lying = against(by_cell, cell)
+        lying = against(by_cell, cell, bridges)
         found += [Placed(cell, key, r) for r in ROTATIONS if fits(turned_edges(edges, r), lying)]
     return tuple(found)
 

@@ -12,18 +12,20 @@ from engine.errors import BrokenRules
 from engine.game import Game, Move, Told
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
+from engine.referee import wandering
 from engine.referee.course import Course
 from engine.referee.findings import Code, Finding
 from engine.referee.inspection import beyond_finding
-from engine.referee.laying import against, beside, edges_of, fits, placements, turns_back
+from engine.referee.laying import against, beside, bridges_of, edges_of, fits, placements, turns_back
 from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
 from engine.scoring.expansions import EXPANSIONS
 from engine.scoring.features import Feature, beyond, trace
 from engine.scoring.final import event_lines, feature_lines, final_score
-from engine.scoring.lines import Line, Score
+from engine.scoring.lines import Line, Score, Term
 from engine.scoring.position import Position
 from engine.scoring.together import shared_out
+from engine.things import Thing, ThingKind
 from engine.tiles.tile import BUILDINGS, Ground
 
 __all__ = ["Replay", "Turn", "added", "beside", "grounds", "placements", "play_move", "replay"]
@@ -145,13 +147,19 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
         return Turn(move, board), None
     set_now = [figure for figure in (move.meeple, move.phantom) if figure is not None]
     standing = (*board.meeples, *set_now)
-    laid = Board((*board.tiles, move.tile), standing)
+    laid = Board((*board.tiles, move.tile), standing, wandering.after(board.things, move))
     position = Position.in_game(laid, game)
-    findings = list(_faults(board, move, position))
+    findings = [*_faults(board, move, position), *wandering.faults(board, position, move)]
+    left = wandering.freed(position, move)
+    if left:
+        laid = Board(laid.tiles, _without(standing, left), laid.things)
+        position = Position.in_game(laid, game)
     lines, home = _ended(position, move.meeple)
+    lines += [Line(name, c, (Term("told", 1, p),)) for c, told in move.others.items() for name, p in told.items()]
     home, wagons = _driven(position, move, home, findings)
-    for cell, colour in move.taken_back:
-        there = [m for m in standing if (m.cell, m.colour) == (cell, colour)]
+    gone = {(meeple.cell, meeple.colour) for meeple in left}
+    for cell, colour in (taken for taken in move.taken_back if taken not in gone):
+        there = [m for m in laid.meeples if (m.cell, m.colour) == (cell, colour)]
         early = sorted((m for m in there if m not in home), key=lambda m: m.kind is not MeepleKind.ABBOT)
         if early:
             lines += _taken_back(position, early[0])
@@ -166,9 +174,24 @@ def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) 
             findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
     if game.rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points, move.scored)
-    left = _without(standing, [*home, *wagons])
-    after = Board(laid.tiles, (*left, *wagons.values())) if home or wagons else laid
-    return Turn(move, after, tuple(lines), tuple(home), tuple(findings)), position
+    stay = (*_without(laid.meeples, [*home, *wagons]), *wagons.values())
+    after = Board(laid.tiles, stay, _still_there(position, laid, stay)) if home or wagons or left else laid
+    return Turn(move, after, tuple(lines), (*left, *home), tuple(findings)), position
+
+
+def _still_there(position: Position, laid: Board, stay: Sequence[Meeple]) -> list[Thing]:
+    """The things that are left: mage and witch go from what is complete, an abbot's and a fairy's place with them."""
+    cells = {(meeple.cell, meeple.colour) for meeple in stay}
+
+    def is_left(thing: Thing) -> bool:
+        if thing.kind in (ThingKind.MAGE, ThingKind.WITCH) and thing.on is not None:
+            feature = position.features.at(thing.cell, thing.on, thing.segment)
+            return feature is None or not feature.complete
+        if thing.kind in (ThingKind.LYING, ThingKind.RINGMASTER):
+            return thing.colour is not None and (thing.cell, thing.colour) in cells
+        return True
+
+    return [thing for thing in laid.things if is_left(thing)]
 
 
 def _may_set(meeple: Meeple, feature: Feature | None, rules: Rules, set_later: Meeple | None = None) -> bool:
@@ -182,8 +205,9 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
     assert tile is not None
     if tile.key in catalogue():
         by_cell = board.by_cell
-        lying = against(by_cell, tile.cell)
-        if board.tiles and not (any(lying) and fits(edges_of(tile), lying)):
+        bridges = bridges_of(position.board.things)
+        lying = against(by_cell, tile.cell, bridges)
+        if board.tiles and not (any(lying) and fits(edges_of(tile, bridges.get(tile.cell)), lying)):
             told = Message("{tile} does not fit on {cell}.", tile=tile.key, cell=tile.cell)
             yield Finding(Code.DOES_NOT_FIT, (tile.cell,), told)
         elif turns_back(by_cell, tile):
@@ -192,13 +216,13 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
     if beyond(tile.cell, position.told.table):
         yield beyond_finding(tile.key, tile.cell)
     if move.meeple is not None:
-        yield from _figure_faults(move.meeple, tile.cell, position, set_later=move.phantom)
+        yield from _figure_faults(move, move.meeple, position, set_later=move.phantom)
     if move.phantom is not None:
-        yield from _figure_faults(move.phantom, tile.cell, position)
+        yield from _figure_faults(move, move.phantom, position)
 
 
 def _figure_faults(
-    meeple: Meeple, laid: Cell, position: Position, set_later: Meeple | None = None
+    move: Move, meeple: Meeple, position: Position, set_later: Meeple | None = None
 ) -> Iterator[Finding]:
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     stands: dict[str, object] = {
@@ -209,7 +233,9 @@ def _figure_faults(
         raise BrokenRules(
             "The tile on {cell} has no {ground} {segment} for the {colour} {kind} to stand on.", **stands
         )
-    if meeple.cell != laid:
+    if any(expansion.reaches(position, move, meeple) for expansion in EXPANSIONS):
+        return
+    if move.tile is None or meeple.cell != move.tile.cell:
         told = Message("The {colour} piece stands on a tile laid earlier.", colour=meeple.colour)
         yield Finding(Code.NOT_ON_THE_TILE, (meeple.cell,), told)
     elif not _may_set(meeple, feature, position.rules, set_later):
@@ -222,7 +248,7 @@ def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[
     lines: list[Line] = []
     home: list[Meeple] = []
     for number, feature in enumerate(position.features):
-        if feature.meeples and feature.complete:
+        if feature.meeples and feature.paid:
             lines += feature_lines(position, number)
             home += feature.meeples
     for expansion in EXPANSIONS:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.board import Meeple
-from engine.game import Told
+from engine.game import Move, Told
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.features import Feature
 from engine.scoring.lines import Line, Terms
@@ -64,6 +64,18 @@ def _same_told(position: Position, completed: Sequence[Feature], player: Colour 
     return told
 
 
+def _same_name(feature: Feature, name: str) -> str:  # noqa: ARG001
+    return name
+
+
+def _as_any_city(city: Feature) -> tuple[str, int] | None:  # noqa: ARG001
+    return None
+
+
+def _not_in_play(position: Position, move: Move, meeple: Meeple) -> bool:  # noqa: ARG001
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Expansion:
     """How the rules of one box's pieces join the scoring. What is not given changes nothing."""
@@ -92,3 +104,11 @@ class Expansion:
     """What the board cannot tell and nobody has told."""
     takes: Callable[[Position, Sequence[Feature], Colour | None, Told], Told] = _same_told
     """What the players hold after one of them (who, if that is known) has completed these features."""
+    called: Callable[[Feature, str], str] = _same_name
+    """What a feature's line is called, where it is no usual road, city or monastery."""
+    farmed: Callable[[Feature], tuple[str, int] | None] = _as_any_city
+    """What a complete city is called and pays the farmers beside it, where it is not as any other."""
+    frees: Callable[[Position, Move, Meeple], bool] = _not_in_play
+    """Does something in this move take the figure off the board, though nothing of its own is complete?"""
+    reaches: Callable[[Position, Move, Meeple], bool] = _not_in_play
+    """May the move set the figure there, though that is not the tile just laid or the place is held?"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -12,7 +12,8 @@ from engine.boxes import catalogue, edition_of
 from engine.cell import Cell
 from engine.pieces import Colour
 from engine.rules import TODAY, Bushes, Rules, TableEdge
-from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, turned_edges
+from engine.things import Thing, ThingKind
+from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, Tile, turned_edges
 
 Place = tuple[Cell, int]
 """A segment of a feature: its cell, and its index within the feature's ground."""
@@ -44,9 +45,18 @@ class Feature:
             return self.neighbours == 8
         return self.ground is not Ground.FIELD and self.ends == 0
 
+    @property
+    def paid(self) -> bool:
+        """Is it complete, so that it pays and sends home? A castle waits for others, a lying abbot for the end."""
+        return self.complete and not STAY.intersection(self.marks)
+
     def stands(self, colour: Colour) -> tuple[Cell, ...]:
         """Where that colour's pieces stand on it, each cell once."""
         return tuple(dict.fromkeys(meeple.cell for meeple in self.meeples if meeple.colour is colour))
+
+
+STAY = frozenset({ThingKind.CASTLE.value, ThingKind.LYING.value})
+"""The marks of features whose figures stay although they are complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +97,9 @@ def trace(
     """
     lying: dict[tuple[int, int], tuple[Laid, int]] = {}
     ends: list[int] = []
+    bridged = {t.cell: t.segment for t in board.things if t.kind is ThingKind.BRIDGE}
     for tile in board.tiles:
-        laid = laid_down(tile.key, tile.rotation)
+        laid = laid_down(tile.key, tile.rotation, bridged.get(tile.cell))
         if laid is not None:
             lying[tile.cell] = laid, len(ends)
             ends += laid.ends
@@ -105,6 +116,8 @@ def trace(
         for side, there in ((E, (x + 1, y)), (S, (x, y + 1))):
             if there in lying:
                 _meet(laid, base, *lying[there], side, parent, ends)
+    if board.things:
+        _join_things(board.things, lying, parent, ends)
     return _collect(board, lying, parent, ends, table if rules.table_edge is TableEdge.CLOSES else None)
 
 
@@ -124,11 +137,13 @@ class Laid:
 
 
 @cache
-def laid_down(key: str, rotation: int) -> Laid | None:
-    """The tile as it lies, if it is known."""
+def laid_down(key: str, rotation: int, bridge: int | None = None) -> Laid | None:
+    """The tile as it lies, if it is known; `bridge`: a road from north to south (0) or west to east (1) over it."""
     tile = catalogue().get(key)
     if tile is None:
         return None
+    if bridge is not None:
+        return _with_bridge(tile, rotation, bridge)
     turns = rotation // 90
     across: list[list[int]] = [[], [], [], []]
     along = [-1] * 8
@@ -142,12 +157,47 @@ def laid_down(key: str, rotation: int) -> Laid | None:
         edges=turned_edges(tile.edges, rotation),
         across=tuple(map(tuple, across)),
         along=tuple(along),
-        ends=tuple(len(s.sides) + len(s.corners) for s in tile.segments),
+        ends=tuple(len(s.sides) + len(s.corners) + ("tunnel" in s.marks) for s in tile.segments),
         parts=tuple(
             (s.ground, s.index, s.shields, tuple(sorted(s.marks)), tuple(cities[c] for c in s.cities))
             for s in tile.segments
         ),
     )
+
+
+def _with_bridge(tile: Tile, rotation: int, bridge: int) -> Laid:
+    """The tile with one more road, over which its fields go on beneath; it has the number after the tile's own."""
+    plain = laid_down(tile.key, rotation)
+    assert plain is not None
+    number, sides = len(plain.parts), (bridge, bridge + 2)
+    return Laid(
+        edges="".join("R" if side in sides and letter == "F" else letter for side, letter in enumerate(plain.edges)),
+        across=tuple((*crossing, number) if side in sides else crossing for side, crossing in enumerate(plain.across)),
+        along=plain.along,
+        ends=(*plain.ends, 2),
+        parts=(*plain.parts, (Ground.ROAD, len(tile.of(Ground.ROAD)), 0, (), ())),
+    )
+
+
+def _join_things(
+    things: Iterable[Thing],
+    lying: Mapping[tuple[int, int], tuple[Laid, int]],
+    parent: list[int],
+    ends: list[int],
+) -> None:
+    """Join what a ferry on its lake and two tokens of a pair in their tunnels join; a token closes its tunnel."""
+    pairs: dict[int, int] = {}
+    for thing in things:
+        if thing.cell not in lying:
+            continue
+        laid, base = lying[thing.cell]
+        roads = [base + n for n, part in enumerate(laid.parts) if part[0] is Ground.ROAD]
+        if thing.kind is ThingKind.FERRY and max(thing.segment, thing.second) < len(roads):
+            _join(parent, roads[thing.segment], roads[thing.second])
+        elif thing.kind is ThingKind.TUNNEL and thing.segment < len(roads):
+            ends[roads[thing.segment]] -= 1
+            other = pairs.setdefault(thing.second, roads[thing.segment])
+            _join(parent, other, roads[thing.segment])
 
 
 @cache
@@ -185,9 +235,11 @@ def _meet(a: Laid, base_a: int, b: Laid, base_b: int, side: int, parent: list[in
     if abbey:
         return
     left, right = a.along[2 * side], a.along[2 * side + 1]
-    if left >= 0:
-        _join(parent, base_a + left, base_b + b.along[2 * other + 1])
-        _join(parent, base_a + right, base_b + b.along[2 * other])
+    beyond_left, beyond_right = b.along[2 * other + 1], b.along[2 * other]
+    if left >= 0 <= beyond_left:
+        _join(parent, base_a + left, base_b + beyond_left)
+    if right >= 0 <= beyond_right:
+        _join(parent, base_a + right, base_b + beyond_right)
 
 
 def _join(parent: list[int], a: int, b: int) -> None:
@@ -241,6 +293,11 @@ def _collect(
         number = numbers.get((meeple.cell, meeple.on, meeple.segment))
         if number is not None:
             drafts[number].meeples.append(meeple)
+    for thing in board.things:
+        if thing.on is not None or thing.kind is ThingKind.LYING:
+            number = numbers.get((thing.cell, thing.on or Ground.MONASTERY, thing.segment))
+            if number is not None:
+                drafts[number].marks += (thing.kind.value,)
     occupied = {tile.cell for tile in board.tiles}
     for draft in drafts:
         if draft.ground in BUILDINGS:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Fields
+from engine.scoring.expansions import EXPANSIONS
 from engine.scoring.features import Feature
 from engine.scoring.holding import holders, own_terms, strengths
 from engine.scoring.lines import Line, Term
@@ -40,15 +41,15 @@ def _by_field(position: Position, farmed: Sequence[Farmed], once: bool) -> Itera
     best = _dearest(position, held) if once else {}
     for number, field, colour in held:
         cities = [c for c in _complete_cities(position, field) if best.get((colour, c), number) == number]
-        yield _line(position, field, colour, number, len(cities))
+        yield _line(position, field, colour, number, cities)
 
 
 def _dearest(position: Position, held: Sequence[tuple[int, Feature, Colour]]) -> Mapping[tuple[Colour, int], int]:
     """For each colour and city the field on which that city is worth most to it; of equals the first."""
     best: dict[tuple[Colour, int], tuple[int, int]] = {}
     for number, field, colour in held:
-        each = _line(position, field, colour, number, 1).points
         for city in _complete_cities(position, field):
+            each = _line(position, field, colour, number, [city]).points
             if each > best.get((colour, city), (0, 0))[0]:
                 best[colour, city] = each, number
     return {place: number for place, (_, number) in best.items()}
@@ -68,11 +69,17 @@ def _by_city(position: Position, farmed: Sequence[Farmed]) -> Iterator[Line]:
         together = replace(fields[0], meeples=meeples)
         for colour in holders(position, together):
             marks = tuple(mark for field in fields if strengths(field).get(colour) for mark in field.marks)
-            yield _line(position, replace(together, marks=marks), colour, city, 1)
+            yield _line(position, replace(together, marks=marks), colour, city, [city])
 
 
-def _line(position: Position, field: Feature, colour: Colour, number: int, cities: int) -> Line:
-    terms = (Term("cities", cities, cities * CITY[position.rules.fields]),)
+def _line(position: Position, field: Feature, colour: Colour, number: int, cities: Sequence[int]) -> Line:
+    usual = CITY[position.rules.fields]
+    pays: dict[str, list[int]] = {"cities": []}
+    for city in cities:
+        own = (found for e in EXPANSIONS if (found := e.farmed(position.features.all[city])))
+        name, points = next(own, ("cities", usual))
+        pays.setdefault(name, []).append(points)
+    terms = tuple(Term(name, len(each), sum(each)) for name, each in pays.items() if each or len(pays) == 1)
     return Line("field", colour, own_terms(position, field, colour, terms), number, field.stands(colour))
 
 

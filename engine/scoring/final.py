@@ -59,6 +59,8 @@ def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
         name, powerless = f"{feature.ground}-powerless", dict.fromkeys(m.colour for m in feature.meeples)
         return tuple(Line(name, colour, (), number, feature.stands(colour)) for colour in powerless)
     name = str(feature.ground) if feature.complete else f"{feature.ground}-unfinished"
+    for expansion in EXPANSIONS:
+        name = expansion.called(feature, name)
     terms = _worth(position, feature)
     return tuple(
         Line(name, colour, own_terms(position, feature, colour, terms), number, feature.stands(colour))

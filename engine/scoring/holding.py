@@ -22,7 +22,7 @@ def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     if position.rules.sides is Sides.TOGETHER:
         return tuple(colour for colour in strength if strength[colour])
     tied = tuple(colour for colour in strength if strength[colour] == most)
-    if len(tied) > 1:
+    if len(tied) > 1 or len(strength) > 1:
         counting = replace(feature, meeples=tuple(m for m in feature.meeples if weight(feature, m)))
         for expansion in EXPANSIONS:
             tied = expansion.holders(position, counting, tied)

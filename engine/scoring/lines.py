@@ -23,6 +23,9 @@ class Term:
 
 Terms = tuple[Term, ...]
 
+OF_CITIES = frozenset({"cities", "castles", "besieged-cities"})
+"""The names of the terms that count complete cities for a farmer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -143,11 +143,11 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
     """Puts that tile on the board; whoever has no ground to stand on any more goes."""
     tiles = [tile for tile in board.tiles if tile.cell != cell]
     if words == NOTHING:
-        return Board(tiles, [meeple for meeple in board.meeples if meeple.cell != cell])
+        return Board(tiles, [meeple for meeple in board.meeples if meeple.cell != cell], board.things)
     lies = parse_tile(words, cell)
     known = catalogue()[lies.key]
     stand = [m for m in board.meeples if m.cell != cell or m.segment < len(known.of(m.on))]
-    return Board([*tiles, lies], stand)
+    return Board([*tiles, lies], stand, board.things)
 
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:
@@ -155,4 +155,4 @@ def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:
     stand = list(board.meeples)
     if read != NOTHING and (was := parse_standing(read, cell)) in stand:
         stand.remove(was)
-    return Board(board.tiles, stand if words == NOTHING else [*stand, parse_standing(words, cell)])
+    return Board(board.tiles, stand if words == NOTHING else [*stand, parse_standing(words, cell)], board.things)

@@ -185,7 +185,7 @@ def _with_tile(game: Game, cell: Cell, told: str, grid: Grid) -> tuple[Game, lis
     gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
     meeples = [meeple for meeple in board.meeples if meeple not in gone]
     said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([meeples_corrected(cell, gone, [])] if gone else [])
-    return replace(game, start=Board(tiles, meeples)), said
+    return replace(game, start=Board(tiles, meeples, board.things)), said
 
 
 def _with_meeples(
@@ -230,7 +230,7 @@ def _standing(board: Board, cell: Cell, stand: Sequence[Meeple], grid: Grid) -> 
     _refuse_no_ground(stand, board.by_cell[cell], grid)
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]
-    return Board(board.tiles, [*others, *stand]), meeples_corrected(cell, stood, stand)
+    return Board(board.tiles, [*others, *stand], board.things), meeples_corrected(cell, stood, stand)
 
 
 def _refuse_no_ground(stand: Iterable[Meeple], tile: Placed | None, grid: Grid) -> None:

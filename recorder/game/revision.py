@@ -83,7 +83,7 @@ def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Cor
     shown = {(tile.x, tile.y) for tile in before.tiles}
     tiles = [tile for tile in game.start.tiles if tile.cell not in shown]
     meeples = [meeple for meeple in game.start.meeples if meeple.cell not in shown]
-    board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples])
+    board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples], game.start.things)
     return written_down(replace(game, start=board, track=told.track), corrections)
 
 

@@ -1,16 +1,19 @@
 """The options for the rules of the table, and for what no photo of a board shows."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from engine.errors import UsageError
+from engine.message import Message
 from engine.pieces import Colour
 from recorder.shell.options import gathered, is_none
 from recorder.shell.players import parse_colour
 
 if TYPE_CHECKING:
+    from engine.board import Board
     from engine.game import Game
 
 Word = str | None
@@ -53,7 +56,21 @@ OPTIONS: dict[str, Any] = {
     ],
     "goods": Annotated[
         list[str] | None,
-        typer.Option(metavar="COLOUR=GOOD:N,...", help="Trade goods of a colour, such as red=wine:3,grain:1."),
+        typer.Option(
+            metavar="COLOUR=GOOD:N,...", help="Trade goods of a colour, such as red=wine:3,grain:1; gold too."
+        ),
+    ],
+    "other": Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COLOUR=NAME:N,...", help="Points by a box whose rules are not played here, such as red=fruit:5."
+        ),
+    ],
+    "thing": Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CELL=THING", help="What else is on a tile: C4=fairy:red, C4=castle:city1, C4=bridge:0."
+        ),
     ],
     "king": Annotated[Word, typer.Option(metavar="COLOUR", help="Colour that holds the king, or none.")],
     "robber": Annotated[Word, typer.Option(metavar="COLOUR", help="Colour that holds the robber, or none.")],
@@ -79,13 +96,16 @@ class Telling:
         told = game.told
         if "goods" in self.words:
             told = replace(told, goods={**told.goods, **dict(map(_goods, self.words["goods"]))})
+        if "other" in self.words:
+            told = replace(told, others={**told.others, **dict(map(_others, self.words["other"]))})
         if "king" in self.words:
             told = replace(told, king=_holder("--king", self.words["king"]), settled=told.settled | {"king"})
         if "robber" in self.words:
             told = replace(told, robber=_holder("--robber", self.words["robber"]), settled=told.settled | {"robber"})
         if "table" in self.words:
             told = replace(told, table=_table(self.words["table"]))
-        return replace(game, rules=rules, told=told)
+        start = _with_things(game.start, self.words["thing"]) if "thing" in self.words else game.start
+        return replace(game, rules=rules, told=told, start=start)
 
 
 def _holder(option: str, word: str) -> Colour | None:
@@ -94,19 +114,59 @@ def _holder(option: str, word: str) -> Colour | None:
 
 def _goods(text: str) -> tuple[Colour, dict[str, int]]:
     """Reads red=wine:3,grain:1."""
+    from engine.scoring.expansions.things.held import TOKENS
     from engine.scoring.expansions.traders_and_builders import GOODS
 
     who, _, held = text.partition("=")
     goods: dict[str, int] = {}
     for word in held.split(","):
         name, _, count = word.strip().partition(":")
-        if name not in GOODS or not count.isascii() or not count.isdigit() or len(count) > 3:
+        if name not in (*GOODS, *TOKENS) or not count.isascii() or not count.isdigit() or len(count) > 3:
             raise UsageError(
                 "--goods: {word!r} is not a good with its number; write, "
                 "for example, red=wine:3,grain:1,cloth:2.", word=word
             )
         goods[name] = int(count)
     return parse_colour("--goods", who), goods
+
+
+def _others(text: str) -> tuple[Colour, dict[str, int]]:
+    """Reads red=fruit:5,bets:-2."""
+    from engine.game import is_other_name
+
+    who, _, told = text.partition("=")
+    others: dict[str, int] = {}
+    for word in told.split(","):
+        name, _, count = word.strip().partition(":")
+        if not is_other_name(name) or not re.fullmatch(r"-?\d{1,3}", count, re.ASCII):
+            raise UsageError(
+                "--other: {word!r} is no name with its points; write, for example, red=fruit:5.", word=word
+            )
+        others[name] = int(count)
+    return parse_colour("--other", who), others
+
+
+def _with_things(board: "Board", told: list[str]) -> "Board":
+    """Puts the things on the board; one of which there is but one moves there."""
+    from engine.board import Board
+    from engine.cell import Grid
+    from engine.formats.thingfile import parse_thing
+    from engine.things import ALONE
+
+    grid = Grid.of(tile.cell for tile in board.tiles)
+    things = list(board.things)
+    for text in told:
+        place, _, word = text.partition("=")
+        cell = grid.cell(place)
+        try:
+            if cell is None:
+                raise ValueError(Message("{place} is no cell", place=place))
+            thing = parse_thing(f"+{word.strip().removeprefix('+')}", cell)
+        except ValueError as fault:
+            raise UsageError("--thing: {fault}.", fault=fault) from None
+        things = [t for t in things if t.kind is not thing.kind or thing.kind not in ALONE]
+        things.append(thing)
+    return Board(board.tiles, board.meeples, things)
 
 
 def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:

@@ -3,7 +3,8 @@
 from engine.scoring.lines import Line, Term
 from language import Language
 
-_NOT_EACH = ("wine", "grain", "cloth", "challenged")  # these pay as a whole, however many there are
+# these pay as a whole, however many there are
+_NOT_EACH = ("wine", "grain", "cloth", "challenged", "fairy", "witch", "castle", "darmstadtium", "hut", "told")
 
 
 def untold(name: str, language: Language) -> str:
@@ -39,6 +40,15 @@ def line_name(line: Line, language: Language) -> str:
         "trade-goods": say("Trade goods"),
         "king": say("King"),
         "robber": say("Robber"),
+        "fairy": say("Fairy"),
+        "gold": say("Gold"),
+        "robbers": say("Robbers on the track"),
+        "acrobats": say("Acrobats"),
+        "ringmaster": say("Ringmaster"),
+        "castle": say("Castle"),
+        "lying-abbot": say("Lying abbot"),
+        "yaga-hut": say("Baba Yaga's hut"),
+        "vodyanoy": say("Water spirit"),
     }
     return names.get(line.name, line.name)
 
@@ -62,6 +72,22 @@ def term(part: Term, language: Language) -> str:
         "grain": count("most grain, {n} sheaf", "most grain, {n} sheaves", n),
         "cloth": count("most cloth, {n} bale", "most cloth, {n} bales", n),
         "challenged": language.say("lost its challenge"),
+        "castles": count("{n} castle", "{n} castles", n),
+        "besieged-cities": count("{n} besieged city", "{n} besieged cities", n),
+        "besieged": count("besieged, {n} tile or shield", "besieged, {n} tiles and shields", n),
+        "fairy": language.say("fairy beside a figure"),
+        "gold": count("{n} bar of gold", "{n} bars of gold", n),
+        "robbers": count("{n} robber", "{n} robbers", n),
+        "acrobats": count("{n} acrobat", "{n} acrobats", n),
+        "circus": count("{n} circus tile", "{n} circus tiles", n),
+        "mage": count("mage on {n} tile", "mage on {n} tiles", n),
+        "witch": language.say("witch, half is lost"),
+        "castle": language.say("castle that waited in vain"),
+        "figures": count("{n} figure", "{n} figures", n),
+        "darmstadtium": language.say("Darmstadtium"),
+        "hut": language.say("hut"),
+        "neighbours": count("{n} tile around", "{n} tiles around", n),
+        "told": language.say("as told"),
     }
     what = things.get(part.name, f"{n} {part.name}")
     if part.name in _NOT_EACH:

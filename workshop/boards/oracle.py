@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from engine.cell import Cell
 from engine.game import Told
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.expansions.traders_and_builders import GOODS
+from engine.things import Thing, ThingKind
 from engine.tiles.tile import HALVES, SIDES, Ground
 from workshop import SHARED
 
@@ -52,7 +54,35 @@ def board(record: Record) -> Board:
     """The board of a record with its meeples."""
     tiles = [placed(t["id"], t["x"], t["y"], t["rot"]) for t in record["tiles"]]
     by_cell = {t.cell: t for t in tiles}
-    return Board(tiles, [meeple(m, by_cell) for m in standing(record)])
+    return Board(tiles, [meeple(m, by_cell) for m in standing(record)], things(record, by_cell))
+
+
+def things(record: Record, tiles: dict[Cell, Placed]) -> Iterator[Thing]:
+    """What else stands or lies on a record's board, as far as it says where."""
+    for m in standing(record):
+        cell = Cell(m["x"], m["y"])
+        if m["feature"] == "Castle":
+            yield Thing(cell, ThingKind.CASTLE, *segment(tiles[cell], "City", m["location"]))
+        if m["location"] == "AS_ABBOT":
+            yield Thing(cell, ThingKind.LYING, colour=PLAYERS[m["player"]])
+    for event in record.get("ingame_events") or ():
+        where = event["ptr"].get("featurePointer", event["ptr"]) if isinstance(event.get("ptr"), dict) else None
+        if where is None or where["feature"] not in ("City", "Road"):
+            continue
+        cell = Cell(*where["position"])
+        ground, index = segment(tiles[cell], where["feature"], where["location"])
+        for name in {item["name"] for item in event["items"]} & {"mage", "witch"}:
+            yield Thing(cell, ThingKind(name), ground, index)
+        if ground is Ground.ROAD and index == len(catalogue()[tiles[cell].key].of(Ground.ROAD)):
+            yield Thing(cell, ThingKind.BRIDGE, segment=BRIDGES.index(where["location"]))
+    for name, figure in record.get("neutral_figures", {}).items():
+        where = figure["placement"].get("featurePointer")
+        if where and name in ("fairy", "mage", "witch"):
+            cell = Cell(*where["position"])
+            owner = PLAYERS[int(figure["placement"]["meepleId"][0])] if "meepleId" in figure["placement"] else None
+            ground, index = segment(tiles[cell], where["feature"], where["location"])
+            beside = name == "fairy"
+            yield Thing(cell, ThingKind(name), None if beside else ground, 0 if beside else index, colour=owner)
 
 
 def standing(record: Record) -> list[Record]:
@@ -79,11 +109,15 @@ def segment(tile: Placed, feature: str, location: str | None) -> tuple[Ground, i
     return _segment(tile.key, tile.rotation // 90, feature, location)
 
 
+BRIDGES = ("NS", "WE")
+"""How records say which way a bridge goes; its road has the number after those of its tile."""
+
+
 @cache
 def _segment(key: str, turns: int, feature: str, location: str | None) -> tuple[Ground, int]:
     tile = catalogue()[key]
-    ground = Ground(feature.lower())
-    if location is None:
+    ground = Ground({"Castle": "city", "YagaHut": "monastery", "Vodyanoy": "monastery"}.get(feature, feature.lower()))
+    if location is None or location == "AS_ABBOT":
         return ground, 0
     if ground is Ground.MONASTERY and not tile.of(ground):
         ground = Ground.SHRINE
@@ -98,6 +132,8 @@ def _segment(key: str, turns: int, feature: str, location: str | None) -> tuple[
         sides = {SIDES[(side + turns) % 4] for side in s.sides}
         if named == (sides or {HALVES[(half + 2 * turns) % 8] for half in s.halves}):
             return ground, s.index
+    if ground is Ground.ROAD and location in BRIDGES:
+        return ground, len(tile.of(ground))
     raise AssertionError(f"{key} has no {ground} {location}")
 
 
@@ -117,22 +153,26 @@ def partition(record: Record) -> set[frozenset[tuple[Cell, Ground, int]]]:
 
 def unknown(record: Record) -> str:
     """Why a record is left out: tiles that no box here holds, pieces and rules that are not played here."""
-    sets = {t["id"].partition("/")[0] for t in record["tiles"]}
-    sets -= {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] in by_code()} - UNPLAYED_BOXES
+    sets = {t["id"].partition("/")[0] for t in record["tiles"] if t["id"] not in by_code()}
     pieces = {m["type"] for m in standing(record)} - set(KINDS)
     tokens = {token for held in record.get("player_tokens", []) for token in held} - set(TOKENS)
-    others = {*record.get("neutral_figures", {}), *record.get("board_tokens", {})}
+    others = {*record.get("neutral_figures", {}), *record.get("board_tokens", {})} - KNOWN_THINGS
+    if not all(record.get("engine_confirms", {}).values()):
+        others.add("a claim that its own engine does not confirm")
     rules = {f"{name}={value}" for name, value in record["rules"].items() if value in UNPLAYED_RULES.get(name, ())}
     return "+".join(sorted(sets | pieces | tokens | others | rules))
 
 
-TOKENS = {"WINE": "wine", "GRAIN": "grain", "CLOTH": "cloth", "KING": "king", "ROBBER": "robber", "ABBEY_TILE": "abbey"}
+KNOWN_THINGS = frozenset({"fairy", "mage", "witch", "count", "GOLD"})
 
-UNPLAYED_BOXES = frozenset({"DA", "GQ", "LA", "MO", "MW", "RU", "SI.BE", "SI.CA"})
-"""Boxes whose tiles are known and whose rules are not played yet."""
+TOKENS = {
+    "WINE": "wine", "GRAIN": "grain", "CLOTH": "cloth", "KING": "king", "ROBBER": "robber", "ABBEY_TILE": "abbey",
+    "CASTLE": "castle", "BRIDGE": "bridge", "GOLD": "gold",
+}  # fmt: skip
 
 UNPLAYED_RULES = {
     "king-and-robber-scoring": ("10/20", "15/40", "continuously"),
+    "labyrinth-variant": ("basic",),
     "inn-and-cathedral-final-scoring": ("ignore",),
 }
 """Variants that one engine knows and no rule book of these boxes has."""
@@ -143,14 +183,24 @@ def told(record: Record) -> Told:
     goods: dict[Colour, dict[str, int]] = {}
     holders: dict[str, Colour] = {}
     for colour, held in zip(PLAYERS, record.get("player_tokens", []), strict=False):
-        goods[colour] = {name: held[token] for token, name in TOKENS.items() if token in held and name in GOODS}
+        counted = {token: name for token, name in TOKENS.items() if name in (*GOODS, "gold")}
+        goods[colour] = {name: held[token] for token, name in counted.items() if token in held}
         holders |= {TOKENS[token]: colour for token in held if token in ("KING", "ROBBER")}
     return Told(goods=goods, king=holders.get("king"), robber=holders.get("robber"))
 
 
 def line_name(event: str) -> str:
     """The name of our line for the name of a record's event."""
-    return {"city.empty": "city-powerless", "city.tiny": "city"}.get(event, event.replace(".incomplete", "-unfinished"))
+    return LINES.get(event, event.replace(".incomplete", "-unfinished"))
+
+
+LINES = {
+    "city.empty": "city-powerless",
+    "city.tiny": "city",
+    "fairy.completed": "fairy",
+    "special-monastery": "lying-abbot",
+}
+"""Lines that records call otherwise."""
 
 
 def summary(ran: int, skipped: Counter[str]) -> str:

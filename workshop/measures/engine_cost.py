@@ -29,17 +29,25 @@ from workshop.boards.random_game import played_game
 
 SIZES = (72, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 GAMES = 20
+SHELF = (
+    "base", "base", "inns-and-cathedrals", "traders-and-builders", "king-and-robber", "shrines", "hills-and-sheep",
+    "princess-and-dragon", "tower", "flying-machines", "gold-mines", "mage-and-witch", "bridges-castles-and-bazaars",
+    "watchtowers", "under-the-big-top", "besiegers",
+)  # fmt: skip
+"""Fifteen boxes, of the base game two."""
 
 
 def main() -> None:
     """Measure and write."""
     games = [played_game(seed, 71, 3, ("base",)) for seed in range(GAMES)]
     boards = [replay(played).board for played in games]
+    many = replay(played_game(1, 310, 5, SHELF)).board
     segments = [s for key, n in supply(("base",), "c1").items() for s in _tile(key) for _ in range(n)]
     table = [
         ("one pass over the segments of 72 tiles", _least(lambda: [s.ground for s in segments], 50)),
         ("tracing a played board of 72 tiles", sum(_least(partial(trace, b), 5) for b in boards) / GAMES),
         ("counting it", sum(_least(partial(score, b), 5) for b in boards) / GAMES),
+        ("counting a played board of 300 tiles of fifteen boxes", _least(partial(score, many), 20)),
         ("replaying its 71 moves", sum(_least(partial(replay, g), 3) for g in games) / GAMES),
         ("legal moves of a tile drawn, 36 tiles lying", _listing(games, 36, drawn=True)),
         ("legal moves of each of the 24 tiles, 36 tiles lying", _listing(games, 36, drawn=False)),

@@ -25,6 +25,7 @@ from recorder.cli import app, run
 from vision.pipeline import STEPS
 from workshop import ROOT
 from workshop.tools import pictures as doc_pictures
+from workshop.tools import shelf
 from workshop.tools.sessions import has_sessions, told_again
 
 DOCS = ROOT / "docs"
@@ -107,6 +108,7 @@ GENERATED = {
     "help": (DOCS / "cli.md", help_text),
     "exit codes": (DOCS / "cli.md", exit_codes),
     "steps": (DOCS / "pipeline.md", steps),
+    "shelf": (DOCS / "boxes.md", shelf.table),
     "tree": (DECISIONS / "060-our-house-and-others.md", tree),
     "decisions": (DECISIONS / "README.md", decisions),
 }

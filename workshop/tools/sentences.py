@@ -25,6 +25,7 @@ from engine.boxes import load, names
 from engine.order import parts
 from engine.pieces import Colour, MeepleKind
 from engine.played import KINDS
+from engine.things import ThingKind
 from engine.tiles.tile import Ground
 from language import MONTHS, NAMES, Language, speak
 from recorder.cli import app
@@ -101,7 +102,7 @@ def helps() -> Iterator[str]:
 
 def sentences() -> set[str]:
     """Everything that a catalogue must hold."""
-    words = [*Colour, *MeepleKind, *Ground, *KINDS, *DEEDS]
+    words = [*Colour, *MeepleKind, *ThingKind, *Ground, *KINDS, *DEEDS]
     return {
         *in_code(),
         *in_templates(),

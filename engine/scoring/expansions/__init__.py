@@ -5,7 +5,18 @@ from engine.scoring.expansions.abbey_and_mayor import ABBEY_AND_MAYOR
 from engine.scoring.expansions.hills_and_sheep import HILLS_AND_SHEEP
 from engine.scoring.expansions.inns_and_cathedrals import INNS_AND_CATHEDRALS
 from engine.scoring.expansions.king_and_robber import KING_AND_ROBBER
+from engine.scoring.expansions.landscape.darmstadt import DARMSTADT
+from engine.scoring.expansions.landscape.german_monasteries import GERMAN_MONASTERIES
+from engine.scoring.expansions.landscape.labyrinth import LABYRINTH
+from engine.scoring.expansions.landscape.leaving import FESTIVAL, FLYING_MACHINES, TOWER
+from engine.scoring.expansions.landscape.russian_promos import RUSSIAN_PROMOS
+from engine.scoring.expansions.landscape.siege import BESIEGERS
 from engine.scoring.expansions.shrines import SHRINES
+from engine.scoring.expansions.things.bridges_castles_and_bazaars import BRIDGES_CASTLES_AND_BAZAARS
+from engine.scoring.expansions.things.held import ACROBATS_ON_PYRAMIDS, GOLD_MINES, ROBBERS_ON_THE_TRACK, TOLD
+from engine.scoring.expansions.things.mage_and_witch import MAGE_AND_WITCH
+from engine.scoring.expansions.things.princess_and_dragon import PRINCESS_AND_DRAGON
+from engine.scoring.expansions.things.under_the_big_top import UNDER_THE_BIG_TOP
 from engine.scoring.expansions.traders_and_builders import TRADERS_AND_BUILDERS
 
 EXPANSIONS: tuple[Expansion, ...] = (
@@ -15,4 +26,20 @@ EXPANSIONS: tuple[Expansion, ...] = (
     KING_AND_ROBBER,
     HILLS_AND_SHEEP,
     SHRINES,
+    BESIEGERS,
+    DARMSTADT,
+    LABYRINTH,
+    GERMAN_MONASTERIES,
+    RUSSIAN_PROMOS,
+    TOWER,
+    FESTIVAL,
+    FLYING_MACHINES,
+    MAGE_AND_WITCH,
+    BRIDGES_CASTLES_AND_BAZAARS,
+    PRINCESS_AND_DRAGON,
+    UNDER_THE_BIG_TOP,
+    GOLD_MINES,
+    ROBBERS_ON_THE_TRACK,
+    ACROBATS_ON_PYRAMIDS,
+    TOLD,
 )

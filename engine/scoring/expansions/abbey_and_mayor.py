@@ -7,7 +7,7 @@ from engine.board import Meeple
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.expansion import Event, Expansion, Standing
 from engine.scoring.features import Feature
-from engine.scoring.lines import Line, Term, Terms
+from engine.scoring.lines import OF_CITIES, Line, Term, Terms
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
@@ -29,7 +29,7 @@ def _barns(position: Position) -> Iterable[Line]:
 def _late_farmers(_: Position, feature: Feature, __: Colour, terms: Terms) -> Terms:
     if feature.ground is not Ground.FIELD or not any(m.kind is MeepleKind.BARN for m in feature.meeples):
         return terms
-    return tuple(Term(term.name, term.count, term.count) if term.name == "cities" else term for term in terms)
+    return tuple(Term(term.name, term.count, term.count) if term.name in OF_CITIES else term for term in terms)
 
 
 def _farmers_leave(position: Position, placed: Meeple | None) -> Iterable[Event]:

@@ -16,6 +16,14 @@ BOX = "king-and-robber"
 CHARTERS = (("king", Ground.CITY, "cities"), ("robber", Ground.ROAD, "roads"))
 
 
+UNCHARTED = frozenset({"castle", "carcassonne"})
+"""The marks of what is no city to the king: a castle, and the city of Carcassonne itself."""
+
+
+def _charted(feature: Feature) -> bool:
+    return not UNCHARTED.intersection(feature.marks)
+
+
 def _holder(told: Told, name: str) -> Colour | None:
     return told.king if name == "king" else told.robber
 
@@ -24,7 +32,7 @@ def _lines(position: Position) -> Iterable[Line]:
     for name, ground, term in CHARTERS:
         colour = _holder(position.told, name)
         if colour is not None:
-            count = sum(feature.complete for feature in position.features.of(ground))
+            count = sum(f.complete and _charted(f) for f in position.features.of(ground))
             yield Line(name, colour, (Term(term, count, count),))
 
 
@@ -40,8 +48,9 @@ def _crowned(position: Position, completed: Sequence[Feature], player: Colour | 
     if not completed or BOX not in position.boxes_in_play:
         return told
     for name, ground, _ in CHARTERS:
-        new = max((f.tiles for f in completed if f.ground is ground), default=0)
-        before = (f.tiles for f in position.features.of(ground) if f.complete and f not in completed)
+        new = max((f.tiles for f in completed if f.ground is ground and _charted(f)), default=0)
+        others = (f for f in position.features.of(ground) if f.complete and f not in completed)
+        before = (f.tiles for f in others if _charted(f))
         if new > max(before, default=0):
             settled = told.settled - {name} if player is None else told.settled | {name}
             told = replace(told, settled=settled)

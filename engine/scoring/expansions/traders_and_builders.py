@@ -10,7 +10,7 @@ from engine.game import Told
 from engine.pieces import NO_FOLLOWERS, Colour, MeepleKind
 from engine.scoring.expansion import Expansion, Standing
 from engine.scoring.features import Feature
-from engine.scoring.lines import Line, Term, Terms
+from engine.scoring.lines import OF_CITIES, Line, Term, Terms
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
@@ -21,7 +21,7 @@ MOST_OF_A_GOOD = 10
 def _pigs(_: Position, feature: Feature, colour: Colour, terms: Terms) -> Terms:
     if feature.ground is not Ground.FIELD:
         return terms
-    cities = sum(term.count for term in terms if term.name == "cities")
+    cities = sum(term.count for term in terms if term.name in OF_CITIES)
     if any(m.kind is MeepleKind.PIG and m.colour is colour for m in feature.meeples):
         terms = (*terms, Term("pig", cities, cities))
     herds = feature.marks.count("pig-herd")
@@ -39,7 +39,8 @@ def _goods(position: Position) -> Iterable[Line]:
 
 def _untold(position: Position) -> Iterable[str]:
     lie = any(mark in GOODS for feature in position.features if feature.complete for mark in feature.marks)
-    return ("trade-goods",) if lie and not position.told.goods and "trade-goods" not in position.told.settled else ()
+    held = any(good in held for held in position.told.goods.values() for good in GOODS)
+    return ("trade-goods",) if lie and not held and "trade-goods" not in position.told.settled else ()
 
 
 def _goods_taken(_: Position, completed: Sequence[Feature], player: Colour | None, told: Told) -> Told:

@@ -106,8 +106,9 @@ def test_every_feature_is_worth_what_it_paid_when_complete(name: str, capsys: py
             ground, index = oracle.segment(tiles[cell], where["feature"], where["location"])
             number = features.number(cell, ground, index)
             assert number is not None
-            holder = Meeple(cell, PLAYERS[event["player"]], ground, index)
-            held = replace(features, all=(replace(features.all[number], meeples=(holder,)),))
+            holders = next((item["count"] for item in event["items"] if item["name"] == "meeples"), 1)
+            stood = (Meeple(cell, PLAYERS[event["player"]], ground, index),) * holders
+            held = replace(features, all=(replace(features.all[number], meeples=stood),))
             (line,) = feature_lines(replace(Position.of(board, rules(record), oracle.told(record)), features=held), 0)
             assert (line.name, line.points) == (event["name"].removesuffix(".tiny"), event["points"]), record["id"]
             ran += 1
