@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from engine.cell import Cell
 from engine.errors import BrokenRules
-from engine.pieces import Colour, MeepleKind
-from engine.things import Thing
+from engine.pieces import Colour, MeepleKind, Thing
 from engine.tiles.tile import Face, Ground
 
 Limits = tuple[int | None, int | None, int | None, int | None]

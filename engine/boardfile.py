@@ -24,9 +24,8 @@ from engine.formats.jsonvalue import Json, Value, loads
 from engine.formats.thingfile import thing_from
 from engine.game import Game, Instead, Move, Scored, Told, is_other_name
 from engine.message import Message
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, Thing
 from engine.rules import TODAY, Rules, choose
-from engine.things import Thing
 from engine.tiles.tile import COUNTED_AS, ROTATIONS, Ground
 
 

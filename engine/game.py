@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from engine.board import Board, Limits, Meeple, Placed
 from engine.cell import Cell
 from engine.doubt import Correction
-from engine.pieces import Colour
+from engine.pieces import Colour, Thing
 from engine.rules import TODAY, Rules
-from engine.things import Thing
 
 
 def is_other_name(name: str) -> bool:

@@ -21,8 +21,7 @@ from engine.cell import Cell
 from engine.errors import UnreadableFile, UsageError
 from engine.formats.thingfile import parse_thing, thing_word
 from engine.message import Message
-from engine.pieces import Colour, MeepleKind
-from engine.things import Thing
+from engine.pieces import Colour, MeepleKind, Thing
 from engine.tiles.tile import ROTATIONS, Ground
 
 UNKNOWN = "?"

@@ -7,8 +7,7 @@ import re
 from engine.cell import Cell
 from engine.formats.jsonvalue import Json, Value
 from engine.message import Message
-from engine.pieces import Colour
-from engine.things import Thing, ThingKind
+from engine.pieces import Colour, Thing, ThingKind
 from engine.tiles.tile import Ground
 
 ON_A_SEGMENT = frozenset({ThingKind.MAGE, ThingKind.WITCH, ThingKind.CASTLE})

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from engine.board import Board, Limits, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
+from engine.pieces import Thing, ThingKind
 from engine.scoring.features import beyond
-from engine.things import Thing, ThingKind
 from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
 
 At = tuple[int, int]

@@ -11,7 +11,7 @@ from engine.cell import Cell
 from engine.errors import BrokenRules
 from engine.game import Game, Move, Told
 from engine.message import Message
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, Thing, ThingKind
 from engine.referee import wandering
 from engine.referee.course import Course
 from engine.referee.findings import Code, Finding
@@ -25,7 +25,6 @@ from engine.scoring.final import event_lines, feature_lines, final_score
 from engine.scoring.lines import Line, Score, Term
 from engine.scoring.position import Position
 from engine.scoring.together import shared_out
-from engine.things import Thing, ThingKind
 from engine.tiles.tile import BUILDINGS, Ground
 
 __all__ = ["Replay", "Turn", "added", "beside", "grounds", "placements", "play_move", "replay"]

@@ -10,11 +10,11 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.game import Move
 from engine.message import Message
+from engine.pieces import ALONE, Thing, ThingKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, edges_of
 from engine.scoring.expansions import EXPANSIONS
 from engine.scoring.position import Position
-from engine.things import ALONE, Thing, ThingKind
 from engine.tiles.tile import Ground
 
 STEPS = 6

@@ -10,9 +10,8 @@ from itertools import pairwise
 from engine.board import Board, Limits, Meeple
 from engine.boxes import catalogue, edition_of
 from engine.cell import Cell
-from engine.pieces import Colour
+from engine.pieces import Colour, Thing, ThingKind
 from engine.rules import TODAY, Bushes, Rules, TableEdge
-from engine.things import Thing, ThingKind
 from engine.tiles.tile import ANY_EDGE, BUILDINGS, E, Ground, S, Tile, turned_edges
 
 Place = tuple[Cell, int]

@@ -151,7 +151,7 @@ def _with_things(board: "Board", told: list[str]) -> "Board":
     from engine.board import Board
     from engine.cell import Grid
     from engine.formats.thingfile import parse_thing
-    from engine.things import ALONE
+    from engine.pieces import ALONE
 
     grid = Grid.of(tile.cell for tile in board.tiles)
     things = list(board.things)

@@ -14,9 +14,8 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import by_code, catalogue
 from engine.cell import Cell
 from engine.game import Told
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, Thing, ThingKind
 from engine.scoring.expansions.traders_and_builders import GOODS
-from engine.things import Thing, ThingKind
 from engine.tiles.tile import HALVES, SIDES, Ground
 from workshop import SHARED
 

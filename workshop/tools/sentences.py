@@ -23,9 +23,8 @@ from jinja2 import Environment, nodes
 from engine import errors
 from engine.boxes import load, names
 from engine.order import parts
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.played import KINDS
-from engine.things import ThingKind
 from engine.tiles.tile import Ground
 from language import MONTHS, NAMES, Language, speak
 from recorder.cli import app

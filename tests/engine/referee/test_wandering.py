@@ -11,11 +11,10 @@ from engine.formats.boardtext import game_text
 from engine.formats.notation import format as notation
 from engine.formats.notation import parse
 from engine.game import Game, Move
-from engine.pieces import Colour
+from engine.pieces import Colour, Thing, ThingKind
 from engine.referee.findings import Code
 from engine.referee.inspection import inspect
 from engine.referee.play import Turn, play_move, replay
-from engine.things import Thing, ThingKind
 from engine.tiles.tile import Ground
 
 FAIRY, DRAGON, FLOOR = ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.FLOOR

@@ -2,11 +2,11 @@
 column."""
 
 from engine.cell import Cell
+from engine.pieces import ThingKind
 from engine.scoring.expansion import Expansion
 from engine.scoring.features import Feature
 from engine.scoring.lines import Term, Terms
 from engine.scoring.position import Position
-from engine.things import ThingKind
 
 LYING = ThingKind.LYING.value
 

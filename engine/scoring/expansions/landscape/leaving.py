@@ -2,9 +2,9 @@
 
 from engine.board import Meeple
 from engine.game import Move
+from engine.pieces import ThingKind
 from engine.scoring.expansion import Expansion
 from engine.scoring.position import Position
-from engine.things import ThingKind
 
 FURTHEST = 3
 """The most pips of the die that a flight is thrown with."""

@@ -1,11 +1,11 @@
 """Bridges, Castles and Bazaars: a castle that nothing was completed beside is worth nothing at the end; to a field it
 counts 4."""
 
+from engine.pieces import ThingKind
 from engine.scoring.expansion import Expansion
 from engine.scoring.features import Feature
 from engine.scoring.lines import Term, Terms
 from engine.scoring.position import Position
-from engine.things import ThingKind
 
 CASTLE = ThingKind.CASTLE.value
 FOR_A_FIELD = 4

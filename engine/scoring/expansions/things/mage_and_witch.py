@@ -1,10 +1,10 @@
 """Mage and Witch: the mage makes his feature worth 1 more a tile, the witch halves hers, rounded up."""
 
+from engine.pieces import ThingKind
 from engine.scoring.expansion import Expansion
 from engine.scoring.features import Feature
 from engine.scoring.lines import Term, Terms
 from engine.scoring.position import Position
-from engine.things import ThingKind
 
 
 def _terms(_: Position, feature: Feature, terms: Terms) -> Terms:

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from engine.board import Meeple
 from engine.game import Move
+from engine.pieces import ThingKind
 from engine.scoring.expansion import Expansion
 from engine.scoring.lines import Line, Term
 from engine.scoring.position import Position
-from engine.things import ThingKind
 from engine.tiles.tile import Ground
 
 FAIRY = 3

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from engine.cell import Cell
+from engine.pieces import ThingKind
 from engine.scoring.expansion import Expansion
 from engine.scoring.lines import Line, Term
 from engine.scoring.position import Position
-from engine.things import ThingKind
 
 EACH = 2
 CIRCUS = frozenset({"circus", "acrobats"})
