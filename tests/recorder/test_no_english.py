@@ -56,7 +56,7 @@ track city road field monastery garden shrine river"""))
         ["count", "B", "--players", "red=A,red=B"],
         ["count", "B", "--fields", "fourth"],
         ["count", "B", "--rules", "strange"],
-        ["count", "B", "--goods", "red=gold:3"],
+        ["count", "B", "--goods", "red=silver:3"],
         ["count", "B", "--king", "purple"],
         ["count", "B", "--table", "1,2"],
         ["count", "B,red:roof"],

@@ -104,7 +104,7 @@ def test_a_table_may_close_what_runs_against_its_edge(type_: Type) -> None:
         (["B", "--players", "red=A,red=B"], "red is given twice"),
         (["B", "--fields", "fourth"], "fields cannot be fourth"),
         (["B", "--rules", "strange"], "no rules strange"),
-        (["B", "--goods", "red=gold:3"], "'gold:3' is not a good with its number"),
+        (["B", "--goods", "red=silver:3"], "'silver:3' is not a good with its number"),
         (["B", "--king", "purple"], "'purple' is not a colour"),
         (["B", "--table", "1,2"], "'1,2' should be four rows and columns"),
     ],
