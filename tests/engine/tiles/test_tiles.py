@@ -114,8 +114,8 @@ def test_a_foot_point_falls_on_the_uppermost_segment() -> None:
     assert {s.ground for _, s in segments_near(x, (500, 500))[:4]} == {Ground.ROAD}
 
 
-def test_an_unknown_box_is_told_with_those_that_exist() -> None:
-    with pytest.raises(UsageError, match=r"There is no box rivers; the boxes are base, .*river-1"):
+def test_an_unknown_box_is_told_with_where_to_see_those_that_exist() -> None:
+    with pytest.raises(UsageError, match=r"There is no box rivers; see them all with: recorder sets"):
         boxes.load("rivers")
 
 
