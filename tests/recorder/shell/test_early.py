@@ -12,7 +12,7 @@ RULES = [
     (["--fields", "fourth"], "fields cannot be fourth"),
     (["--small-city", "9"], "small-city cannot be 9"),
     (["--king", "purple"], "'purple' is not a colour"),
-    (["--goods", "red=gold:3"], "'gold:3' is not a good"),
+    (["--goods", "red=silver:3"], "'silver:3' is not a good"),
     (["--table", "1,2"], "'1,2' should be four rows and columns"),
 ]
 PHOTOS = [
