@@ -170,10 +170,10 @@ def _kept_photos(evening: Evening, uploads: Sequence[Upload]) -> Iterator[KeptPh
     content = {upload.sha256: upload.content for upload in uploads}
     for shot in evening.shots:
         photo = shot.photo
-        yield KeptPhoto(photo.sha256, photo.name, photo.page, "board", "", content.get(photo.sha256))
+        yield KeptPhoto(photo.sha256, photo.name, photo.page, "board").with_copy(content[photo.sha256])
     for upload in uploads:
         if upload.role == "track":
-            yield KeptPhoto(upload.sha256, upload.name, 1, "track", "", upload.content)
+            yield KeptPhoto(upload.sha256, upload.name, 1, "track").with_copy(upload.content)
 
 
 Entry = TileReading | MeepleReading

@@ -110,7 +110,8 @@ class Tables:
 
     def _opened(self, upload: Upload) -> tuple[Photo, ...]:
         with self._opening:  # the libraries in C are kept from the terminal for the whole process meanwhile
-            return pictures(upload.content, Path(upload.name))
+            opened = pictures(upload.content, Path(upload.name))
+        return tuple(replace(photo, sha256=upload.sha256) for photo in opened)  # what is kept of it has another hash
 
     def refuse(self, uploads: Sequence[Upload]) -> RecorderError | None:
         """Returns why one of these cannot be opened as a photo."""

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import PurePath
 
@@ -18,6 +18,7 @@ from recorder.page.door.limits import MB
 from recorder.page.door.refusal import Refused
 from recorder.page.house import House, house_of
 from recorder.page.reading.values import Try, Upload
+from recorder.photos.bare.file import bare
 
 _MOST_PARTS = 50
 """Of a form; more photos than are taken have to be counted before that can be said."""
@@ -39,6 +40,18 @@ class Sent:
         name = PurePath((self.file.filename or "").replace("\\", "/")).name
         digest = hashlib.sha256(content).hexdigest()
         return Upload(shortened(name, _LONGEST_NAME) or "photo", self.role, content, digest)
+
+    def bared(self) -> Upload:
+        """Takes out of it what it tells besides its picture; it is known by what the phone sent all the same."""
+        upload = self.taken()
+        content = bare(upload.content)
+        if content is None:
+            raise UsageError(
+                "What {name} tells besides its picture, such as a place, cannot be taken out of it; save the photo as "
+                "JPEG and send that.",
+                name=upload.name,
+            )
+        return replace(upload, content=content)
 
 
 async def send(request: Request) -> Response:
@@ -65,7 +78,7 @@ def _take(house: House, sent: Sequence[Sent], key: str | None) -> str:
             fault = house.reader.ask(Try((photo.taken(),)))
             if isinstance(fault, RecorderError):
                 raise fault
-        key = _kept(house, (photo.taken() for photo in sent), key)
+        key = _kept(house, (photo.bared() for photo in sent), key)
     house.reader.read(key, house.drafts.count(key))
     return key
 
