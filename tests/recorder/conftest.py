@@ -16,6 +16,7 @@ from typer.utils import get_params_from_function
 from recorder import cli
 from recorder.history.store import open_store
 from recorder.photos import steps
+from tests.installed import missing
 from tests.recorder.databases import Db
 from vision.naming.familiar import OTHER_GAME
 from vision.pipeline import Progress
@@ -47,7 +48,7 @@ def _signatures_are_read_once() -> Iterator[None]:
 def server() -> Iterator[Server]:
     """A PostgreSQL for all tests of this process, with the tables of a history in its database `template`."""
     if programs() is None:
-        pytest.skip("PostgreSQL is not installed, so nothing is kept on a server here (apt install postgresql)")
+        missing("PostgreSQL", "postgresql")
     with running(safe=False) as made:
         with open_store(made.create("template")).writing():
             pass

@@ -33,11 +33,13 @@ from recorder.page.door.limits import Limits, Tries
 from recorder.page.drafts import Drafts
 from recorder.page.house import House
 from recorder.page.reading.reader import Reader
+from tests.installed import missing
 from tests.recorder.page import stand_in
 from workshop import PHOTOS
 
 CHROMIUM = shutil.which("chromium")
 WEBKIT = shutil.which("WebKitWebDriver")
+PACKAGES = "chromium webkit2gtk-driver xvfb"
 BOARD = "E@180,red:city / F@90 / E,blue:field / D@90"
 
 
@@ -51,11 +53,6 @@ class Served:
     def way_in(self) -> str:
         """Returns an address that lets one phone in."""
         return f"{self.address}/in/{self.house.keys.new_code()}"
-
-
-def _missing(what: str) -> None:
-    told = f"{what} is not installed; on Debian: apt-get install chromium webkit2gtk-driver xvfb"
-    (pytest.fail if os.environ.get("CI") else pytest.skip)(told)
 
 
 @pytest.fixture(scope="session")
@@ -106,7 +103,7 @@ def keep(house: House) -> None:
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium."""
     if CHROMIUM is None:
-        _missing("Chromium")
+        missing("Chromium", PACKAGES)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
@@ -145,7 +142,7 @@ def screen() -> Iterator[None]:
         yield
         return
     if shutil.which("Xvfb") is None:
-        _missing("Xvfb")
+        missing("Xvfb", PACKAGES)
     read, write = os.pipe()
     shown = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "400x800x24"], pass_fds=[write])
     os.environ["DISPLAY"] = f":{os.read(read, 16).decode().strip()}"
@@ -160,7 +157,7 @@ def webkit(screen: None) -> Iterator[WebDriver]:  # noqa: ARG001 - it has a scre
     """WebKitGTK, the engine of iPhones."""
     browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
     if WEBKIT is None or not browsers:
-        _missing("WebKitGTK with its driver")
+        missing("WebKitGTK with its driver", PACKAGES)
     options = WebKitGTKOptions()
     options.binary_location = str(browsers[-1])
     options.add_argument("--automation")
