@@ -25,7 +25,7 @@ from recorder.page.door.refusal import Refused
 from recorder.page.drafts import with_answer
 from recorder.page.house import house_of
 from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
-from recorder.page.routes.forms import Words, posted
+from recorder.page.routes.forms import Words, posted, refuse_two_colours
 from recorder.page.show import show
 from recorder.page.speech import speech_of
 from recorder.shell.tables import faults
@@ -122,9 +122,7 @@ def players(request: Request, words: Words) -> Response:
         if more not in list(Colour):
             raise UsageError("{text!r} is not one of the answers.", text=more)
         names.setdefault(Colour(more), "")
-    called = [name.casefold() for name in names.values() if name]
-    if twice := next((name for name in names.values() if name and called.count(name.casefold()) > 1), None):
-        raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)
+    refuse_two_colours(names.values())
 
     def told(draft: Draft) -> Draft:
         named = replace(draft, names={**draft.names, **names}, points={**draft.points, **points})

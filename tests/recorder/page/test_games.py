@@ -1,0 +1,98 @@
+"""Kept games on the page: found, corrected, merged, deleted and brought back."""
+
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from engine.pieces import Colour
+from recorder.game.evening import Evening, entry_of
+from recorder.game.result import count
+from recorder.game.source import understand
+from recorder.history import find
+from recorder.history.entry import HistoryEntry
+from recorder.history.journal import keep_game
+from recorder.page.house import House
+
+BOARD = "E@180,red:city / F@90 / E,blue:field"
+
+
+@pytest.fixture
+def number(house: House) -> int:
+    """A kept game of Anna and Борис."""
+    game = replace(
+        understand(BOARD).game, players={Colour.RED: "Anna", Colour.BLUE: "Борис"},
+        track={Colour.RED: 34, Colour.BLUE: 28}, date="2026-11-21", place="at home",
+    )  # fmt: skip
+    with house.store.writing() as connection:
+        return keep_game(connection, entry_of(Evening(game), count(game), ()))
+
+
+def kept(house: House, number: int) -> HistoryEntry:
+    with house.store.existing() as connection:
+        return find.load(connection, number)
+
+
+def names(house: House, number: int) -> dict[str, str]:
+    return {part.colour: part.name for part in kept(house, number).played.parts}
+
+
+@pytest.mark.parametrize(("text", "found"), [("anna", True), ("борис", True), ("home", True), ("2025", False)])
+def test_games_are_found_by_name_place_and_day(phone: TestClient, number: int, text: str, found: bool) -> None:
+    assert (f'href="/game/{number}"' in phone.get("/games", params={"text": text}).text) is found
+
+
+def test_names_points_day_and_place_are_corrected_and_that_is_taken_back(
+    phone: TestClient, house: House, number: int
+) -> None:
+    told = {"name-red": "Clara", "points-red": "40", "day": "2026-11-20", "place": "by the lake"}
+    assert phone.post(f"/game/{number}/fix", data=told).status_code == 303
+    played = kept(house, number).played
+    red = next(part for part in played.parts if part.colour == "red")
+    assert (red.name, red.track, str(played.day), played.place) == ("Clara", 40, "2026-11-20", "by the lake")
+    phone.post("/undo", data={})
+    assert names(house, number) == {"red": "Anna", "blue": "Борис"}
+
+
+def test_a_tile_and_a_figure_are_corrected_as_they_are_typed_in_a_terminal(
+    phone: TestClient, house: House, number: int
+) -> None:
+    assert phone.post(f"/game/{number}/fix", data={"meeple": "A1=none"}).status_code == 303
+    corrections = kept(house, number).document["game"]["corrections"]
+    assert len(corrections) == 1
+    refused = phone.post(f"/game/{number}/fix", data={"tile": "A1=Q9"})
+    assert refused.status_code >= 400 and "Q9" in refused.text
+
+
+def test_nobody_plays_two_colours(phone: TestClient, house: House, number: int) -> None:
+    refused = phone.post(f"/game/{number}/fix", data={"name-red": "БОРИС"})
+    assert refused.status_code == 400 and "cannot play two colours" in refused.text
+    assert names(house, number) == {"red": "Anna", "blue": "Борис"}
+
+
+def test_a_form_without_a_change_is_told_so(phone: TestClient, number: int) -> None:
+    refused = phone.post(f"/game/{number}/fix", data={"name-red": "Anna"})
+    assert refused.status_code == 400 and "Nothing was changed" in refused.text
+
+
+def test_two_names_become_one(phone: TestClient, house: House, number: int) -> None:
+    assert phone.post("/names", data={"kind": "player", "one": "Anna", "into": "Anna B."}).status_code == 303
+    assert names(house, number)["red"] == "Anna B."
+    assert "Anna B." in phone.get("/stats").text
+
+
+def test_a_deleted_game_comes_back(phone: TestClient, number: int) -> None:
+    phone.post(f"/game/{number}/delete", data={})
+    assert f'href="/game/{number}"' not in phone.get("/games").text
+    phone.post("/undo", data={})
+    assert f'href="/game/{number}"' in phone.get("/games").text
+
+
+@pytest.mark.parametrize("path", ["/game/{}/sheet.pdf", "/summary.pdf"])
+def test_pages_to_print_are_pdf(phone: TestClient, number: int, path: str) -> None:
+    assert phone.get(path.format(number)).content.startswith(b"%PDF-")
+
+
+def test_the_link_for_bg_stats_holds_the_play(phone: TestClient, number: int) -> None:
+    told = phone.get(f"/game/{number}").text
+    assert "https://app.bgstatsapp.com/createPlay.html?data=" in told and "%22bggId%22%3A%20822" in told
