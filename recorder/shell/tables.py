@@ -10,7 +10,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from engine.played import Part
+from engine.played import Part, Played
 from language import Language
 from language.words import colour_name
 from report.wording.doubts import faults_said
@@ -128,6 +128,11 @@ def _parted(columns: Sequence[TextColumn], fits: Callable[[Sequence[TextColumn]]
         else:
             parts.append([column])
     return parts
+
+
+def day_and_place(played: Played, speech: Language) -> list[str]:
+    """Says when and where a game was played, as far as that is known."""
+    return [*([speech.date(played.day)] if played.day else []), *([played.place] if played.place else [])]
 
 
 def named(part: Part, speech: Language) -> str:

@@ -18,7 +18,7 @@ from recorder.game.source import last_board
 from recorder.history.entry import HistoryEntry, Kind, Listed
 from recorder.history.find import Damaged
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
-from recorder.shell.tables import LongTable, NumberTable, TextColumn, name_said, named, plain_table
+from recorder.shell.tables import LongTable, NumberTable, TextColumn, day_and_place, name_said, named, plain_table
 from recorder.show.points import points_table
 from report.wording.doubts import correction_said, doubts_said
 from report.wording.ruling import rules_said
@@ -96,9 +96,8 @@ def game_table(number: int, entry: HistoryEntry, speech: Language) -> Renderable
     game = game_of(json.dumps(told_game)) if told_game else Game()
     say, speech = speech.say, speech.about(tile.cell for tile in last_board(game).tiles)
     played = entry.played
-    when = [speech.date(played.day)] if played.day else []
     head = say("Game {number}", number=number)
-    parts: list[RenderableType] = [Text(", ".join([head, *when, *([played.place] if played.place else [])]), "bold")]
+    parts: list[RenderableType] = [Text(", ".join([head, *day_and_place(played, speech)]), "bold")]
     if entry.kind is not Kind.BOARD:
         table = plain_table(say("Player"), say("Points"), right=frozenset({1}))
         for part in played.ranked:

@@ -5,15 +5,12 @@ turns, nearer or farther. Nothing on the table changes, so the truth stays as it
 photos.
 """
 
-import argparse
-from pathlib import Path
-
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Pixels
-from workshop.series.folder import new_folder, photos_of, read_truth, save_photo, save_truth
+from workshop.series.folder import changed_series
 
 QUARTERS = 0.3  # of the photos are turned by quarter turns and hardly more, as people sit around a table
 TILT = 0.1  # of the photo's sides: how far a corner may move
@@ -46,18 +43,7 @@ def _rim(pixels: Pixels) -> npt.NDArray[np.uint8]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("truth", type=Path)
-    parser.add_argument("photos", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    folder, names = new_folder(given.out), []
-    for number, (name, pixels) in enumerate(photos_of(given.truth, given.photos)):
-        save_photo(folder / name, seen_by_hand(np.random.default_rng([given.seed, number]), pixels))
-        names.append(name)
-    save_truth(folder, read_truth(given.truth), names)
-    print(f"{len(names)} photos and their moves: {folder}")
+    changed_series(__doc__, lambda rng, _number, pixels: seen_by_hand(rng, pixels))
 
 
 if __name__ == "__main__":

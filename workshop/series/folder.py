@@ -1,7 +1,8 @@
 """The folder of a series: photos and `moves.json`, the truth as ../shared/bench/measure_series.py reads it."""
 
+import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,3 +60,22 @@ def read_truth(path: Path) -> dict[str, Any]:
     """Reads a truth."""
     told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return told
+
+
+def changed_series(told: str | None, change: Callable[[np.random.Generator, int, Pixels], Pixels]) -> None:
+    """Is the command of whatever makes another series of one: each photo changed, the truth as it was.
+
+    `told`: what --help says of it; `change`: is given chances of its own for each photo, and the photo's number.
+    """
+    parser = argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("truth", type=Path)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    folder, names = new_folder(given.out), []
+    for number, (name, pixels) in enumerate(photos_of(given.truth, given.photos)):
+        save_photo(folder / name, change(np.random.default_rng([given.seed, number]), number, pixels))
+        names.append(name)
+    save_truth(folder, read_truth(given.truth), names)
+    print(f"{len(names)} photos and their moves: {folder}")

@@ -141,6 +141,7 @@ def pad(
     from recorder.castle.show import count_table, game_to_json, score_line, sheet_of
     from recorder.commands.pages import paper_called, refuse_pdf
     from recorder.history.store import open_store
+    from recorder.shell.tables import day_and_place
     from report.pad.castle import sheet
 
     size = paper_called(paper)
@@ -149,8 +150,7 @@ def pad(
     found, speech = opened(open_store(database), game), session_of(context).language
     output.save_json(game_to_json(found))
     if to is not None:
-        played = found.kept.entry.played
-        under = [*([speech.date(played.day)] if played.day else []), *([played.place] if played.place else [])]
+        under = day_and_place(found.kept.entry.played, speech)
         save(to, sheet(sheet_of(found), under, speech, size), output.force)
     if output.shows:
         console().print(score_line(found, speech))

@@ -147,6 +147,7 @@ def pad(
     from recorder.dice.record import opened
     from recorder.dice.show import pad_table
     from recorder.history.store import open_store
+    from recorder.shell.tables import day_and_place
     from report.pad.dice import pad as draw
 
     size = paper_called(paper)
@@ -155,8 +156,7 @@ def pad(
     found, speech = opened(open_store(database), game), session_of(context).language
     output.save_json(_json(found))
     if to is not None:
-        played = found.pad.entry.played
-        under = [*([speech.date(played.day)] if played.day else []), *([played.place] if played.place else [])]
+        under = day_and_place(found.pad.entry.played, speech)
         save(to, draw(found.turns, found.standing, found.names, under, speech, size), output.force)
     if output.shows:
         console().print(pad_table(found, speech))
