@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from engine.referee.legal import Way, legal_moves
     from engine.referee.play import Replay, Turn, play_move, replay
     from engine.rules import RULE_SETS, TODAY, Rules
-    from engine.scoring.features import Feature, Features, trace
+    from engine.scoring.features import Feature, Features
     from engine.scoring.final import score
     from engine.scoring.lines import Line, Score, Term
     from engine.scoring.position import Position
+    from engine.scoring.tracing import trace
     from engine.tiles.tile import Face, Ground, Tile, TileSet
 
 _HOMES = {
@@ -47,10 +48,11 @@ _HOMES = {
     "engine.referee.legal": "Way legal_moves",
     "engine.referee.play": "Replay Turn play_move replay",
     "engine.rules": "RULE_SETS TODAY Rules",
-    "engine.scoring.features": "Feature Features trace",
+    "engine.scoring.features": "Feature Features",
     "engine.scoring.final": "score",
     "engine.scoring.lines": "Line Score Term",
     "engine.scoring.position": "Position",
+    "engine.scoring.tracing": "trace",
     "engine.tiles.tile": "Face Ground Tile TileSet",
 }
 """Where each public name lives. A name is loaded when it is first used: a command that counts nothing does not wait."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +14,17 @@ from engine.tiles.tile import Face, Ground
 
 Limits = tuple[int | None, int | None, int | None, int | None]
 """The last cells before the edge of the table: least y, greatest x, greatest y, least x (N E S W), where it is told."""
+
+
+def beyond(cell: Cell, table: Limits) -> bool:
+    """Does the cell lie where the table has ended?"""
+    north, east, south, west = table
+    return (
+        (north is not None and cell.y < north)
+        or (east is not None and cell.x > east)
+        or (south is not None and cell.y > south)
+        or (west is not None and cell.x < west)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +63,22 @@ class Board:
     def __init__(
         self, tiles: Iterable[Placed] = (), meeples: Iterable[Meeple] = (), things: Iterable[Thing] = ()
     ) -> None:
-        tiles = tuple(sorted(tiles, key=lambda t: (t.cell.y, t.cell.x)))
+        tiles = tuple(sorted(tiles, key=_tile_order))
         if len({tile.cell for tile in tiles}) < len(tiles):
             twice = next(a.cell for a, b in pairwise(tiles) if a.cell == b.cell)
             raise BrokenRules("There are two tiles on {x},{y}; take one away.", x=twice.x, y=twice.y)
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "meeples", tuple(sorted(meeples, key=_meeple_order)))
         object.__setattr__(self, "things", tuple(sorted(things, key=_thing_order)))
+
+    def laid(self, tile: Placed, meeples: Iterable[Meeple], things: Iterable[Thing]) -> Board:
+        """The board with one more tile, and with these meeples and things."""
+        board = Board((), meeples, things)
+        at = bisect(self.tiles, _tile_order(tile), key=_tile_order)
+        if at and self.tiles[at - 1].cell == tile.cell:
+            return Board((*self.tiles, tile))
+        object.__setattr__(board, "tiles", (*self.tiles[:at], tile, *self.tiles[at:]))
+        return board
 
     @property
     def by_cell(self) -> Mapping[Cell, Placed]:
@@ -69,6 +90,10 @@ class Board:
         """Whose meeples stand on it, in the order of the colours."""
         seen = {m.colour for m in self.meeples}
         return tuple(colour for colour in Colour if colour in seen)
+
+
+def _tile_order(t: Placed) -> tuple[int, int]:
+    return t.cell.y, t.cell.x
 
 
 def _meeple_order(m: Meeple) -> tuple[int, int, str, int, str, str]:

@@ -16,8 +16,9 @@ from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, is_river, legal_places, river_tiles, start_tiles
 from engine.referee.standing import in_hand, may_join, may_stand, most_of
 from engine.rules import Sides
-from engine.scoring.expansions import EXPANSIONS
-from engine.scoring.features import Feature, laid_down
+from engine.scoring.expansions import having
+from engine.scoring.features import Feature
+from engine.scoring.laid import laid_down
 from engine.scoring.position import Position
 from engine.tiles.tile import ANY_EDGE, Ground
 
@@ -70,7 +71,7 @@ class Course:
         self.laid[move.tile.key] += 1
         self.river_left -= is_river(move.tile.key)
         done = completed(position, move.tile.cell)
-        for expansion in EXPANSIONS:
+        for expansion in having("takes") if done else ():
             self._told = expansion.takes(position, done, _player(move), self._told)
 
     def at_the_end(self) -> Iterator[Finding]:
@@ -239,7 +240,7 @@ def _pieces(before: Board, move: Move, shared: bool) -> Iterator[Finding]:
 def _abbots(before: Board, position: Position, home: Sequence[Meeple], move: Move) -> Iterator[Finding]:
     """An abbot is taken home instead of setting a figure, and by his own player; one whose house is complete comes."""
     back = set(move.taken_back)
-    for meeple in before.meeples:
+    for meeple in before.meeples if back else ():
         if meeple.kind is not MeepleKind.ABBOT or (meeple.cell, meeple.colour) not in back or meeple not in home:
             continue
         house = position.features.at(meeple.cell, meeple.on, meeple.segment)
@@ -257,7 +258,7 @@ def _abbots(before: Board, position: Position, home: Sequence[Meeple], move: Mov
 
 
 def _first_way(position: Position, cell: Cell, colour: Colour, kind: MeepleKind) -> Meeple | None:
-    tile = position.tiles.get(cell)
+    tile = position.features.tile(cell)
     for segment in tile.segments if tile else ():
         figure = Meeple(cell, colour, segment.ground, segment.index, kind)
         feature = position.features.at(cell, segment.ground, segment.index)
@@ -267,20 +268,25 @@ def _first_way(position: Position, cell: Cell, colour: Colour, kind: MeepleKind)
     return None
 
 
+GOING_ON = (Ground.CITY, Ground.ROAD)
+
+
 def completed(position: Position, laid: Cell) -> list[Feature]:
     """The cities and roads that the tile on that cell made complete."""
-    by_cell = position.board.by_cell
-    numbers: dict[int | None, None] = {}
-    here = position.tiles.get(laid)
-    for segment in here.segments if here else ():
-        numbers[position.features.number(laid, segment.ground, segment.index)] = None
+    here = position.features.tile(laid)
+    segments = here.segments if here else ()
+    touched = [position.features.at(laid, s.ground, s.index) for s in segments if s.ground in GOING_ON]
     if here is not None and ANY_EDGE in here.edges:  # an abbey has no segments at its edges, but closes what is there
+        by_cell = position.board.by_cell
         for side, cell in enumerate(beside(laid)):
             other = laid_down(by_cell[cell].key, by_cell[cell].rotation) if cell in by_cell else None
             for crossing in other.across[side ^ 2] if other else ():
-                numbers[position.features.number(cell, *other.parts[crossing][:2])] = None  # type: ignore[union-attr]
-    features = [position.features.all[number] for number in numbers if number is not None]
-    return [f for f in features if f.ground in (Ground.CITY, Ground.ROAD) and f.complete]
+                touched.append(position.features.at(cell, *other.parts[crossing][:2]))  # type: ignore[union-attr]
+    done: list[Feature] = []
+    for feature in touched:
+        if feature is not None and feature.complete and feature.ground in GOING_ON and feature not in done:
+            done.append(feature)
+    return done
 
 
 def _at_the_start(game: Game) -> Told:

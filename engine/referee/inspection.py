@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.board import Board, Limits, Meeple
+from engine.board import Board, Limits, Meeple, beyond
 from engine.boxes import boxes_of, catalogue, edition_of, supply
 from engine.cell import Cell
 from engine.message import Counted, Message, listed
@@ -15,7 +15,8 @@ from engine.referee.findings import Code, Finding
 from engine.referee.laying import beyond_supply, bridges_of, edges_of, mismatches, pieces
 from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
-from engine.scoring.features import Feature, Features, beyond, trace
+from engine.scoring.features import Feature, Features
+from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, EDGE_LETTER, Ground
 
 

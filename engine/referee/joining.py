@@ -9,7 +9,7 @@ from engine.boxes import edition_of
 from engine.cell import Cell
 from engine.referee.laying import beside
 from engine.rules import Bushes
-from engine.scoring.features import Laid, at_bushes, laid_down
+from engine.scoring.laid import Laid, at_bushes, laid_down
 from engine.scoring.position import Position
 from engine.tiles.tile import ANY_EDGE
 

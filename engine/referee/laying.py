@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from engine.board import Board, Limits, Placed
+from engine.board import Board, Limits, Placed, beyond
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.pieces import Thing, ThingKind
-from engine.scoring.features import beyond
 from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
 
 At = tuple[int, int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.board import Board, Meeple
+from engine.board import Board, Meeple, beyond
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.errors import BrokenRules
@@ -19,12 +19,13 @@ from engine.referee.inspection import beyond_finding
 from engine.referee.laying import against, beside, bridges_of, edges_of, fits, placements, turns_back
 from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
-from engine.scoring.expansions import EXPANSIONS
-from engine.scoring.features import Feature, beyond, trace
+from engine.scoring.expansions import having
+from engine.scoring.features import Feature
 from engine.scoring.final import event_lines, feature_lines, final_score
 from engine.scoring.lines import Line, Score, Term
-from engine.scoring.position import Position
+from engine.scoring.position import Position, tracing_in
 from engine.scoring.together import shared_out
+from engine.scoring.tracing import Tracing, trace
 from engine.tiles.tile import BUILDINGS, Ground
 
 __all__ = ["Replay", "Turn", "added", "beside", "grounds", "placements", "play_move", "replay"]
@@ -110,7 +111,8 @@ def play_move(board: Board, move: Move, game: Game | None = None, points: Mappin
     The game tells the rules, the boxes and what its players told. Only a team needs to know the points so far: they
     decide which colour a feature pays unless the move tells it.
     """
-    return _played(board, move, game or Game(), points or {})[0]
+    game = game or Game()
+    return _played(board, move, game, points or {}, tracing_in(game))[0]
 
 
 def replay(game: Game) -> Replay:
@@ -124,35 +126,38 @@ def replay(game: Game) -> Replay:
     board = game.start
     turns: list[Turn] = []
     points: dict[Colour, int] = {}
-    course = Course(game)
+    course, tracing = Course(game), tracing_in(game)
     for move in game.moves:
         try:
-            turn, position = _played(board, move, game, points)
+            turn, position = _played(board, move, game, points, tracing)
         except BrokenRules as fault:
             raise BrokenRules("Move {n}: {fault}", n=move.n, fault=fault) from None
         wrong = course.judge(board, position, turn.home, move)
-        turns.append(replace(turn, findings=tuple(replace(f, move=move.n) for f in (*turn.findings, *wrong))))
+        findings = tuple([replace(f, move=move.n) for f in (*turn.findings, *wrong)])
+        turns.append(replace(turn, findings=findings) if findings else turn)
         board = turn.board
-        points = added(points, Score(turn.lines).points)
+        points = added(points, Score(turn.lines).points) if turn.lines else points
     told = course.told if turns else game.told
-    last = Position.of(board, game.rules, told, game.boxes, game.edition)
+    last = replace(Position.in_game(board, game, tracing), told=told)
     final = final_score(last, points if turns else game.track)
     return Replay(game, board, tuple(turns), final, told, tuple(course.at_the_end()) if turns else ())
 
 
-def _played(board: Board, move: Move, game: Game, points: Mapping[Colour, int]) -> tuple[Turn, Position | None]:
+def _played(
+    board: Board, move: Move, game: Game, points: Mapping[Colour, int], tracing: Tracing
+) -> tuple[Turn, Position | None]:
     """The turn, and the position that was paid; a tile put away leads to none."""
     if move.tile is None:
         return Turn(move, board), None
     set_now = [figure for figure in (move.meeple, move.phantom) if figure is not None]
     standing = (*board.meeples, *set_now)
-    laid = Board((*board.tiles, move.tile), standing, wandering.after(board.things, move))
-    position = Position.in_game(laid, game)
+    laid = board.laid(move.tile, standing, wandering.after(board.things, move))
+    position = Position.in_game(laid, game, tracing)
     findings = [*_faults(board, move, position), *wandering.faults(board, position, move)]
     left = wandering.freed(position, move)
     if left:
         laid = Board(laid.tiles, _without(standing, left), laid.things)
-        position = Position.in_game(laid, game)
+        position = Position.in_game(laid, game, tracing)
     lines, home = _ended(position, move.meeple)
     lines += [Line(name, c, (Term("told", 1, p),)) for c, told in move.others.items() for name, p in told.items()]
     home, wagons = _driven(position, move, home, findings)
@@ -232,7 +237,7 @@ def _figure_faults(
         raise BrokenRules(
             "The tile on {cell} has no {ground} {segment} for the {colour} {kind} to stand on.", **stands
         )
-    if any(expansion.reaches(position, move, meeple) for expansion in EXPANSIONS):
+    if any(expansion.reaches(position, move, meeple) for expansion in having("reaches")):
         return
     if move.tile is None or meeple.cell != move.tile.cell:
         told = Message("The {colour} piece stands on a tile laid earlier.", colour=meeple.colour)
@@ -246,11 +251,12 @@ def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[
     """What a turn pays for the features that it ended, and who goes home from them."""
     lines: list[Line] = []
     home: list[Meeple] = []
-    for number, feature in enumerate(position.features):
-        if feature.meeples and feature.paid:
+    paid = any(not feature.ends and feature.paid for feature in position.features.occupied)
+    for number, feature in position.features.held if paid else ():
+        if feature.paid:
             lines += feature_lines(position, number)
             home += feature.meeples
-    for expansion in EXPANSIONS:
+    for expansion in having("events"):
         for event in expansion.events(position, placed):
             lines += event_lines(position, event)
             home += [meeple for meeple in event.home if meeple not in home]
@@ -317,7 +323,7 @@ def _free(position: Position, cells: Iterable[Cell]) -> list[tuple[Cell, Ground,
     """The segments on those cells where a wagon may stand: on a feature that is unfinished and that nobody holds."""
     ways = []
     for cell in cells:
-        tile = position.tiles.get(cell)
+        tile = position.features.tile(cell)
         for segment in tile.segments if tile else ():
             feature = position.features.at(cell, segment.ground, segment.index)
             free = feature is not None and not feature.meeples and not feature.complete
@@ -334,8 +340,8 @@ def _taken_back(position: Position, meeple: Meeple) -> tuple[Line, ...]:
     """What a piece earns that its player takes home before the feature is complete: an abbot as at the end."""
     if not _abbot_at_home(meeple):
         return ()
-    features = position.features
-    number = next(n for n, f in enumerate(features) if meeple in f.meeples)
+    number = position.features.number(meeple.cell, meeple.on, meeple.segment)
+    assert number is not None
     return feature_lines(position, number)
 
 

@@ -13,7 +13,7 @@ from engine.message import Message
 from engine.pieces import ALONE, Thing, ThingKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, edges_of
-from engine.scoring.expansions import EXPANSIONS
+from engine.scoring.expansions import having
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
@@ -42,11 +42,13 @@ def after(things: Sequence[Thing], move: Move) -> tuple[Thing, ...]:
 def freed(position: Position, move: Move) -> tuple[Meeple, ...]:
     """Who leaves the board in this move without being paid: whom the dragon met, and who was sent home as told."""
     told = set(move.taken_back)
+    if not told and not move.dragon:
+        return ()
     return tuple(
         meeple
         for meeple in position.board.meeples
         if meeple.cell in move.dragon
-        or ((meeple.cell, meeple.colour) in told and any(e.frees(position, move, meeple) for e in EXPANSIONS))
+        or ((meeple.cell, meeple.colour) in told and any(e.frees(position, move, meeple) for e in having("frees")))
     )
 
 
@@ -82,7 +84,7 @@ def _walk_faults(before: Board, position: Position, move: Move) -> Iterator[Find
 
 
 def _fits(position: Position, thing: Thing) -> bool:
-    tile = position.tiles.get(thing.cell)
+    tile = position.features.tile(thing.cell)
     if tile is None:
         return False
     on = thing.on or Ground.ROAD

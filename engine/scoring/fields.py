@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.pieces import Colour, MeepleKind
 from engine.rules import Fields
-from engine.scoring.expansions import EXPANSIONS
+from engine.scoring.expansions import having
 from engine.scoring.features import Feature
 from engine.scoring.holding import holders, own_terms, strengths
 from engine.scoring.lines import Line, Term
@@ -28,7 +28,7 @@ def field_lines(position: Position) -> Iterator[Line]:
     """What the fields pay at the end."""
     if not position.rules.farmed:
         return
-    farmed = [(n, f) for n, f in enumerate(position.features.all) if f.ground is Ground.FIELD and f.meeples]
+    farmed = [(n, f) for n, f in position.features.held if f.ground is Ground.FIELD]
     if position.rules.fields in BY_CITY:
         yield from _by_city(position, farmed)
     else:
@@ -76,7 +76,7 @@ def _line(position: Position, field: Feature, colour: Colour, number: int, citie
     usual = CITY[position.rules.fields]
     pays: dict[str, list[int]] = {"cities": []}
     for city in cities:
-        own = (found for e in EXPANSIONS if (found := e.farmed(position.features.all[city])))
+        own = (found for e in having("farmed") if (found := e.farmed(position.features.all[city])))
         name, points = next(own, ("cities", usual))
         pays.setdefault(name, []).append(points)
     terms = tuple(Term(name, len(each), sum(each)) for name, each in pays.items() if each or len(pays) == 1)
@@ -84,4 +84,4 @@ def _line(position: Position, field: Feature, colour: Colour, number: int, citie
 
 
 def _complete_cities(position: Position, field: Feature) -> list[int]:
-    return [city for city in field.cities if position.features.all[city].complete]
+    return [city for city in position.features.cities(field) if position.features.all[city].complete]

@@ -11,7 +11,7 @@ from engine.pieces import Colour
 from engine.rules import TODAY, Rules, Sides, SmallCity, TableEdge, Unfinished
 from engine.scoring import together
 from engine.scoring.expansion import Event
-from engine.scoring.expansions import EXPANSIONS
+from engine.scoring.expansions import having
 from engine.scoring.features import Feature
 from engine.scoring.fields import field_lines
 from engine.scoring.holding import holders, own_terms
@@ -41,13 +41,13 @@ def final_score(position: Position, track: Mapping[Colour, int] | None = None) -
     """Score a position as if the game ended there."""
     rules, told = position.rules, position.told
     lines = [*_feature_lines(position), *field_lines(position)]
-    for expansion in EXPANSIONS:
+    for expansion in having("lines"):
         lines += expansion.lines(position)
     if rules.sides is Sides.TOGETHER:
         lines = together.shared_out(lines, track or {})
     lines.sort(key=lambda line: len(position.features.all) if line.feature is None else line.feature)
     untold = ["table-edge"] if rules.table_edge is TableEdge.CLOSES and told.table == (None,) * 4 else []
-    untold += [name for expansion in EXPANSIONS for name in expansion.untold(position)]
+    untold += [name for expansion in having("untold") for name in expansion.untold(position)]
     return Score(tuple(lines), tuple(untold), position.features)
 
 
@@ -59,7 +59,7 @@ def feature_lines(position: Position, number: int) -> tuple[Line, ...]:
         name, powerless = f"{feature.ground}-powerless", dict.fromkeys(m.colour for m in feature.meeples)
         return tuple(Line(name, colour, (), number, feature.stands(colour)) for colour in powerless)
     name = str(feature.ground) if feature.complete else f"{feature.ground}-unfinished"
-    for expansion in EXPANSIONS:
+    for expansion in having("called"):
         name = expansion.called(feature, name)
     terms = _worth(position, feature)
     return tuple(
@@ -80,8 +80,8 @@ def event_lines(position: Position, event: Event) -> tuple[Line, ...]:
 
 def _feature_lines(position: Position) -> Iterator[Line]:
     unpaid = position.rules.unfinished is Unfinished.NOTHING
-    for number, feature in enumerate(position.features.all):
-        if feature.meeples and feature.ground is not Ground.FIELD:
+    for number, feature in position.features.held:
+        if feature.ground is not Ground.FIELD:
             for line in feature_lines(position, number):
                 lost = unpaid and line.terms and not feature.complete
                 yield replace(line, terms=(Term("unfinished", feature.tiles, 0),)) if lost else line
@@ -98,6 +98,6 @@ def _worth(position: Position, feature: Feature) -> Terms:
             terms += (Term("shields", feature.shields, each * feature.shields),)
     else:
         terms = (Term("tiles", 1 + feature.neighbours, 1 + feature.neighbours),)
-    for expansion in EXPANSIONS:
+    for expansion in having("terms"):
         terms = expansion.terms(position, feature, terms)
     return terms

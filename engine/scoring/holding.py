@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.board import Meeple
 from engine.pieces import Colour
 from engine.rules import Sides
-from engine.scoring.expansions import EXPANSIONS
+from engine.scoring.expansions import EXPANSIONS, having
 from engine.scoring.features import Feature
 from engine.scoring.lines import Terms
 from engine.scoring.position import Position
@@ -24,7 +24,7 @@ def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
     tied = tuple(colour for colour in strength if strength[colour] == most)
     if len(tied) > 1 or len(strength) > 1:
         counting = replace(feature, meeples=tuple(m for m in feature.meeples if weight(feature, m)))
-        for expansion in EXPANSIONS:
+        for expansion in having("holders"):
             tied = expansion.holders(position, counting, tied)
     return tied
 
@@ -45,7 +45,7 @@ def weight(feature: Feature, meeple: Meeple) -> int:
 
 def own_terms(position: Position, feature: Feature, colour: Colour, terms: Terms) -> Terms:
     """What a feature is worth to one of its holders, after what it is worth to any."""
-    for expansion in EXPANSIONS:
+    for expansion in having("own_terms"):
         terms = expansion.own_terms(position, feature, colour, terms)
     return terms
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.board import Board
-from engine.boxes import boxes_of, catalogue
-from engine.cell import Cell
+from engine.boxes import boxes_of
 from engine.game import Game, Told
 from engine.pieces import Colour
 from engine.rules import TODAY, Rules
-from engine.scoring.features import Features, trace
-from engine.tiles.tile import Tile
+from engine.scoring.features import Features
+from engine.scoring.tracing import Tracing, trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +21,6 @@ class Position:
     features: Features
     rules: Rules
     told: Told
-    tiles: Mapping[Cell, Tile]
-    """The tile on each cell, where it is known."""
     boxes: tuple[str, ...] = ()
     """The boxes in play; none where nobody named them."""
     edition: str | None = None
@@ -45,19 +41,25 @@ class Position:
         turn: Colour | None = None,
         drawn: str | None = None,
         put_away: tuple[str, ...] = (),
+        features: Features | None = None,
     ) -> Position:
-        """The position of a board, its features traced."""
-        told, known = told or Told(), catalogue()
-        features = trace(board, rules, told.table, edition)
-        tiles = {t.cell: known[t.key] for t in board.tiles if t.key in known}
-        return cls(board, features, rules, told, tiles, boxes, edition, turn, drawn, put_away)
+        """The position of a board, its features traced unless they are given."""
+        told = told or Told()
+        features = features or trace(board, rules, told.table, edition)
+        return cls(board, features, rules, told, boxes, edition, turn, drawn, put_away)
 
     @classmethod
-    def in_game(cls, board: Board, game: Game) -> Position:
-        """The position of a board in the course of a game."""
-        return cls.of(board, game.rules, game.told, game.boxes, game.edition)
+    def in_game(cls, board: Board, game: Game, tracing: Tracing | None = None) -> Position:
+        """The position of a board in the course of a game; `tracing`: what traced the boards before it."""
+        features = (tracing or tracing_in(game)).features(board)
+        return cls.of(board, game.rules, game.told, game.boxes, game.edition, features=features)
 
     @property
     def boxes_in_play(self) -> tuple[str, ...]:
         """The boxes that were named, else those of which a tile lies."""
         return self.boxes or boxes_of(tile.key for tile in self.board.tiles)
+
+
+def tracing_in(game: Game) -> Tracing:
+    """What traces the boards of a game."""
+    return Tracing(game.rules, game.told.table, game.edition)

@@ -16,7 +16,7 @@ from engine.formats import notation
 from engine.formats.notation import parse_meeple, parse_tile
 from engine.game import Game, Move
 from engine.pieces import Colour
-from engine.scoring.features import trace
+from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 from recorder.doubts.doubts import meeple_words, meeples_corrected
 from recorder.game.result import count

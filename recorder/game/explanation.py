@@ -1,6 +1,5 @@
 """Why so many points: each line of a score with the tiles, cities and majorities that it comes from."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.board import Meeple
@@ -8,7 +7,7 @@ from engine.boxes import catalogue
 from engine.cell import Cell, Grid
 from engine.errors import UsageError
 from engine.pieces import Colour
-from engine.scoring.features import Feature
+from engine.scoring.features import Features
 from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
 from language.words import colour_called
@@ -40,7 +39,7 @@ class Explanation:
 
 def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     """Explains the lines that `what` means: a number, a cell, a player or colour, a ground; all of them without it."""
-    features = result.replay.final.features.all
+    features = result.replay.final.features
     entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
     if not entries and what is not None:
         raise UsageError(
@@ -51,7 +50,7 @@ def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     return tuple(_explanation(entry, result, features) for entry in entries)
 
 
-def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Sequence[Feature]) -> bool:
+def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Features) -> bool:
     """Says whether a line is meant; a player who is called like a cell goes before the cell."""
     if what is None:
         return True
@@ -61,15 +60,15 @@ def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Seq
     named = [part.colour for part in result.played.parts if compared(part.name) == word]
     cell = None if named else Grid.of(tile.cell for tile in result.replay.board.tiles).cell(what)
     if cell is not None:
-        places = () if entry.line.feature is None else features[entry.line.feature].places
+        places = () if entry.line.feature is None else features.all[entry.line.feature].places
         return any(place[0] == cell for place in places)
     return any(str(colour) in (*named, colour_called(what)) for colour in entry.colours) or entry.line.category == word
 
 
-def _explanation(entry: ScoreEntry, result: Result, features: Sequence[Feature]) -> Explanation:
+def _explanation(entry: ScoreEntry, result: Result, features: Features) -> Explanation:
     if entry.line.feature is None:
         return Explanation(entry, (), (), ())
-    feature = features[entry.line.feature]
+    feature = features.all[entry.line.feature]
     by_cell = result.replay.board.by_cell
     tiles: dict[Cell, FeatureTile] = {}
     for cell, index in feature.places:
@@ -79,6 +78,6 @@ def _explanation(entry: ScoreEntry, result: Result, features: Sequence[Feature])
         tiles[cell] = FeatureTile(cell, before.key, before.shields + segment.shields, (*before.meeples, *stand))
     cities: tuple[tuple[Cell, int], ...] = ()
     if feature.ground is Ground.FIELD:
-        complete = [features[city] for city in feature.cities if features[city].complete]
+        complete = [features.all[city] for city in features.cities(feature) if features.all[city].complete]
         cities = tuple((city.places[0][0], city.tiles) for city in complete)
     return Explanation(entry, tuple(tiles.values()), cities, tuple(strengths(feature).items()))

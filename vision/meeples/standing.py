@@ -11,7 +11,7 @@ from engine.cell import Cell as BoardCell
 from engine.outline import TILE, turned_back
 from engine.pieces import MeepleKind
 from engine.referee.standing import may_stand
-from engine.scoring.features import trace
+from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from vision.arrays import Doubles
 from vision.lattice import Cell

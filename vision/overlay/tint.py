@@ -7,8 +7,9 @@ import numpy as np
 
 from engine.boxes import catalogue
 from engine.outline import ROAD_WIDTH, TILE, turned
-from engine.scoring.features import Feature, trace
+from engine.scoring.features import Feature
 from engine.scoring.holding import strengths
+from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 from vision.arrays import Pixels, Singles
 from vision.geometry import placed

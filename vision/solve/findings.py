@@ -8,7 +8,7 @@ from engine.message import Counted, Message, listed
 from engine.referee.findings import Code, Finding
 from engine.referee.inspection import GROUND_OF_LETTER, HELPERS, figure_findings
 from engine.referee.laying import beyond_supply, mismatches, pieces
-from engine.scoring.features import trace
+from engine.scoring.tracing import trace
 from vision.codes import PhotoCode
 from vision.naming.scores import EDGES
 from vision.reading import MeepleReading, Reading, board_of

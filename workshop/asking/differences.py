@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from engine.board import Board, Meeple, Placed
 from engine.cell import Cell, Grid
 from engine.pieces import NO_FOLLOWERS, MeepleKind
-from engine.scoring.features import Features, trace
+from engine.scoring.features import Features
+from engine.scoring.tracing import trace
 from vision.reading import UNKNOWN
 
 

@@ -10,7 +10,7 @@ from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import parse_standing, parse_tile
 from engine.message import Message
 from engine.pieces import Colour
-from engine.scoring.features import trace
+from engine.scoring.tracing import trace
 from recorder.doubts.answers import taken
 from recorder.doubts.doubts import face_words, meeple_words
 from recorder.doubts.settlement import NeverAsk, Question, Settler, Way

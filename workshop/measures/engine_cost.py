@@ -20,9 +20,9 @@ from engine.game import Game
 from engine.pieces import Colour
 from engine.referee.legal import legal_moves
 from engine.referee.play import replay
-from engine.scoring.features import trace
 from engine.scoring.final import score
 from engine.scoring.position import Position
+from engine.scoring.tracing import trace
 from engine.tiles.tile import ROTATIONS, Ground, Segment, turned_edges
 from workshop import FIGURES
 from workshop.boards.random_game import played_game

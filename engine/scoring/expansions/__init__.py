@@ -1,5 +1,7 @@
 """The rules of the boxes' own pieces, one module each; they join the scoring in this order."""
 
+from functools import cache
+
 from engine.scoring.expansion import Expansion
 from engine.scoring.expansions.abbey_and_mayor import ABBEY_AND_MAYOR
 from engine.scoring.expansions.hills_and_sheep import HILLS_AND_SHEEP
@@ -43,3 +45,10 @@ EXPANSIONS: tuple[Expansion, ...] = (
     ACROBATS_ON_PYRAMIDS,
     TOLD,
 )
+
+
+@cache
+def having(rule: str) -> tuple[Expansion, ...]:
+    """Those that have a rule of their own by that name, a field of Expansion: only they need to be asked."""
+    plain = getattr(Expansion(""), rule)
+    return tuple(expansion for expansion in EXPANSIONS if getattr(expansion, rule) is not plain)

@@ -19,9 +19,9 @@ LATE_CITY = 1
 def _barns(position: Position) -> Iterable[Line]:
     if not position.rules.farmed:
         return
-    for number, field in enumerate(position.features):
+    for number, field in position.features.held:
         owners = dict.fromkeys(m.colour for m in field.meeples if m.kind is MeepleKind.BARN)
-        cities = sum(position.features.all[city].complete for city in field.cities) if owners else 0
+        cities = sum(position.features.all[city].complete for city in position.features.cities(field)) if owners else 0
         for colour in owners:
             yield Line("field", colour, (Term("barn", cities, BARN_CITY * cities),), number, field.stands(colour))
 
@@ -34,16 +34,16 @@ def _late_farmers(_: Position, feature: Feature, __: Colour, terms: Terms) -> Te
 
 def _farmers_leave(position: Position, placed: Meeple | None) -> Iterable[Event]:
     """A barn pays the farmers whose field it is set on as at the end, and those whose field joins its own 1 a city."""
-    if not position.rules.farmed:
+    if not position.rules.farmed or not any(m.kind is MeepleKind.BARN for m in position.board.meeples):
         return
-    for number, field in enumerate(position.features):
-        if not field.meeples or field.ground is not Ground.FIELD:
+    for number, field in position.features.held:
+        if field.ground is not Ground.FIELD:
             continue
         farmers = tuple(m for m in field.meeples if m.kind is not MeepleKind.BARN)
         if not farmers or len(farmers) == len(field.meeples):
             continue
         each = MAJORITY_CITY if placed in field.meeples and placed not in farmers else LATE_CITY
-        cities = sum(position.features.all[city].complete for city in field.cities)
+        cities = sum(position.features.all[city].complete for city in position.features.cities(field))
         yield Event(number, farmers, (Term("cities", cities, each * cities),))
 
 

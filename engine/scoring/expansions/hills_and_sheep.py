@@ -15,7 +15,8 @@ VINEYARD = 3
 def _on_hills(position: Position, feature: Feature, tied: tuple[Colour, ...]) -> tuple[Colour, ...]:
     if len(tied) < 2:
         return tied
-    higher = {m.colour for m in feature.meeples if "hill" in position.tiles[m.cell].marks}
+    lie = ((m.colour, position.features.tile(m.cell)) for m in feature.meeples)
+    higher = {colour for colour, tile in lie if tile is not None and "hill" in tile.marks}
     return tuple(colour for colour in tied if colour in higher) or tied
 
 
@@ -23,7 +24,7 @@ def _vineyards(position: Position, feature: Feature, terms: Terms) -> Terms:
     if feature.ground not in (Ground.MONASTERY, Ground.SHRINE) or not feature.complete:
         return terms
     x, y = feature.places[0][0]
-    around = [position.tiles.get(Cell(x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    around = [position.features.tile(Cell(x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     count = sum(tile is not None and "vineyard" in tile.marks for tile in around)
     return (*terms, Term("vineyards", count, VINEYARD * count)) if count else terms
 

@@ -25,9 +25,8 @@ def _lost(position: Position, loser: Feature) -> bool:
 
 
 def _races(position: Position, _: Meeple | None) -> Iterable[Event]:
-    if not any(shrine.meeples for shrine in position.features.of(Ground.SHRINE)):
-        return
-    for number, feature in enumerate(position.features):
+    raced = any(feature.ground is Ground.SHRINE for feature in position.features.occupied)
+    for number, feature in position.features.held if raced else ():
         if _lost(position, feature):
             yield Event(number, feature.meeples, LOST)
 

@@ -12,7 +12,8 @@ import numpy as np
 from engine.board import Meeple
 from engine.cell import Cell
 from engine.pieces import Colour, MeepleKind
-from engine.scoring.features import Feature, trace
+from engine.scoring.features import Feature
+from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, Ground
 from vision.arrays import Doubles, Ints
 from vision.meeples.colours import colours_of

@@ -5,7 +5,8 @@ from functools import cache
 
 from engine.cell import Cell
 from engine.referee.laying import beside
-from engine.scoring.features import Features, trace
+from engine.scoring.features import Features
+from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 from recorder.watch.course.figures import Figure, completed_with
 from recorder.watch.course.questions import About

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -13,10 +12,11 @@ from engine.referee.findings import Code
 from engine.referee.inspection import inspect
 from engine.referee.play import replay
 from engine.rules import Fields, Rules, SmallCity
-from engine.scoring.features import Features, trace
+from engine.scoring.features import Features
 from engine.scoring.final import feature_lines, score
 from engine.scoring.lines import Line
 from engine.scoring.position import Position
+from engine.scoring.tracing import trace
 from workshop.boards import oracle
 from workshop.boards.oracle import PLAYERS, Record
 
@@ -108,8 +108,8 @@ def test_every_feature_is_worth_what_it_paid_when_complete(name: str, capsys: py
             assert number is not None
             holders = next((item["count"] for item in event["items"] if item["name"] == "meeples"), 1)
             stood = (Meeple(cell, PLAYERS[event["player"]], ground, index),) * holders
-            held = replace(features, all=(replace(features.all[number], meeples=stood),))
-            (line,) = feature_lines(replace(Position.of(board, rules(record), oracle.told(record)), features=held), 0)
+            held = Board(board.tiles, stood, board.things)
+            (line,) = feature_lines(Position.of(held, rules(record), oracle.told(record)), number)
             assert (line.name, line.points) == (event["name"].removesuffix(".tiny"), event["points"]), record["id"]
             ran += 1
     with capsys.disabled():

@@ -6,8 +6,8 @@ from engine.formats.notation import parse
 from engine.game import Told
 from engine.pieces import Colour
 from engine.rules import RULE_SETS
-from engine.scoring.features import trace
 from engine.scoring.final import score
+from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 
 BOARDS = {

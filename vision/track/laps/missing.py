@@ -12,8 +12,9 @@ from math import exp, log
 
 from engine.board import Board, Meeple
 from engine.pieces import Colour
-from engine.scoring.features import Feature, trace
+from engine.scoring.features import Feature
 from engine.scoring.final import score
+from engine.scoring.tracing import trace
 from vision.track.figures import LAP
 
 # Of what was there to take: 23 tournament games took 0.87 to 1.19 of it; tables where less is claimed need room below.

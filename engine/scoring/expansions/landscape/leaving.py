@@ -22,14 +22,14 @@ def _taken_prisoner(_: Position, move: Move, meeple: Meeple) -> bool:
 
 
 def _home_from_a_festival(position: Position, move: Move, meeple: Meeple) -> bool:
-    tile = position.tiles.get(move.tile.cell) if move.tile else None
+    tile = position.features.tile(move.tile.cell) if move.tile else None
     own = move.player in (None, meeple.colour)
     return tile is not None and "festival" in tile.marks and own and move.meeple is None
 
 
 def _flown(position: Position, move: Move, meeple: Meeple) -> bool:
     """Does the figure land where the machine of the tile just laid flies, on what is unfinished?"""
-    tile = position.tiles.get(move.tile.cell) if move.tile else None
+    tile = position.features.tile(move.tile.cell) if move.tile else None
     ways = [way for mark, way in WEST.items() if tile is not None and mark in tile.marks]
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     if not ways or move.tile is None or feature is None or feature.complete:

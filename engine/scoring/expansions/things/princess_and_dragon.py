@@ -18,7 +18,7 @@ def _beside_the_fairy(position: Position) -> Iterable[Line]:
     for fairy in position.board.things:
         if fairy.kind is not ThingKind.FAIRY or fairy.colour is None:
             continue
-        for number, feature in enumerate(position.features):
+        for number, feature in position.features.held:
             beside = any(m.cell == fairy.cell and m.colour is fairy.colour for m in feature.meeples)
             if beside and ThingKind.CASTLE.value not in feature.marks:
                 yield Line("fairy", fairy.colour, (Term("fairy", 1, FAIRY),), number, (fairy.cell,))
@@ -28,7 +28,7 @@ def _beside_the_fairy(position: Position) -> Iterable[Line]:
 def _sent_home(position: Position, move: Move, meeple: Meeple) -> bool:
     if meeple.cell in move.dragon:
         return True
-    tile = position.tiles.get(move.tile.cell) if move.tile else None
+    tile = position.features.tile(move.tile.cell) if move.tile else None
     if tile is None or move.tile is None or move.meeple is not None or meeple.on is not Ground.CITY:
         return False
     princesses = [s.index for s in tile.of(Ground.CITY) if "princess" in s.marks]
@@ -38,7 +38,7 @@ def _sent_home(position: Position, move: Move, meeple: Meeple) -> bool:
 
 def _through_a_portal(position: Position, move: Move, meeple: Meeple) -> bool:
     """Through a portal a figure comes onto any tile, to what nobody holds and is unfinished."""
-    tile = position.tiles.get(move.tile.cell) if move.tile else None
+    tile = position.features.tile(move.tile.cell) if move.tile else None
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     free = feature is not None and not feature.complete and all(m is meeple for m in feature.meeples)
     return tile is not None and "portal" in tile.marks and free

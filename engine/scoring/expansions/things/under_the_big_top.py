@@ -16,7 +16,7 @@ def _ringmasters(position: Position) -> Iterable[Line]:
     for thing in position.board.things:
         if thing.kind is ThingKind.RINGMASTER and thing.colour is not None:
             x, y = thing.cell
-            around = (position.tiles.get(Cell(x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+            around = (position.features.tile(Cell(x + dx, y + dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
             count = sum(tile is not None and bool(CIRCUS & tile.marks) for tile in around)
             yield Line("ringmaster", thing.colour, (Term("circus", count, EACH * count),), None, (thing.cell,))
 
