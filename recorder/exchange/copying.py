@@ -7,23 +7,37 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection, Table, delete, func, insert, select
 
 from engine.errors import HistoryError, UsageError
 from engine.formats.jsonvalue import listed
 from engine.message import Message
-from recorder.exchange.past import is_empty
 from recorder.history import copies
 from recorder.history.databases.numbering import NUMBERED, go_on_after, highest
 from recorder.history.find import STREAMED, GameFilter, count
-from recorder.history.schema import COPIES, METADATA, MIGRATIONS, OUTSIDE, SETTINGS
+from recorder.history.schema import (
+    CHANGES,
+    COPIES,
+    DRAFTS,
+    GAMES,
+    METADATA,
+    MIGRATIONS,
+    OUTSIDE,
+    SETTINGS,
+    TOURNAMENTS,
+)
 from recorder.history.store import Store
 from recorder.history.whole import damaged
 
 _AT_ONCE = 500  # rows
 _OWN = (MIGRATIONS, SETTINGS, OUTSIDE)
 """Each history's own affair. Photos that lie outside come along, and lie where the other history has its own."""
+_WORK = (GAMES, CHANGES, TOURNAMENTS, DRAFTS)
+"""What people made there. Names that no game has, photos that may be read again and phones that may be let in again are
+no reason to refuse.
+"""
 _WHOLE = 1 << 256
+
 
 @dataclass(frozen=True, slots=True)
 class Copied:
@@ -38,8 +52,10 @@ def copy_history(source: Store, target: Store, tell: Callable[[Message], None] =
     if source.url == target.url or _same_file(source, target):
         raise UsageError("{name} is the same history; name another one to copy it to.", name=target.name)
     with source.existing() as old, target.writing() as new:
-        if not is_empty(new):
-            raise HistoryError("{name} holds games already; name a history that holds none.", name=target.name)
+        if any(new.scalar(select(func.count()).select_from(table)) for table in _WORK):
+            raise HistoryError(
+                "{name} holds games, tournaments or tables already; name a history that holds none.", name=target.name
+            )
         tell(Message("Reading what is there"))
         wrong = tuple(damaged(old))
         if wrong:

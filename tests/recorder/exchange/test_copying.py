@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 
 from engine.errors import HistoryError
+from engine.tournament.event import System
 from recorder.exchange.copying import copy_history
 from recorder.history import copies, find, journal
 from recorder.history.find import GameFilter
 from recorder.history.store import Store, open_store
+from recorder.page.drafts import Drafts
+from recorder.page.reading.values import Upload
+from recorder.tournament.record import begin, called
 from tests.recorder.conftest import Type
 from tests.recorder.databases import Db, holds_nothing, run_sql
 from tests.recorder.history.games import game
@@ -71,8 +75,18 @@ def test_photos_in_a_folder_come_along_into_the_database(
 def test_nothing_is_copied_over_games(full: Store, db: Db) -> None:
     with open_store(db("other")).writing() as connection:
         journal.keep_game(connection, game("mine", {"Anna": 5}))
-    with pytest.raises(HistoryError, match="holds games already"):
+    with pytest.raises(HistoryError, match="holds games, tournaments or tables already"):
         copy_history(full, open_store(db("other")))
+
+
+def test_nothing_is_copied_over_a_tournament_or_a_table_on_its_way(full: Store, db: Db) -> None:
+    begin(open_store(db("tournament")), "Autumn", System.SWISS, ["Anna", "Boris", "Clara"])
+    Drafts(open_store(db("table"))).begin([Upload("a.jpg", "board", b"pixels", "aa")])
+    for name in ("tournament", "table"):
+        with pytest.raises(HistoryError, match="holds games, tournaments or tables already"):
+            copy_history(full, open_store(db(name)))
+    assert called(open_store(db("tournament"))).tournament.players == ("Anna", "Boris", "Clara")
+    assert len(Drafts(open_store(db("table"))).open()) == 1
 
 
 def test_a_damaged_game_is_named_and_nothing_is_copied(full: Store, db: Db) -> None:
