@@ -11,9 +11,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 NOBODY = 65534  # the user without rights, on every Linux; PostgreSQL refuses to be started by root
 KEEPER = "keeper"
+_CLEAR_AWAY = """
+read -r nothing
+[ ! -f data/postmaster.pid ] || "$1/pg_ctl" -D data -w -m immediate stop
+cd / && rm -rf "$2"
+"""
+"""Waits until nobody holds the other end of its input, however that came about, then clears away."""
 _DEBIAN = Path("/usr/lib/postgresql")
 _SETTINGS = {
     "listen_addresses": "''",
@@ -71,15 +78,25 @@ class Server:
             connection.execute(statement.encode())
 
     def _run(self, program: str, *words: str) -> None:
-        nobody = NOBODY if os.geteuid() == 0 else None
-        others: list[int] | None = None if nobody is None else []
         done = subprocess.run(
             [str(self.programs / program), *words], cwd=self.folder, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, user=nobody, group=nobody,
-            extra_groups=others,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **_by_nobody(),
         )  # fmt: skip
         if done.returncode:
             raise RuntimeError(f"{program} {words[-1]}: {done.stderr.strip()}")
+
+    def _cleared_away(self) -> subprocess.Popen[bytes]:
+        """Starts who clears away once its input is closed, as it is when this process is killed."""
+        return subprocess.Popen(
+            ["sh", "-c", _CLEAR_AWAY, "sh", str(self.programs), str(self.folder)], cwd=self.folder,
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            **_by_nobody(),
+        )  # fmt: skip
+
+
+def _by_nobody() -> dict[str, Any]:
+    """Returns what makes a program of root's run as the user without rights."""
+    return {} if os.geteuid() else {"user": NOBODY, "group": NOBODY, "extra_groups": []}
 
 
 @contextmanager
@@ -92,18 +109,12 @@ def running(safe: bool = True) -> Iterator[Server]:
         raise RuntimeError("PostgreSQL is not installed; on Debian: apt install postgresql")
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a socket's path has 107 letters at most
     server = Server(where, folder)
-    try:
-        if os.geteuid() == 0:
-            os.chown(folder, NOBODY, NOBODY)
+    if os.geteuid() == 0:
+        os.chown(folder, NOBODY, NOBODY)
+    with server._cleared_away():
         server._run("initdb", "-D", "data", "-U", KEEPER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         settings = _SETTINGS | ({} if safe else dict.fromkeys(_SAFETY, "off"))
         with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as file:
             file.writelines(f"{name} = {value}\n" for name, value in settings.items())
         server.start()
-        try:
-            yield server
-        finally:
-            if (folder / "data" / "postmaster.pid").exists():
-                server.stop("immediate")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        yield server
