@@ -40,6 +40,7 @@ from recorder.history.statistics import known
 from recorder.history.store import Store, open_store
 from recorder.photos.reading import game_of_reading
 from recorder.photos.shots import TablePhoto
+from recorder.shell.completion import usual_place
 from recorder.shell.keep_options import Keeping
 from recorder.shell.photo_options import Looking
 from recorder.shell.rule_options import Telling
@@ -153,11 +154,15 @@ def settled(
 
 
 def _drafted(store: Store, shots: Sequence[TablePhoto]) -> Path | None:
-    """Names the file in which the answers about these photos lie until the game is kept: beside the history."""
-    if store.file is None or not shots:
+    """Names the file in which the answers about these photos lie until the game is kept: beside the history, or where
+    this person's own would lie if the history is on a server: the answers are this person's alone.
+    """
+    if not shots:
         return None
+    elsewhere = usual_place().with_name(f"server-{hashlib.sha256(store.name.encode()).hexdigest()[:16]}")
+    history = store.file or elsewhere
     photos = "".join(f"{shot.photo.sha256}{shot.photo.page}" for shot in shots)
-    return store.file.with_name(f"{store.file.name}.{hashlib.sha256(photos.encode()).hexdigest()[:16]}.answers")
+    return history.with_name(f"{history.name}.{hashlib.sha256(photos.encode()).hexdigest()[:16]}.answers")
 
 
 def _draft(path: Path | None, settler: Settler, tell: Callable[[Message], None]) -> Draft:

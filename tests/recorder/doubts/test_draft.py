@@ -12,6 +12,7 @@ from recorder.doubts.terminal import InTerminal
 from tests.recorder.commands.test_history import doubtful
 from tests.recorder.conftest import Done, Shows, Type
 from tests.recorder.readings import reading
+from workshop.measures.club.server import Server
 
 GO_ON = "go on from there?"
 
@@ -117,3 +118,16 @@ def test_a_board_of_nobody_is_kept_as_a_board_only_and_that_is_said(
     assert "neither meeples nor a track" in " ".join(done.err.split()) and "Only the board" not in done.out
     parts = json.loads(type_("history", "show", "--json", "-").out)["results"]
     assert [(part["name"], part["track"]) for part in parts] == [("Anna", 43), ("Boris", 31)]
+
+
+def test_answers_outlast_ctrl_c_though_the_history_is_on_a_server(
+    ask: Type, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They lie on this machine, where a history of one's own would: they are this person's alone."""
+    monkeypatch.setenv("RECORDER_DB", server.create("draft", "template"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    ask("2", "2", KeyboardInterrupt())
+    (draft,) = (tmp_path / "data").rglob("*.answers")
+    assert draft.stat().st_mode & 0o777 == 0o600
+    assert f"You had answered 2 questions; {GO_ON}" in ask("", "20", "Anna", "Boris").err
+    assert not draft.exists()
