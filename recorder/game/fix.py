@@ -1,5 +1,7 @@
 """`fix` as values: what a person says of a kept game, the game after it, and whether that changed anything."""
 
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,6 +12,7 @@ from engine.cell import Grid
 from engine.doubt import Doubt, Subject, meeples_at, track_of
 from engine.errors import HistoryError, UsageError
 from engine.game import Game
+from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.doubts.doubts import doubts, still_open
@@ -22,11 +25,20 @@ from recorder.game.points import points_fixed
 from recorder.game.result import Result, count, of_points
 from recorder.game.source import last_board, with_told
 from recorder.history import find, journal
-from recorder.history.entry import HistoryEntry, Kind
+from recorder.history.entry import HistoryEntry, Kind, to_json
 from recorder.history.store import Store
 from recorder.shell.options import is_none
 from recorder.shell.players import Seats
 from recorder.shell.rule_options import Telling
+
+
+class ChangedMeanwhile(HistoryError):
+    """Somebody else changed the game after this person looked at it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            Message("Game {number} was changed in the meantime; look at it and try again.", number=number)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +84,30 @@ Asker = Callable[[HistoryEntry], Settler]
 """Returns who answers about this kept game."""
 
 
+def version_of(entry: HistoryEntry) -> str:
+    """Names a kept game as it is now: another after every correction."""
+    told = json.dumps(to_json(entry), sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
 def fix_game(
-    store: Store, called: str, said: Said, telling: Telling, asker: Asker | None, choose: Chooser = which_is_meant
+    store: Store,
+    called: str,
+    said: Said,
+    telling: Telling,
+    asker: Asker | None,
+    choose: Chooser = which_is_meant,
+    seen: str = "",
 ) -> Fixed:
     """Corrects the kept game and keeps the correction. `asker`: who is asked about what is still doubtful, if
-    anybody; `choose`: who says which of two figures is meant.
+    anybody; `choose`: who says which of two figures is meant; `seen`: the version that the person looked at.
     """
     with store.existing() as connection:
         number = find.number_of(connection, called, Kind.BOARD)
         entry = find.load(connection, number)
         refuse_pad(entry)
+        if seen and seen != version_of(entry):
+            raise ChangedMeanwhile(number)
         settler = asker(find.load(connection, number, with_copies=True)) if asker and "game" in entry.document else None
     if "game" in entry.document:
         after, done = _board_fixed(entry, number, said, telling, settler, choose)
@@ -162,5 +188,5 @@ def _asked(
 def _keep(store: Store, number: int, before: HistoryEntry, after: HistoryEntry) -> None:
     with store.changing() as connection:
         if find.load(connection, number) != before:
-            raise HistoryError("Game {number} was changed in the meantime; look at it and try again.", number=number)
+            raise ChangedMeanwhile(number)
         journal.fix_game(connection, number, after)

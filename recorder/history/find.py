@@ -49,6 +49,8 @@ class GameFilter:
     text: str = ""  # in a player's name, the place or the day
     without: tuple[int, ...] = ()  # the numbers of games that cannot be counted
     kind: Kind = Kind.BOARD
+    exactly_at: str | None = None
+    """The whole name of the place, where a part of it would be another table's too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ def conditions(wanted: GameFilter) -> list[Any]:
         asked.append(_played_by(wanted.player))
     if wanted.place:
         asked.append(_contains(PLACES.c.key, wanted.place))
+    if wanted.exactly_at is not None:
+        asked.append(PLACES.c.key == compared(wanted.exactly_at))
     if wanted.since:
         asked.append(GAMES.c.day >= wanted.since)
     if wanted.until:

@@ -54,6 +54,14 @@ def _copies_are_bare(connection: Connection) -> None:
         connection.exec_driver_sql("ALTER TABLE photos ADD COLUMN copied VARCHAR DEFAULT '' NOT NULL")
 
 
+def _roles(connection: Connection) -> None:
+    """Adds as whom each phone is in, and where each draft is played: everybody was an organiser, and nowhere said."""
+    for table, column, before in (("keys", "role", "organiser"), ("keys", "place", ""), ("drafts", "place", "")):
+        if not _has(connection, table, column):
+            told = f"ALTER TABLE {table} ADD COLUMN {column} VARCHAR DEFAULT '{before}' NOT NULL"
+            connection.exec_driver_sql(told)
+
+
 def _has(connection: Connection, table: str, column: str) -> bool:
     """Says whether this recorder made the table, though its list of steps was lost."""
     return column in {found["name"] for found in inspect(connection).get_columns(table)}
@@ -83,6 +91,7 @@ STEPS: Mapping[str, Callable[[Connection], None]] = {
     "0006-photos-outside": _photos_may_lie_outside,
     "0007-tournaments": _tournaments,
     "0008-bare-copies": _copies_are_bare,
+    "0009-roles": _roles,
 }
 
 

@@ -10,8 +10,9 @@
     outside    which photos' bytes lie in a folder instead; `settings` says in which (copies.py)
     changes    what was done, with the games as they were before: what `history undo` takes back
     tournaments  who plays, what was drawn and told, as carcassonne-tournament/1
-    keys       which phones may open the page, by the hash of what they hold
-    drafts     tables on their way to a game on the page: what was answered so far; `draft_photos` has their photos
+    keys       which phones may open the page, by the hash of what they hold, and as whom: `role`, and of which table
+    drafts     tables on their way to a game on the page: what was answered so far, and where; `draft_photos` has
+               their photos
 """
 
 from sqlalchemy import (
@@ -167,8 +168,10 @@ KEYS = Table(
     "keys",
     METADATA,
     Column("hash", String, primary_key=True),
-    Column("what", String, nullable=False),  # code or phone
+    Column("what", String, nullable=False),  # code, card or phone
     Column("until", String),  # null: until all are forgotten
+    Column("role", String, nullable=False, server_default="organiser"),  # one of keys.Role
+    Column("place", String, nullable=False, server_default=""),  # of a table's phone: where its games are played
 )
 
 DRAFTS = Table(
@@ -177,6 +180,7 @@ DRAFTS = Table(
     Column("key", String, primary_key=True),  # the game's own, once it is kept
     Column("at", String, nullable=False),
     Column("told", Text, nullable=False),  # the answers, points and names, as carcassonne-answers/1
+    Column("place", String, nullable=False, server_default=""),  # where it is played, if a table or its card says so
 )
 
 DRAFT_PHOTOS = Table(

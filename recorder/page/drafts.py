@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from engine.formats.jsonvalue import loads
 from recorder.doubts.answers import Answer
 from recorder.doubts.draft import Draft, draft_from
+from recorder.history.entry import compared
 from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, GAMES
 from recorder.history.store import Store
 from recorder.page.reading.values import Upload
@@ -19,16 +20,24 @@ _KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table on its way to a game. `place`: where it is played, empty where nobody said."""
+
+    key: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class Drafts:
     """The drafts of one history, each under the key that its game will have."""
 
     store: Store
 
-    def begin(self, uploads: Iterable[Upload]) -> str:
-        """Makes a draft of these photos; returns its key."""
+    def begin(self, uploads: Iterable[Upload], place: str = "") -> str:
+        """Makes a draft of these photos, taken at that place; returns its key."""
         key = uuid.uuid4().hex
         with self.store.writing() as connection:
-            connection.execute(insert(DRAFTS).values(key=key, at=_now(), told=Draft(None).text))
+            connection.execute(insert(DRAFTS).values(key=key, at=_now(), told=Draft(None).text, place=place))
             _add(connection, key, uploads)
         return key
 
@@ -79,10 +88,17 @@ class Drafts:
             number = select(func.count()).where(DRAFT_PHOTOS.c.draft == key)
             return int(connection.scalar(number) or 0)
 
-    def open(self) -> tuple[str, ...]:
-        """Lists the drafts, the newest first."""
+    def place(self, key: str) -> str:
+        """Says where the game is played; empty where nobody said, or no such draft is there."""
         with self.store.reading() as connection:
-            return tuple(connection.scalars(select(DRAFTS.c.key).order_by(DRAFTS.c.at.desc())))
+            return connection.scalar(select(DRAFTS.c.place).where(DRAFTS.c.key == key)) or ""
+
+    def open(self, place: str = "") -> tuple[Waiting, ...]:
+        """Lists the drafts, of one place or all, the newest first."""
+        query = select(DRAFTS.c.key, DRAFTS.c.place).order_by(DRAFTS.c.at.desc())
+        with self.store.reading() as connection:
+            found = [Waiting(*row) for row in connection.execute(query)]
+        return tuple(draft for draft in found if not place or compared(draft.place) == compared(place))
 
     def game(self, key: str) -> int | None:
         """Returns the number of the game that a draft became."""

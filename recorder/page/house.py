@@ -6,7 +6,7 @@ from threading import Lock
 from starlette.requests import Request
 
 from recorder.history.store import Store
-from recorder.page.door.keys import Keys
+from recorder.page.door.keys import Keys, Visitor
 from recorder.page.door.limits import Limits, Tries
 from recorder.page.drafts import Drafts
 from recorder.page.reading.reader import Reader
@@ -30,6 +30,13 @@ class House:
     tries: Tries
     read_only: bool = False
     intake: Lock = field(default_factory=Lock)
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Returns who asks, as the door found out."""
+    visitor = request.scope.get("visitor")
+    assert isinstance(visitor, Visitor)
+    return visitor
 
 
 def house_of(request: Request) -> House:

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from engine.pieces import Colour
 from language import NAMES
 from language.words import colour_name, kind_title
+from recorder.page.door.keys import ORGANISER, Role, Visitor
 from recorder.page.house import house_of
 from recorder.page.speech import speech_of
 
@@ -39,6 +40,8 @@ def asset(name: str) -> str:
 def show(request: Request, template: str, status: int = 200, /, **values: object) -> HTMLResponse:
     """Fills a template. It can say (`say`, `count`, `tell`), write dates and numbers, and name colours."""
     speech = speech_of(request)
+    visitor: Visitor | None = request.scope.get("visitor")
+    may_change = not house_of(request).read_only
     told: dict[str, object] = {
         "speech": speech,
         "say": speech.say,
@@ -49,7 +52,8 @@ def show(request: Request, template: str, status: int = 200, /, **values: object
         "languages": NAMES,
         "all_colours": tuple(Colour),
         "here": request.url.path,
-        "may_change": not house_of(request).read_only,
-        "is_in": request.scope.get("is_in", False),
+        "visitor": visitor,
+        "may_change": may_change and visitor is not None and visitor.role is not Role.SPECTATOR,
+        "organises": may_change and visitor == ORGANISER,
     }
     return HTMLResponse(environment().get_template(template).render(told | values), status)

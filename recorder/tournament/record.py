@@ -55,6 +55,20 @@ def called(store: Store, name: str = "last") -> KeptTournament:
         return _called(connection, name)
 
 
+def numbered(store: Store, number: int) -> KeptTournament:
+    """Finds a tournament by its number."""
+    with store.existing() as connection:
+        return _numbered(connection, number)
+
+
+def _numbered(connection: Connection, number: int) -> KeptTournament:
+    wanted = select(TOURNAMENTS.c.text).where(TOURNAMENTS.c.number == min(number, find.LARGEST))
+    text = connection.scalar(wanted)
+    if text is None:
+        raise UsageError("There is no tournament {number}; see them with: recorder tournament list", number=number)
+    return KeptTournament(number, tournament_from(loads(text)))
+
+
 def _called(connection: Connection, name: str) -> KeptTournament:
     query = select(TOURNAMENTS.c.number, TOURNAMENTS.c.text)
     if name == "last":
@@ -104,6 +118,36 @@ def result_told(store: Store, name: str, round: int | None, points: Mapping[str,
     return _changed(store, name, told)
 
 
+class ToldMeanwhile(BrokenRules):
+    """Somebody else told the result of a table after this person looked at it."""
+
+
+def result_at(
+    store: Store, number: int, round: int, table: int, points: tuple[int, ...], before: tuple[int, ...]
+) -> KeptTournament:
+    """Keeps the result of a table. `points`: in the order of its players; `before`: what was told when the person
+    looked.
+    """
+    with store.changing() as connection:
+        kept = _numbered(connection, number)
+        tournament = done(kept.tournament, Told(round, table, points))
+        now = kept.rounds[round - 1].tables[table - 1].points or ()
+        if now not in (before, points):
+            told = Message(
+                "Somebody else entered {theirs} for table {table} meanwhile; yours was {yours}. Nothing of yours is "
+                "kept: enter it again if it is right.",
+                theirs=_pointed(now), yours=_pointed(points), table=table,
+            )  # fmt: skip
+            raise ToldMeanwhile(told)
+        if now != points:
+            _keep(connection, kept.number, tournament)
+    return KeptTournament(number, tournament)
+
+
+def _pointed(points: Sequence[int]) -> str:
+    return " – ".join(map(str, points))
+
+
 def result_of_game(store: Store, name: str, round: int | None, game: str) -> KeptTournament:
     """Keeps the result of a table from a game of the history, whose players have the same names."""
     with store.existing() as connection:
@@ -147,9 +191,13 @@ def _changed(store: Store, name: str, change: Callable[[Tournament], Tournament]
     with store.changing() as connection:
         kept = _called(connection, name)
         tournament = change(kept.tournament)
-        row = update(TOURNAMENTS).where(TOURNAMENTS.c.number == kept.number)
-        connection.execute(row.values(text=dumps(tournament)))
+        _keep(connection, kept.number, tournament)
     return KeptTournament(kept.number, tournament)
+
+
+def _keep(connection: Connection, number: int, tournament: Tournament) -> None:
+    row = update(TOURNAMENTS).where(TOURNAMENTS.c.number == number)
+    connection.execute(row.values(text=dumps(tournament)))
 
 
 def _listed(names: Mapping[str, int]) -> Message:

@@ -28,10 +28,12 @@ def side(text: str) -> float:
     return min(_LARGEST, _MODULE * len(modules(text)))
 
 
-def draw(page: Page, x: float, y: float, text: str) -> None:
-    """Draws the code with its upper left corner at x, y; leave QUIET modules of white around it."""
+def draw(page: Page, x: float, y: float, text: str, wide: float | None = None) -> None:
+    """Draws the code with its upper left corner at x, y; leave QUIET modules of white around it. `wide`: in points, if
+    not as wide as on a sheet.
+    """
     rows = modules(text)
-    step = side(text) / len(rows)
+    step = (side(text) if wide is None else wide) / len(rows)
     for number, row in enumerate(rows):
         for start, stop in _runs(row):
             page.box(x + start * step, y + number * step, (stop - start) * step, step, fill=INK)

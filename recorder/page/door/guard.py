@@ -1,4 +1,5 @@
-"""The one door that every request goes through, in this order: its host, its origin, its size, its key.
+"""The one door that every request goes through, in this order: its host, its origin, its size, its key, its visitor's
+role.
 
 What comes out carries what keeps it from going further: nothing is stored, nothing is framed, nothing inline runs.
 """
@@ -19,6 +20,7 @@ from engine.errors import RecorderError
 from engine.message import Message
 from recorder.page.door.keys import COOKIE
 from recorder.page.door.refusal import Refused, status_of
+from recorder.page.door.roles import refuse
 from recorder.page.house import House
 from recorder.page.show import show
 
@@ -93,10 +95,14 @@ class Guard:
 
     async def _let_in(self, request: Request) -> None:
         cookie = request.cookies.get(COOKIE, "")
-        known = await to_thread.run_sync(self.house.keys.knows, cookie)
-        request.scope["is_in"] = known
-        if not known and not _is_within(request.url.path, OPEN):
+        visitor = await to_thread.run_sync(self.house.keys.visitor, cookie)
+        request.scope["visitor"] = visitor
+        path, changes = str(request.scope["path"]), request.method not in _SAFE
+        if _is_within(path, OPEN):
+            return
+        if visitor is None:
             raise NotIn(HTTPStatus.FORBIDDEN, Message("This phone was not let in yet."))
+        await to_thread.run_sync(refuse, visitor, path, changes, self.house.store)
 
 
 class NotIn(Refused):

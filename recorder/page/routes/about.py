@@ -1,5 +1,6 @@
 """One thing of a table, tapped: the place in the photo, what may be there as drawings, and the answer."""
 
+from functools import partial
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -7,13 +8,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.board import Board
-from engine.doubt import NOTHING, What
-from engine.errors import UsageError
+from engine.cell import Cell
+from engine.doubt import NOTHING, Subject, What, meeples_at
+from engine.errors import RecorderError, UsageError
 from engine.formats import notation
 from engine.formats.jsonvalue import Value, loads
 from engine.message import Message
 from recorder.doubts.answers import Answer, parse_points
-from recorder.doubts.draft import answer_from
+from recorder.doubts.doubts import Key
+from recorder.doubts.draft import Draft, answer_from
 from recorder.doubts.typed import figure_typed, points_typed
 from recorder.page.door.refusal import Refused
 from recorder.page.drafts import with_answer
@@ -21,7 +24,7 @@ from recorder.page.house import house_of
 from recorder.page.panel import panel_of
 from recorder.page.reading.values import Picture, Seen, Thing
 from recorder.page.routes.forms import Words, posted
-from recorder.page.routes.table import key_of, seen_of
+from recorder.page.routes.table import gone, key_of, seen_of
 from recorder.page.show import show
 from recorder.page.speech import speech_of
 from report.art import board as boardart
@@ -44,9 +47,17 @@ def _shown(request: Request, seen: Seen, thing: Thing, fault: Message | None = N
     key = key_of(request)
     panel = panel_of(key, seen, thing, request.query_params.get("face", ""), speech_of(request))
     status = HTTPStatus.OK if fault is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    draft = house_of(request).drafts.read(key)
+    before, more = ("" if draft is None else answered(draft, about) for about in (thing.key, Key(_figures_at(thing))))
     return show(
-        request, "about.html", status, key=key, panel=panel, thing=thing, seats=seen.seats, fault=fault, insist=insist
-    )
+        request, "about.html", status, key=key, panel=panel, thing=thing, seats=seen.seats, fault=fault, insist=insist,
+        before=before, more=more,
+    )  # fmt: skip
+
+
+def _figures_at(thing: Thing) -> Subject:
+    where = thing.key.about.where
+    return meeples_at(where) if isinstance(where, Cell) else thing.key.about
 
 
 def _thing(request: Request, seen: Seen) -> Thing:
@@ -65,9 +76,43 @@ def answer(request: Request, words: Words) -> Response:
         parse_points(given.told)
     if given.told is not None and (refused := _refused(request, given, bool(words.get("insist")))):
         return refused
-    if not house.drafts.change(key, lambda draft: with_answer(draft, given)):
-        raise Refused(HTTPStatus.NOT_FOUND, Message("This table is not here any more; photograph it again."))
+    taken = partial(_unless_another_did, given=given, before=words.get("before"))
+    try:
+        there = house.drafts.change(key, taken)
+    except AnsweredMeanwhile as fault:
+        return _shown_again(request, given, fault)
+    if not there:
+        raise gone(request)
     return RedirectResponse(f"/table/{key}#doubts", HTTPStatus.SEE_OTHER)
+
+
+class AnsweredMeanwhile(RecorderError):
+    """Somebody else answered the same question after this person looked at it."""
+
+
+def _unless_another_did(draft: Draft, given: Answer, before: str | None) -> Draft:
+    """Adds an answer. `before`: what was answered when the person looked; nothing where no form said so."""
+    now = answered(draft, given.key)
+    if before is not None and now not in (before, given.told):
+        told = Message(
+            "Somebody else answered this meanwhile: {theirs}. Your answer was {yours}; give it again if it is right.",
+            theirs=now or NOTHING, yours=given.told or NOTHING,
+        )  # fmt: skip
+        raise AnsweredMeanwhile(told)
+    return with_answer(draft, given)
+
+
+def answered(draft: Draft, key: Key) -> str:
+    """Returns what was answered to a question; empty where nobody did, or left it open."""
+    return next((answer.told or "" for answer in draft.answers if answer.key == key), "")
+
+
+def _shown_again(request: Request, given: Answer, fault: AnsweredMeanwhile) -> Response:
+    seen = seen_of(request)
+    thing = None if isinstance(seen, Response) else next((t for t in seen.things if t.key == given.key), None)
+    if isinstance(seen, Response) or thing is None:
+        raise fault
+    return _shown(request, seen, thing, fault.message)
 
 
 def _told(words: Words) -> str | None:

@@ -8,13 +8,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.errors import UsageError
+from engine.message import Message
 from engine.pieces import Colour
-from recorder.game.fix import Said, fix_game
+from recorder.game.fix import ChangedMeanwhile, Said, fix_game, version_of
 from recorder.history.find import load, number_of
 from recorder.history.journal import delete_game
-from recorder.page.house import house_of
+from recorder.page.house import house_of, visitor_of
 from recorder.page.kept import OneAnswer, kept_game
 from recorder.page.routes.forms import Words, posted, refuse_two_colours
+from recorder.page.routes.game import game_page
 from recorder.shell.options import parse_day
 from recorder.shell.players import Seats, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, OPTIONS, telling_of
@@ -36,13 +38,26 @@ def fix(request: Request, words: Words) -> Response:
         tuple(words.get("tile", "").split()), tuple(words.get("meeple", "").split()),
         parse_track(",".join(f"{c}={p}" for c, p in changed.items())) or None,
         Seats({c: n for c, n in renamed.items() if c not in absent}, absent),
-        _day(words, played.day.isoformat() if played.day else ""), _place(words, played.place),
+        _day(words, played.day.isoformat() if played.day else ""),
+        None if visitor_of(request).table else _place(words, played.place),
     )  # fmt: skip
     rules = telling_of({name: _rule(name, words) for name in OPTIONS})
     if not said and not rules:
         raise UsageError("Nothing was changed; change something first.")
-    fix_game(store, called, said, rules, None)
+    try:
+        fix_game(store, called, said, rules, None, seen=words.get("seen", ""))
+    except ChangedMeanwhile:
+        return _told(request, words)
     return _back(called)
+
+
+def _told(request: Request, words: Words) -> Response:
+    """Tells the second of two people what the first made of the game, with what was typed still in its place."""
+    fault = Message(
+        "Somebody else corrected this game meanwhile: it stands here as it is now, with what you typed in its place. "
+        "Look at it, then correct it again."
+    )
+    return game_page(request, fault, words)
 
 
 def _day(words: Words, before: str) -> date | None:
@@ -63,12 +78,20 @@ def _rule(name: str, words: Words) -> str | list[str] | None:
 def settle(request: Request, words: Words) -> Response:
     """Settles one doubt with the answer that was tapped."""
     kept, told = kept_game(request), words.get("told", "")
+    if words.get("seen", version_of(kept.entry)) != version_of(kept.entry):
+        return _told(request, {})  # the numbers of the doubts are others now
     number = words.get("doubt", "")
     chosen = kept.doubts[int(number) - 1 : int(number)] if number.isascii() and number.isdigit() else ()
     if not chosen or not told:
         raise UsageError("Nothing was answered; choose one of the answers, or leave it as it is.")
     called = str(kept.number)
-    fix_game(house_of(request).store, called, Said(), NOTHING_TOLD, lambda _entry: OneAnswer(chosen[0].key, told))
+    try:
+        fix_game(
+            house_of(request).store, called, Said(), NOTHING_TOLD, lambda _entry: OneAnswer(chosen[0].key, told),
+            seen=words.get("seen", ""),
+        )  # fmt: skip
+    except ChangedMeanwhile:
+        return _told(request, {})
     return _back(called)
 
 

@@ -1,18 +1,26 @@
-"""Coming in: by the address of the QR code, or by typing its code; and letting another phone in."""
+"""Coming in: by the address of the QR code, or by typing its code; and letting other phones in, as whom one likes."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.message import Message
+from engine.errors import UsageError
+from engine.message import Message, shortened
+from recorder.history.entry import compared
 from recorder.page.door.invitation import as_svg, in_groups, way_in
-from recorder.page.door.keys import COOKIE, KEPT
+from recorder.page.door.keys import COOKIE, KEPT, SPECTATOR, Role, Visitor
 from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of
 from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
+from recorder.page.speech import speech_of
+from report.code.cards import LONGEST, Card, cards_page
+from report.drawing.page import PAPERS
+
+MOST_TABLES = 200
 
 
 def by_address(request: Request) -> Response:
@@ -59,9 +67,57 @@ def invite(request: Request, _words: Words) -> Response:
     return show(request, "invite.html", code=in_groups(code), way=way, drawn=as_svg(way))
 
 
+def tables(request: Request) -> Response:
+    """Shows which tables have a card, and where to make more."""
+    return show(request, "tables.html", tables=house_of(request).keys.tables(), cards=())
+
+
+def make_cards(request: Request, words: Words) -> Response:
+    """Makes the cards of tables and spectators, on the page or as PDF. The ones before let nobody in any more."""
+    house, speech = house_of(request), speech_of(request)
+    visitors = [Visitor(Role.TABLE, name) for name in _tables_named(words.get("names", ""))]
+    if words.get("spectators"):
+        visitors.append(SPECTATOR)
+    if not visitors:
+        raise UsageError("No table was named; name some, such as: Table 1, Table 2")
+    cards = []
+    for visitor in visitors:
+        under = (
+            speech.say("Scan this to score the games of this table.")
+            if visitor.table
+            else speech.say("Scan this to see the games and how everybody stands.")
+        )
+        code = way_in(house.address, house.keys.new_card(visitor))
+        cards.append(Card(visitor.table or speech.say("Spectators"), under, code))
+    if words.get("form") == "pdf":
+        made = cards_page(cards, speech, PAPERS["a4"], speech.say("Tables and spectators"))
+        told = {"Content-Disposition": 'inline; filename="cards.pdf"'}
+        return Response(made, media_type="application/pdf", headers=told)
+    drawn = [(card, as_svg(card.code)) for card in cards]
+    return show(request, "tables.html", tables=house.keys.tables(), cards=drawn)
+
+
+def _tables_named(text: str) -> Sequence[str]:
+    names = [shortened(" ".join(name.split()), LONGEST) for name in text.replace("\n", ",").split(",")]
+    told = {compared(name): name for name in names if name}
+    if len(told) > MOST_TABLES:
+        raise UsageError("These are more than {most} tables; name fewer at once.", most=MOST_TABLES)
+    return list(told.values())
+
+
+def end(request: Request, words: Words) -> Response:
+    """Lets a table's phones, or the spectators, in no more; their games stay."""
+    table = words.get("table", "")
+    house_of(request).keys.forget(Visitor(Role.TABLE, table) if table else SPECTATOR)
+    return RedirectResponse("/tables", HTTPStatus.SEE_OTHER)
+
+
 ROUTES = (
     Route("/in", by_typing),
     Route("/in", posted(typed), methods=["POST"]),
     Route("/in/{code}", by_address),
     Route("/invite", posted(invite), methods=["POST"]),
+    Route("/tables", tables),
+    Route("/tables", posted(make_cards), methods=["POST"]),
+    Route("/tables/end", posted(end), methods=["POST"]),
 )

@@ -1,5 +1,8 @@
 """One kept game: its score, each line lighting up its cells, the sheet, a picture to share, its moves as they grow."""
 
+from http import HTTPStatus
+from types import MappingProxyType
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -7,6 +10,7 @@ from starlette.routing import Route
 from engine.boxes import catalogue
 from engine.doubt import Doubt
 from engine.errors import UsageError
+from engine.message import Message
 from engine.played import KINDS
 from engine.referee.race import race
 from language import Language
@@ -14,8 +18,10 @@ from language.words import cells_said
 from recorder.doubts.settlement import Question
 from recorder.doubts.wording import choice_said, choices
 from recorder.exchange.programs.bgstats import play_link
+from recorder.game.fix import version_of
 from recorder.game.revision import photo_with_overlay
 from recorder.page.kept import KeptGame, kept_game
+from recorder.page.routes.forms import Words
 from recorder.page.show import show
 from recorder.page.speech import speech_of
 from recorder.shell.rule_options import OPTIONS
@@ -35,18 +41,28 @@ GRAPH = Paper(480, 300)
 
 def game(request: Request) -> Response:
     """Shows the game; `line` is the one that is lit up."""
+    return game_page(request)
+
+
+def game_page(request: Request, fault: Message | None = None, typed: Words = MappingProxyType({})) -> Response:
+    """Shows the game. `fault`: why what was `typed` was not taken; it stands in the form again."""
     kept, speech = kept_game(request), speech_of(request)
+    status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
+    told = {"fault": fault, "typed": typed, "version": version_of(kept.entry)}
     lit = request.query_params.get("line", "")
     if kept.result is None:
-        return show(request, "game.html", kept=kept, kinds=_kinds(kept), link=_link(kept), lines=(), lit="")
+        return show(
+            request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=(), lit="", **told
+        )
     named = kept.result.about(speech)
-    told = kept.result.replay.game
+    told_game = kept.result.replay.game
     return show(
-        request, "game.html", kept=kept, kinds=_kinds(kept), link=_link(kept), lines=_lines(kept, named), lit=lit,
-        remarks=faults(kept.findings, named), doubts=_doubts(kept, named),
-        corrections=[correction_said(said, named) for said in told.corrections], rules=rules_said(told.rules, named),
+        request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=_lines(kept, named),
+        lit=lit, remarks=faults(kept.findings, named), doubts=_doubts(kept, named),
+        corrections=[correction_said(said, named) for said in told_game.corrections],
+        rules=rules_said(told_game.rules, named),
         options={name: annotation.__metadata__[0].help for name, annotation in OPTIONS.items()},
-        tiles=sorted(catalogue()),
+        tiles=sorted(catalogue()), **told,
     )  # fmt: skip
 
 

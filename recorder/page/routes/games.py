@@ -9,7 +9,7 @@ from starlette.routing import Route
 from engine.errors import UsageError
 from recorder.history import find, journal, statistics
 from recorder.history.entry import Listed
-from recorder.page.house import house_of
+from recorder.page.house import house_of, visitor_of
 from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
 from recorder.page.speech import speech_of
@@ -23,7 +23,7 @@ AT_ONCE = 50
 def games(request: Request) -> Response:
     """Lists the games, newest first; `text` is searched for in names, places and days."""
     text = request.query_params.get("text", "")[:200]
-    wanted = find.GameFilter(text=text)
+    wanted = find.GameFilter(text=text, exactly_at=visitor_of(request).table or None)
     speech = speech_of(request)
     with house_of(request).store.reading() as connection:
         found = list(find.each(connection, wanted, AT_ONCE))

@@ -16,7 +16,7 @@ from engine.errors import RecorderError, UsageError
 from engine.message import Message, shortened
 from recorder.page.door.limits import MB
 from recorder.page.door.refusal import Refused
-from recorder.page.house import House, house_of
+from recorder.page.house import House, house_of, visitor_of
 from recorder.page.reading.values import Try, Upload
 from recorder.photos.bare.file import bare
 
@@ -65,11 +65,12 @@ async def send(request: Request) -> Response:
             for file in form.getlist(role)
             if isinstance(file, UploadFile) and (file.filename or file.size)
         ]
-        key = await to_thread.run_sync(_take, house, sent, request.path_params.get("key"))
+        place = visitor_of(request).table
+        key = await to_thread.run_sync(_take, house, sent, request.path_params.get("key"), place)
     return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
 
 
-def _take(house: House, sent: Sequence[Sent], key: str | None) -> str:
+def _take(house: House, sent: Sequence[Sent], key: str | None, place: str) -> str:
     """Looks at all of them before any is kept: one that is broken leaves nothing behind."""
     _refuse(house, sent, new=key is None)
     with house.intake:
@@ -78,14 +79,14 @@ def _take(house: House, sent: Sequence[Sent], key: str | None) -> str:
             fault = house.reader.ask(Try((photo.taken(),)))
             if isinstance(fault, RecorderError):
                 raise fault
-        key = _kept(house, (photo.bared() for photo in sent), key)
+        key = _kept(house, (photo.bared() for photo in sent), key, place)
     house.reader.read(key, house.drafts.count(key))
     return key
 
 
-def _kept(house: House, uploads: Iterator[Upload], key: str | None) -> str:
+def _kept(house: House, uploads: Iterator[Upload], key: str | None, place: str) -> str:
     if key is None:
-        return house.drafts.begin(uploads)
+        return house.drafts.begin(uploads, place)
     if not house.drafts.add(key, uploads):
         raise Refused(HTTPStatus.NOT_FOUND, Message("This table is not here any more; photograph it again."))
     house.reader.forget(key)

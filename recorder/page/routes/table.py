@@ -1,18 +1,20 @@
 """A table on its way to a game: its photos are read, its doubts answered, the game kept."""
 
+import hashlib
 import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import reduce
 from http import HTTPStatus
+from types import MappingProxyType
 
 import anyio
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from engine.doubt import NOTHING, track_of
-from engine.errors import UsageError
+from engine.doubt import NOTHING, What, track_of
+from engine.errors import RecorderError, UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from recorder.doubts.answers import Answer, parse_points
@@ -23,7 +25,7 @@ from recorder.history.statistics import known
 from recorder.page.board import board_of
 from recorder.page.door.refusal import Refused
 from recorder.page.drafts import with_answer
-from recorder.page.house import house_of
+from recorder.page.house import house_of, visitor_of
 from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
 from recorder.page.routes.forms import Words, posted, refuse_two_colours
 from recorder.page.show import show
@@ -37,6 +39,11 @@ _TICK = 0.25  # seconds between two looks at how far the reading is
 
 def table(request: Request) -> Response:
     """Shows the board as it stands, or how far its reading is."""
+    return _shown(request)
+
+
+def _shown(request: Request, fault: Message | None = None, typed: Words = MappingProxyType({})) -> Response:
+    """Shows the table. `fault`: why what was `typed` of the players was not taken; it stands in the form again."""
     key = key_of(request)
     seen = seen_of(request)
     if isinstance(seen, Response):
@@ -45,9 +52,11 @@ def table(request: Request) -> Response:
     with house.store.reading() as connection:
         places = known(connection, "place")
     named = speech.about(tile.cell for tile in seen.board.tiles)
+    status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
     return show(
-        request, "table.html", key=key, seen=seen, board=board_of(key, seen, speech),
-        caveats=faults(seen.findings, named),
+        request, "table.html", status, key=key, seen=seen, board=board_of(key, seen, speech),
+        caveats=faults(seen.findings, named), place=house.drafts.place(key), fault=fault, typed=typed,
+        version=_version(house.drafts.read(key)),
         colours=[c for c in Colour if c not in {seat.colour for seat in seen.seats}],
         names=known_players(house.store), places=places,
     )  # fmt: skip
@@ -125,16 +134,41 @@ def players(request: Request, words: Words) -> Response:
     refuse_two_colours(names.values())
 
     def told(draft: Draft) -> Draft:
+        if words.get("seen", _version(draft)) != _version(draft):
+            raise ChangedMeanwhile()
         named = replace(draft, names={**draft.names, **names}, points={**draft.points, **points})
         return reduce(with_answer, corrected, named)
 
-    return _changed(request, told, "#players")
+    try:
+        return _changed(request, told, "#players")
+    except ChangedMeanwhile as fault:
+        return _shown(request, fault.message, words)
+
+
+class ChangedMeanwhile(RecorderError):
+    """Somebody else wrote names or points after this person looked at them."""
+
+    def __init__(self) -> None:
+        told = Message(
+            "Somebody else wrote names or points meanwhile: what you typed stands in its place; look at it, then take "
+            "it over again."
+        )
+        super().__init__(told)
+
+
+def _version(draft: Draft | None) -> str:
+    """Names the players of a draft as they are now: another after every change of them."""
+    if draft is None:
+        return ""
+    track = [answer for answer in draft.answers if answer.key.about.what is What.TRACK]
+    told = repr((sorted(draft.names.items()), sorted(draft.points.items()), track))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def _changed(request: Request, how: Callable[[Draft], Draft], place: str = "#doubts") -> Response:
     key = key_of(request)
     if not house_of(request).drafts.change(key, how):
-        raise _gone()
+        raise gone(request)
     return RedirectResponse(f"/table/{key}{place}", HTTPStatus.SEE_OTHER)
 
 
@@ -143,7 +177,8 @@ def keep(request: Request, words: Words) -> Response:
     house, key = house_of(request), key_of(request)
     draft = house.drafts.read(key)
     if draft is not None:
-        kept = house.reader.ask(Keep(Asked(key, draft), words.get("day", ""), words.get("place", "")[:LONGEST_NAME]))
+        place = visitor_of(request).table or words.get("place", "")[:LONGEST_NAME]
+        kept = house.reader.ask(Keep(Asked(key, draft), words.get("day", ""), place))
         if isinstance(kept, NotRead):
             return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
     number = house.drafts.game(key)
@@ -175,6 +210,15 @@ def key_of(request: Request) -> str:
     if len(key) != 32 or not set(key) <= set("0123456789abcdef"):
         raise _gone()
     return key
+
+
+def gone(request: Request) -> Refused:
+    """Says what became of a table that is no draft any more."""
+    number = house_of(request).drafts.game(key_of(request))
+    if number is None:
+        return _gone()
+    told = Message("Somebody kept this game meanwhile, as game {number}; correct it there.", number=number)
+    return Refused(HTTPStatus.CONFLICT, told)
 
 
 def _gone() -> Refused:

@@ -21,6 +21,7 @@ from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from engine.pieces import Colour
+from engine.tournament.event import System
 from recorder.game.evening import Evening, entry_of
 from recorder.game.result import count
 from recorder.game.source import understand
@@ -28,11 +29,12 @@ from recorder.history.journal import keep_game
 from recorder.history.store import open_store
 from recorder.page.app import page
 from recorder.page.door.hosts import trusted
-from recorder.page.door.keys import Keys
+from recorder.page.door.keys import ORGANISER, Keys, Visitor
 from recorder.page.door.limits import Limits, Tries
 from recorder.page.drafts import Drafts
 from recorder.page.house import House
 from recorder.page.reading.reader import Reader
+from recorder.tournament import record
 from tests.installed import missing
 from tests.recorder.page import stand_in
 from workshop import PHOTOS
@@ -50,9 +52,9 @@ class Served:
     address: str
     house: House
 
-    def way_in(self) -> str:
-        """Returns an address that lets one phone in."""
-        return f"{self.address}/in/{self.house.keys.new_code()}"
+    def way_in(self, visitor: Visitor = ORGANISER) -> str:
+        """Returns an address that lets phones in as somebody."""
+        return f"{self.address}/in/{self.house.keys.new_card(visitor)}"
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +91,9 @@ def _serve(file: Path, read_only: bool) -> Iterator[Served]:
 
 
 def keep(house: House) -> None:
-    """Keeps two games: a board of four tiles, and one in moves."""
+    """Keeps two games: a board of four tiles, and one in moves; and a tournament whose first round is drawn."""
+    record.begin(house.store, "Autumn", System.SWISS, ["Anna", "Борис", "Clara", "David", "Ștefan"])
+    record.next_round(house.store, "Autumn")
     board = replace(
         understand(BOARD).game, players={Colour.RED: "Anna", Colour.BLUE: "Борис"},
         track={Colour.RED: 34, Colour.BLUE: 28}, date="2026-11-21", place="at home",
@@ -117,8 +121,9 @@ def phone(chromium: Browser, served: Served) -> Iterator[Phone]:
     opened: list[BrowserContext] = []
 
     def let_in(
-        house: Served = served, width: int = 390, dark: bool = False, script: bool = True, language: str = "en"
-    ) -> Page:
+        house: Served = served, width: int = 390, dark: bool = False, script: bool = True, language: str = "en",
+        visitor: Visitor = ORGANISER,
+    ) -> Page:  # fmt: skip
         context = chromium.new_context(
             viewport={"width": width, "height": 780}, has_touch=True, is_mobile=True, locale=language,
             java_script_enabled=script, color_scheme="dark" if dark else "light", reduced_motion="reduce",
@@ -126,7 +131,7 @@ def phone(chromium: Browser, served: Served) -> Iterator[Phone]:
         opened.append(context)
         context.set_default_timeout(20_000)
         page = context.new_page()
-        page.goto(house.way_in())
+        page.goto(house.way_in(visitor))
         page.wait_for_url(f"{house.address}/")
         return page
 

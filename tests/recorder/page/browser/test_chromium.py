@@ -9,7 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.recorder.page.browser.conftest import Phone, Served
 from tests.recorder.page.conftest import jpeg
 
-PAGES = ("/", "/games", "/stats", "/game/1", "/game/1?line=1", "/game/2/moves", "/in")
+PAGES = (
+    "/", "/games", "/stats", "/game/1", "/game/1?line=1", "/game/2/moves", "/in", "/tables", "/tournaments",
+    "/tournament/1",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -62,6 +65,40 @@ def test_a_whole_evening_without_scripts(phone: Phone, photos: list[Path]) -> No
     expect(page.locator(".when")).to_contain_text("by the lake")
     page.get_by_role("button", name="Take the last change back").click()
     expect(page.get_by_text("The last change was taken back.")).to_be_visible()
+
+
+def test_a_table_scans_its_card_and_enters_its_result_and_the_second_is_told(phone: Phone, served: Served) -> None:
+    organiser = phone()
+    organiser.get_by_text("Tables and spectators").click()
+    organiser.locator("#names").fill("Table 1, Table 2")
+    organiser.get_by_text("A card for spectators too").check()
+    organiser.get_by_role("button", name="Show the cards").click()
+    expect(organiser.locator(".cards .qr svg")).to_have_count(3)
+    ways = [way.inner_text() for way in organiser.locator(".cards .code").all()]
+
+    def as_(way: str) -> Page:
+        page = phone(width=320)
+        page.context.clear_cookies()
+        page.goto(way)
+        page.wait_for_url(f"{served.address}/")
+        page.goto(f"{served.address}/tournament/1")
+        return page
+
+    one, spectator = as_(ways[0]), as_(ways[2])
+    organiser.goto(f"{served.address}/tournament/1")
+    organiser.locator("#table-1 summary").click()
+    for page, points in ((one, 71), (organiser, 17)):
+        page.locator("#points-1-0").fill(str(points))
+        page.locator("#points-1-1").fill("52")
+    expect(one.locator("form")).to_have_count(1)
+    one.get_by_role("button", name="Keep the result").click()
+    expect(one.locator("#table-1 p").first).to_contain_text("71")
+    organiser.locator("#table-1").get_by_role("button", name="Keep the result").click()
+    expect(organiser.locator("[role=alert]")).to_contain_text("71 – 52")
+    expect(organiser.locator("#points-1-0")).to_have_value("17")
+    spectator.reload()
+    expect(spectator.locator("#table-1 p").first).to_contain_text("71")
+    expect(spectator.locator("form")).to_have_count(0)
 
 
 def test_a_line_lights_up_its_cells(phone: Phone, served: Served) -> None:
