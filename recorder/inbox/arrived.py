@@ -5,6 +5,7 @@ is left alone, one that is a table's is read again, and a table becomes a game a
 """
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,11 +16,10 @@ from engine.played import Played
 from recorder.history.find import games_with_photo
 from recorder.page.drafts import Drafts
 from recorder.page.reading.reader import BROKE_OFF, Reader
-from recorder.page.reading.values import Asked, Keep, Look, Seen, State, Try, Upload
+from recorder.page.reading.values import Asked, Codes, Keep, Look, Seen, State, Upload
 from recorder.page.uploads import bared, upload_of
-from report.code import reader as codes
 from report.code.cards import named
-from vision.photo import MOST_BYTES, pictures
+from vision.photo import MOST_BYTES
 
 _LOOK_AGAIN = 0.05  # seconds
 _TRIES = 2  # readings: the process may die over another table between reading and looking
@@ -43,10 +43,9 @@ def scored(path: Path, drafts: Drafts, reader: Reader) -> Scored:
     upload = upload_of(path.name, "board", read_bytes(path, MOST_BYTES))
     if numbers := _games_with(upload, drafts):
         return Scored(numbers[0], new=False)
-    fault = reader.ask(Try((upload,)))
-    if isinstance(fault, RecorderError):
-        raise fault
-    key, new = drafts.begin_once(bared(upload), table_named(upload.content, path))
+    texts = reader.ask(Codes(upload))
+    assert isinstance(texts, tuple), "a photo that cannot be opened is a fault, which rises"
+    key, new = drafts.begin_once(bared(upload), table_named(texts))
     if new and (numbers := _games_with(upload, drafts)):  # another program kept it since we looked
         drafts.drop(key)
         return Scored(numbers[0], new=False)
@@ -77,9 +76,12 @@ def is_certain(seen: Seen) -> bool:
     return not seen.asked and not seen.unsure and played.whole and bool(played.parts)
 
 
-def table_named(content: bytes, path: Path) -> str:
-    """Returns the table whose card lies in the photo; empty without one, and where two cards contradict each other."""
-    texts = {text for photo in pictures(content, path) for text in codes.read_all(photo.pixels)}
+def table_named(texts: Iterable[str]) -> str:
+    """Returns the table whose card lies in the photo; empty without one, and where two cards contradict each other.
+
+    >>> table_named(["CARCASSONNE-TABLE:Window", "https://example.org"])
+    'Window'
+    """
     tables = {table for text in texts if (table := named(text))}
     return tables.pop() if len(tables) == 1 else ""
 
