@@ -26,6 +26,7 @@ MOST_BYTES = 256 * 2**20
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+_ORIENTATION = 0x0112
 _EXIF_IFD, _DATE_ORIGINAL, _OFFSET_ORIGINAL = 0x8769, 0x9003, 0x9011
 
 
@@ -102,7 +103,8 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
                     raise SyntaxError("it has no pixels")
                 taken = _taken(image)
                 with _unheard():
-                    upright = _upright(image)
+                    unpacked = _unpacked(content, image)
+                    upright = _upright(image) if unpacked is None else unpacked
         except Image.DecompressionBombError:
             raise _too_many_pixels(path) from None
         except UnidentifiedImageError:
@@ -139,6 +141,30 @@ def _unheard() -> Iterator[None]:
         os.dup2(heard, 2)
         os.close(heard)
         os.close(nowhere)
+
+
+def _unpacked(content: bytes, image: Image.Image) -> Pixels | None:
+    """Unpacks a whole, plain JPEG to the same pixels as Pillow does, in half the time and without a second copy.
+
+    None for any other picture. OpenCV says nothing of one that is cut short, so the file must end as a JPEG does.
+    """
+    turn = image.getexif().get(_ORIENTATION, 1)
+    plain = image.format == "JPEG" and image.mode == "RGB" and content.endswith(b"\xff\xd9") and turn in (1, 3, 6, 8)
+    if not plain or image.width * image.height > WORKING_PIXELS:
+        return None
+    import cv2  # `moment` needs none of it
+
+    try:
+        flags = cv2.IMREAD_COLOR_RGB | cv2.IMREAD_IGNORE_ORIENTATION
+        pixels = cv2.imdecode(np.frombuffer(content, np.uint8), flags)
+    except cv2.error:
+        return None
+    if pixels is None or pixels.shape != (image.height, image.width, 3):
+        return None
+    turns = {3: cv2.ROTATE_180, 6: cv2.ROTATE_90_CLOCKWISE, 8: cv2.ROTATE_90_COUNTERCLOCKWISE}
+    upright = np.asarray(cv2.rotate(pixels, turns[turn]) if turn in turns else pixels, np.uint8)
+    upright.setflags(write=False)
+    return upright
 
 
 def _upright(image: Image.Image) -> Pixels:
