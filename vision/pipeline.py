@@ -17,7 +17,6 @@ from vision.arrays import Pixels
 from vision.codes import PhotoCode
 from vision.lattice.checks.ground import boardlike
 from vision.lattice.checks.rim import PICTURE, pictured
-from vision.lattice.drawing import draw_looks
 from vision.lattice.find import lattice_of, lattices_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
@@ -27,7 +26,6 @@ from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
-from vision.overlay import draw_frames, draw_reading, draw_sightings, draw_track
 from vision.photo import Photo
 from vision.reading import LIKELY, PERHAPS, MeepleReading, Reading, TileReading
 from vision.solve import solve
@@ -192,25 +190,35 @@ def _supply(p: Progress) -> Progress:
 
 
 def _looks_picture(p: Progress, _: Language) -> Pixels:
+    from vision.lattice.drawing import draw_looks  # most readings draw nothing
+
     return draw_looks(p.photo, p.looks)
 
 
 def _frames_picture(p: Progress, _: Language) -> Pixels:
+    from vision.overlay import draw_frames
+
     return draw_frames(p.photo, p.lattice)
 
 
 def _meeples_picture(p: Progress, language: Language) -> Pixels:
+    from vision.overlay import draw_sightings
+
     return draw_sightings(p.photo, p.lattice, p.sightings, language)
 
 
 def _reading_picture(p: Progress, language: Language) -> Pixels:
     assert p.reading is not None
+    from vision.overlay import draw_reading
+
     return draw_reading(p.photo, p.reading, language, letters=True)
 
 
 def _track_picture(p: Progress, language: Language) -> Pixels:
     picture = _reading_picture(p, language)
     if p.track is not None and p.track.found is not None and p.wish.track_photo is None:
+        from vision.overlay import draw_track
+
         return draw_track(picture, p.track.found, p.track.standings, p.track.lap_tiles)
     return picture
 

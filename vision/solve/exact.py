@@ -132,6 +132,7 @@ def _solved(cost: Doubles, upper: Doubles, whole: int, rules: Sequence[_Rule]) -
     matrix.value_ = np.array([value for rule in rules for value in rule.value], np.float64)
     solver = _Silent()  # type: ignore[no-untyped-call]
     solver.setOptionValue("time_limit", LONGEST)
+    solver.setOptionValue("threads", 1)  # these programs are small: others would only wait, and take the processor
     solver.passModel(program)
     solver.run()
     return solver

@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Ints, Pixels
-from vision.geometry import UNIT, Quad, placed, warped
+from vision.geometry import UNIT, Quad, placed, sides_of, warped
 from vision.lattice.frames import Lattice, within
 from vision.lattice.joining.assemble import gaps_of
 from vision.photo import Photo
 
+FINE = 48  # pixels of a cell's side that are enough to shrink it from
 SIDE = 12  # pixels to which a cell is shrunk: its colours are compared, not its print
 ALIKE = (32, 10, 10)  # steps of lightness, green to red, blue to yellow (CIELAB in bytes): within one, colours are one
 BLENDED = 0.1  # so much of the mean of board and table is added to each, so that rare colours count less
@@ -80,10 +81,22 @@ def likelier(board: Doubles, table: Doubles) -> Doubles:
 
 
 def colours_of(pixels: Pixels, quads: Sequence[Quad]) -> Colours:
-    small = lab(np.stack([_shrunk(pixels, quad) for quad in quads])) // ALIKE
+    copy, coarser = _coarsened(pixels, quads)
+    in_copy = [np.asarray((quad + 0.5) / coarser - 0.5, np.float32) for quad in quads]
+    small = lab(np.stack([_shrunk(copy, quad) for quad in in_copy])) // ALIKE
     _, kind = np.unique(small.astype(np.int64) @ (1 << 16, 1 << 8, 1), return_inverse=True)
     shown = np.stack([_within(pixels, quad) for quad in quads])
     return Colours(kind.reshape(-1, SIDE, SIDE), shown.reshape(-1, SIDE, SIDE))
+
+
+def _coarsened(pixels: Pixels, quads: Sequence[Quad]) -> tuple[Pixels, int]:
+    """Shrinks the picture once for all cells, so many whole times that they still have FINE pixels a side."""
+    coarser = max(1, int(np.median(sides_of(np.stack(quads))) / FINE)) if len(quads) else 1
+    height, width = (side // coarser for side in pixels.shape[:2])
+    if coarser == 1 or not height or not width:
+        return pixels, 1
+    whole = pixels[: height * coarser, : width * coarser]
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8), coarser
 
 
 def _shrunk(pixels: Pixels, quad: Quad) -> Pixels:

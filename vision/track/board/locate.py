@@ -38,6 +38,7 @@ ASKEW = 0.4
 # Likeness less what askew costs: least of a board at all, and from where no other place is tried. 98 fits of boards on
 # rendered tables that lay right had 0.55 at least, 4 that lay wrong 0.51 at most; 66 photos without a board 0.13.
 LEAST, CLEAR = 0.52, 0.6
+FAR_WORSE = 0.15  # where it was measured, another shade made the same board 0.10 more alike
 FULL = 0.65  # likeness from which it is certainly a board
 
 
@@ -76,7 +77,7 @@ def locate(pixels: Pixels, places: Places, table: Homography | None = None) -> F
         afar = ask(from_afar(pixels, long_side))
         for piece in pieces(afar):
             for guess in _guesses(pixels, afar, piece, ask, table):
-                placed = _placed(pixels, guess.to_photo)
+                placed = _placed(pixels, guess.to_photo, best.likeness if best else 0.0)
                 if placed is None or not _is_board(placed, table) or grade(placed) < LEAST:
                     continue
                 best = max(placed, best or placed, key=grade)
@@ -120,8 +121,11 @@ def _closer(pixels: Pixels, guess: Guess | None, ask: Ask) -> Iterator[Guess]:
         yield best
 
 
-def _placed(pixels: Pixels, rough: Homography) -> Fit | None:
-    """Places the board near there, once from afar, then nearly straight in the edition that its fields fit best."""
+def _placed(pixels: Pixels, rough: Homography, elsewhere: float) -> Fit | None:
+    """Places the board near there, once from afar, then nearly straight in the edition that its fields fit best.
+
+    `elsewhere`: how alike it looks where it was placed before; no other shade makes up for what is FAR_WORSE.
+    """
     best: Fit | None = None
     for shade in Shade:
         placed = fit(lay(pixels, rough, shade), layouts()[0])
@@ -130,7 +134,7 @@ def _placed(pixels: Pixels, rough: Homography) -> Fit | None:
         nearly = lay(pixels, placed.to_photo, shade)
         near = [fit(nearly, layout, FROM_NEAR) for layout in layouts()]
         best = max((f for f in (best, placed, *near) if f is not None), key=lambda f: f.likeness)
-        if best.likeness > CLEAR:
+        if best.likeness > CLEAR or best.likeness < elsewhere - FAR_WORSE:
             break
     return best
 
