@@ -1,5 +1,5 @@
 .PHONY: help run check newest train-check docs lock
-UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --extra heic --extra page --group build
+UV = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header pyproject.toml --extra heic --extra fast --extra page --group build
 
 help:  ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20

@@ -21,7 +21,7 @@ def pinned(kind: str) -> dict[str, list[Requirement]]:
     return pins
 
 
-RUN_EXTRAS = ["heic", "page"]
+RUN_EXTRAS = ["heic", "fast", "page"]
 
 
 @pytest.mark.parametrize(

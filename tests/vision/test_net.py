@@ -1,8 +1,10 @@
 """Weights are what their card says, or they do not run."""
 
 import shutil
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from engine.errors import DamagedProgram, ExitCode
@@ -60,3 +62,27 @@ def test_what_the_answers_mean_is_what_the_card_says(tmp_path: Path, monkeypatch
     (tmp_path / "faces.txt").write_text(told.replace("A 0", "B 0"), encoding="utf-8")
     with pytest.raises(DamagedProgram, match=r"faces\.txt is damaged; install the recorder again"):
         nets.beside("faces", "faces.txt")
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in WEIGHTS.glob("*.onnx")))
+def test_onnx_runtime_answers_what_opencv_does(name: str) -> None:
+    pytest.importorskip("onnxruntime", reason="the extra `fast` is not installed")
+    content = nets.weights(WEIGHTS / f"{name}.onnx")
+    quick, plain = nets._by_onnxruntime(content), nets._by_opencv(content)
+    assert quick is not None
+    batch = np.random.default_rng(1).random((2, *TAKEN[name]), np.float32)
+    assert np.abs(quick(batch) - plain(batch)).max() < 1e-3
+
+
+TAKEN = {
+    "dice": (3, 96, 96), "dice_face": (1, 32, 32), "dice_frame": (1, 32, 32), "faces": (3, 48, 48),
+    "figures": (5, 144, 144), "frame": (3, 80, 80), "laps": (3, 96, 96), "lattice": (3, 96, 96),
+    "meeples": (5, 144, 144), "piles": (4, 84, 64), "track": (3, 96, 96),
+}  # fmt: skip
+"""Channels, height and width of a picture as each net takes it."""
+
+
+def test_without_onnx_runtime_opencv_runs_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "onnxruntime", None)
+    answer = nets.Net(nets.weights(WEIGHTS / "piles.onnx"))(np.zeros((1, *TAKEN["piles"]), np.float32))
+    assert answer.shape == (1, 4)
