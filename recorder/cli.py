@@ -17,7 +17,7 @@ from engine.formats.content import is_there
 from engine.message import clean, shortened
 from language import ENGLISH, Language, speak
 from recorder.commands import exchange, history, pages
-from recorder.commands.club import sharing
+from recorder.commands.club import inbox, sharing
 from recorder.commands.count import check, count, replay
 from recorder.commands.doctor import doctor
 from recorder.commands.explain import explain
@@ -92,6 +92,7 @@ def recorder(
 app.command()(score)
 app.command()(read)
 app.command()(watch)
+app.command("watch-folder")(inbox.watch_folder)
 app.command()(count)
 app.command()(check)
 app.command()(replay)

@@ -302,6 +302,11 @@ def _with_copies(connection: Connection, entry: HistoryEntry) -> HistoryEntry:
     return replace(entry, photos=photos)
 
 
+def games_with_photo(connection: Connection, sha256: str) -> list[int]:
+    """Lists the numbers of the games to which this file belongs, whatever of it was read."""
+    return list(connection.scalars(select(PHOTOS.c.game).where(PHOTOS.c.sha256 == sha256).order_by(PHOTOS.c.game)))
+
+
 def games_from_photo(connection: Connection, sha256: str, page: int) -> list[int]:
     """Lists the numbers of the games that were read from this photo's board."""
     meant = (PHOTOS.c.sha256 == sha256) & (PHOTOS.c.page == page) & (PHOTOS.c.role == "board")

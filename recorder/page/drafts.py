@@ -41,6 +41,17 @@ class Drafts:
             _add(connection, key, uploads)
         return key
 
+    def begin_once(self, upload: Upload, place: str) -> tuple[str, bool]:
+        """Makes a draft of this photo unless one has it already; returns its key, and whether it is new."""
+        with self.store.writing() as connection:
+            mine = select(DRAFT_PHOTOS.c.draft).where(DRAFT_PHOTOS.c.sha256 == upload.sha256)
+            if there := connection.scalar(mine):
+                return str(there), False
+            key = uuid.uuid4().hex
+            connection.execute(insert(DRAFTS).values(key=key, at=_now(), told=Draft(None).text, place=place))
+            _add(connection, key, [upload])
+        return key, True
+
     def add(self, key: str, uploads: Iterable[Upload]) -> bool:
         """Adds photos; one that is there already, by its bytes, stays once. Says whether there is such a draft."""
         with self.store.writing() as connection:

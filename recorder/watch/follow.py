@@ -19,10 +19,13 @@ LOOK_AGAIN = 0.3  # seconds until a folder is looked at again
 GIVE_UP = 30.0  # seconds after which a file that does not become a picture is one no longer
 
 
-def arriving(given: Sequence[Path]) -> Iterator[Path]:
-    """Yields each new picture in the folders once it is whole: a camera or a cloud writes it piece by piece."""
+def arriving(given: Sequence[Path], also_there: bool = False) -> Iterator[Path]:
+    """Yields each new picture in the folders once it is whole: a camera or a cloud writes it piece by piece.
+
+    `also_there`: also those that are there when it begins.
+    """
     folders = [path for path in given if is_folder(path)]
-    done = {path for folder in folders for path in in_folder(folder)}
+    done = set() if also_there else {path for folder in folders for path in in_folder(folder)}
     waiting: dict[Path, tuple[int, float]] = {}
     while True:
         new = [path for folder in folders for path in in_folder(folder) if path not in done]

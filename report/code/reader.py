@@ -18,11 +18,20 @@ def read(pixels: npt.NDArray[np.uint8]) -> str | None:
     """Returns the text of the code in a picture of a sheet (RGB or grey), or None. A phone's photo of the page is
     enough.
     """
+    return next(_texts(pixels), None)
+
+
+def read_all(pixels: npt.NDArray[np.uint8]) -> tuple[str, ...]:
+    """Returns the texts of all codes in a picture, each once."""
+    return tuple(dict.fromkeys(_texts(pixels)))
+
+
+def _texts(pixels: npt.NDArray[np.uint8]) -> Iterator[str]:
     gray = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8) if pixels.ndim == 3 else pixels
     seen = _codes(gray)
     unread = (code for code in seen if not code.valid)
     clearer = (code for each in unread for near in _enlarged(gray, each.position) for code in _codes(near))
-    return next((code.text for code in chain(seen, clearer) if code.valid), None)
+    return (code.text for code in chain(seen, clearer) if code.valid)
 
 
 def _codes(gray: Gray) -> list[zxingcpp.Barcode]:

@@ -41,6 +41,7 @@ GENERATORS: Mapping[Generator, float] = {
     pictures.pdf: 8,
     pictures.whole_photo: 0.5,
     series.series: 2,
+    series.arriving: 0.5,
     words.words: 16,
     words.answers: 6,
     words.surroundings: 6,

@@ -35,9 +35,9 @@ class Fault:
     detail: str
 
 
-_REMARKS = ("watch", "read")
+_REMARKS = ("watch", "watch-folder", "read")
 """Commands for many photos: they name each that is left out on a line of its own, before the fault."""
-_KEPT = {"watch": "history.db", "read": ".part"}
+_KEPT = {"watch": "history.db", "watch-folder": "history.db", "read": ".part"}
 """What such a command read stays, whatever ends it: the next try goes on from there."""
 
 

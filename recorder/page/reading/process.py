@@ -19,7 +19,20 @@ from recorder.history.store import open_store
 from recorder.page.drafts import Drafts
 from recorder.page.reading.settling import kept, seen
 from recorder.page.reading.tables import Tables
-from recorder.page.reading.values import Ask, Keep, Look, NotRead, Picture, Progressed, Read, Stage, State, Told, Try
+from recorder.page.reading.values import (
+    Ask,
+    Codes,
+    Keep,
+    Look,
+    NotRead,
+    Picture,
+    Progressed,
+    Read,
+    Stage,
+    State,
+    Told,
+    Try,
+)
 from vision.photo import load
 from vision.pipeline import Wish, read
 
@@ -77,6 +90,8 @@ class _Worker:
     def _answer(self, ask: Ask) -> object:
         if isinstance(ask, Try):
             return self.tables.refuse(ask.uploads)
+        if isinstance(ask, Codes):
+            return self.tables.codes(ask.upload)
         key = ask.key if isinstance(ask, Picture) else ask.asked.key
         laid = self.tables.find(key)
         if laid is None:

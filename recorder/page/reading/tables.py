@@ -21,6 +21,7 @@ from recorder.page.drafts import Drafts
 from recorder.page.reading.values import Picture, Stage, State, Upload
 from recorder.photos.printed_sheet import sheet_in
 from recorder.photos.shots import TablePhoto, see_each, with_board
+from report.code import reader as codes
 from vision.arrays import Pixels
 from vision.photo import Photo, pictures
 from vision.pipeline import STEPS, Wish
@@ -121,6 +122,10 @@ class Tables:
             except RecorderError as fault:
                 return fault
         return None
+
+    def codes(self, upload: Upload) -> tuple[str, ...]:
+        """Returns what the codes in a photo say."""
+        return tuple(text for photo in self._opened(upload) for text in codes.read_all(photo.pixels))
 
     def picture(self, wanted: Picture, laid: Laid) -> bytes | None:
         """Returns a photo as it is shown, or one place of it; None where there is no such photo."""

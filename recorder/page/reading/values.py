@@ -156,6 +156,13 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Codes:
+    """Asks what the codes in a photo say; answered with their texts, or the fault where it cannot be opened."""
+
+    upload: Upload
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Asks for a photo as it is shown, or for one place of it, upright and framed; answered with the bytes of a JPEG.
 
@@ -177,7 +184,7 @@ class Keep:
     place: str
 
 
-Ask = Look | Try | Picture | Keep
+Ask = Look | Try | Codes | Picture | Keep
 
 
 class NotRead:

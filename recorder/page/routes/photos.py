@@ -1,10 +1,8 @@
 """Photos come in: of a new table, or more of one that is on its way."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http import HTTPStatus
-from pathlib import PurePath
 
 from anyio import to_thread
 from starlette.datastructures import UploadFile
@@ -13,16 +11,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.errors import RecorderError, UsageError
-from engine.message import Message, shortened
+from engine.message import Message
 from recorder.page.door.limits import MB
 from recorder.page.door.refusal import Refused
 from recorder.page.house import House, house_of, visitor_of
 from recorder.page.reading.values import Try, Upload
-from recorder.photos.bare.file import bare
+from recorder.page.uploads import bared, upload_of
 
 _MOST_PARTS = 50
 """Of a form; more photos than are taken have to be counted before that can be said."""
-_LONGEST_NAME = 80
 ROLES = ("board", "track")
 
 
@@ -34,24 +31,9 @@ class Sent:
     file: UploadFile
 
     def taken(self) -> Upload:
-        """Reads its bytes. A photo is known by them: phones call every photo image.jpg."""
+        """Reads its bytes."""
         self.file.file.seek(0)
-        content = self.file.file.read()
-        name = PurePath((self.file.filename or "").replace("\\", "/")).name
-        digest = hashlib.sha256(content).hexdigest()
-        return Upload(shortened(name, _LONGEST_NAME) or "photo", self.role, content, digest)
-
-    def bared(self) -> Upload:
-        """Takes out of it what it tells besides its picture; it is known by what the phone sent all the same."""
-        upload = self.taken()
-        content = bare(upload.content)
-        if content is None:
-            raise UsageError(
-                "What {name} tells besides its picture, such as a place, cannot be taken out of it; save the photo as "
-                "JPEG and send that.",
-                name=upload.name,
-            )
-        return replace(upload, content=content)
+        return upload_of(self.file.filename or "", self.role, self.file.file.read())
 
 
 async def send(request: Request) -> Response:
@@ -79,7 +61,7 @@ def _take(house: House, sent: Sequence[Sent], key: str | None, place: str) -> st
             fault = house.reader.ask(Try((photo.taken(),)))
             if isinstance(fault, RecorderError):
                 raise fault
-        key = _kept(house, (photo.bared() for photo in sent), key, place)
+        key = _kept(house, (bared(photo.taken()) for photo in sent), key, place)
     house.reader.read(key, house.drafts.count(key))
     return key
 

@@ -20,6 +20,7 @@ from vision.reading import Reading, TrackFigure
 SHOWN = {
     "doubt": reading("doubt.jpg", doubt=1),
     "track": reading("track.jpg", track={"red": TrackFigure(30, 0.8, True), "blue": TrackFigure(9, 0.9)}),
+    "sure": reading("sure.jpg", track={"red": TrackFigure(30, 0.99), "blue": TrackFigure(9, 0.99)}),
     "plain": reading("plain.jpg"),
     "image": reading("image.jpg", doubt=1),
 }
@@ -29,6 +30,7 @@ def look(photo: Photo, wish: Wish, _until: object, _debug: object, tell: object,
     for step in STEPS:
         tell(step.sentence)  # type: ignore[operator]
     name = photo.name.removesuffix(".jpg")
+    name = name.partition("-")[0]
     if name == "slow":
         time.sleep(60)
     if name == "deadly":

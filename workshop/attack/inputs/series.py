@@ -33,6 +33,18 @@ def series(chance: random.Random, stock: Stock) -> Case:
     return Case("series", files, (Run(words), fixed), chance.random() < 0.5)
 
 
+def arriving(chance: random.Random, stock: Stock) -> Case:
+    """A folder with a spoiled photo or another file, scored as they arrived; and cards for tables of any name."""
+    names = ("Table 1", "A,B", ",", "\x1b[2J", "ס" * 300, "", "Ă" * 80)
+    if chance.random() < 0.3:
+        to = chance.choice(("cards.pdf", "photos", "missing/cards.pdf"))
+        return Case("arriving", {}, (Run(("watch-folder", "--cards", to, "--tables", chance.choice(names))),), False)
+    name = f"photos/0.{chance.choice(('jpg', 'png', 'pdf', 'heic', 'mp4', 'txt'))}"
+    files: dict[str, bytes | Odd] = {name: _content(chance, stock)}
+    where = chance.choice(("photos", "photos", "photos", "missing", ".", name))
+    return Case("arriving", files, (Run(("watch-folder", where, "--once")),), False)
+
+
 def _content(chance: random.Random, stock: Stock) -> bytes:
     match chance.randrange(6):
         case 0:
