@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from recorder.game.kept import Called
     from recorder.history.entry import HistoryEntry
     from report.drawing.page import Paper
+    from report.sheet.share import Shape
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="Paper: a4 or letter.")]
 SaveInk = Annotated[bool, typer.Option("--save-ink", help="Outlines and patterns instead of solid colours.")]
@@ -53,6 +54,10 @@ def picture(
         ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Tiles and meeples only, nothing tinted or numbered.")] = False,
+    share: Annotated[
+        str | None,
+        typer.Option("--share", metavar="SHAPE", help="A PNG to share, with the result beside it: wide or square."),
+    ] = None,
     save_ink: SaveInk = False,
     database: Database = None,
     force: Force = False,
@@ -66,14 +71,37 @@ def picture(
 
     if to is not None:
         refuse_picture(to, force)
+    shape = _shape(share, to, plain or save_ink)
     called = call(game, database)
     if to is None:
-        to = page_path(called, game, "picture.png")
+        to = page_path(called, game, "picture.png" if shape is None else "share.png")
         refuse_to_replace(to, force)
+    if shape is not None:
+        from report.sheet.share import share as draw_share
+
+        result = count(called.game)
+        save(to, draw_share(result.replay, result.played, session_of(context).language, shape), force)
+        _tell(context, to, quiet)
+        return
     counted = count(called.game).replay
     final = None if plain else counted.final
     save(to, draw(counted.board, form_of(to), session_of(context).language, final, saving=save_ink), force)
     _tell(context, to, quiet)
+
+
+def _shape(share: str | None, to: Path | None, other: bool) -> "Shape | None":
+    """Returns the shape of the picture to share that was asked for, if one was."""
+    from report.sheet.share import Shape
+
+    if share is None:
+        return None
+    if share not in (names := [shape.name.lower() for shape in Shape]):
+        raise not_among("--share", share, names)
+    if to is not None and form_of(to) != "png":
+        raise UsageError("A picture to share is a PNG; let its name end in .png.")
+    if other:
+        raise UsageError("--share has a look of its own; leave out --plain and --save-ink.")
+    return Shape[share.upper()]
 
 
 def sheet(

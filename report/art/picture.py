@@ -58,9 +58,16 @@ def no_form() -> UsageError:
 
 
 def drawn(
-    draw: Callable[[Pen], None], paper: Paper, form: str, language: Language, title: str, *, saving: bool = False
+    draw: Callable[[Pen], None],
+    paper: Paper,
+    form: str,
+    language: Language,
+    title: str,
+    *,
+    saving: bool = False,
+    scale: float = _PIXELS / _TILE,
 ) -> bytes:
-    """Writes what is drawn on a page of that size, as PNG, SVG or PDF."""
+    """Writes what is drawn on a page of that size, as PNG, SVG or PDF. `scale`: pixels of a PNG to a point."""
     if form not in FORMS:
         raise no_form()
     if form == "svg":
@@ -68,11 +75,11 @@ def drawn(
         draw(pen)
         return pen.finish(paper.width, paper.height, title).encode()
     pdf = bind([draw], paper, language, title=title, saving=saving)
-    return pdf if form == "pdf" else _pixels(pdf, paper)
+    return pdf if form == "pdf" else _pixels(pdf, paper, scale)
 
 
-def _pixels(pdf: bytes, paper: Paper) -> bytes:
-    scale = min(_PIXELS / _TILE, _MOST / max(paper.width, paper.height))
+def _pixels(pdf: bytes, paper: Paper, scale: float) -> bytes:
+    scale = min(scale, _MOST / max(paper.width, paper.height))
     image = pypdfium2.PdfDocument(pdf)[0].render(scale=scale).to_pil()
     out = BytesIO()
     image.save(out, "PNG", optimize=False)

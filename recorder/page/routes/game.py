@@ -20,6 +20,7 @@ from recorder.doubts.wording import choice_said, choices
 from recorder.exchange.programs.bgstats import play_link
 from recorder.game.fix import version_of
 from recorder.game.revision import photo_with_overlay
+from recorder.page.door.refusal import Refused
 from recorder.page.kept import KeptGame, kept_game
 from recorder.page.routes.forms import Words
 from recorder.page.show import show
@@ -30,6 +31,7 @@ from report.art.picture import drawn, picture
 from report.drawing.page import PAPERS, Paper
 from report.drawing.pen import Pen
 from report.replay import graph
+from report.sheet.share import Shape, share
 from report.sheet.sheet import sheet as draw_sheet
 from report.wording.doubts import correction_said, doubts_said
 from report.wording.entries import number
@@ -121,6 +123,17 @@ def board(request: Request) -> Response:
     return Response(content, media_type={"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[form])
 
 
+def shared(request: Request) -> Response:
+    """Draws the picture to share."""
+    kept, shape = kept_game(request), request.path_params["shape"].upper()
+    if kept.result is None:
+        raise UsageError("This game came from a table of points and has no board.")
+    if shape not in Shape.__members__:
+        raise Refused(HTTPStatus.NOT_FOUND, Message("There is no such page; go back to the first one."))
+    content = share(kept.result.replay, kept.played, speech_of(request), Shape[shape])
+    return Response(content, media_type="image/png")
+
+
 def sheet(request: Request) -> Response:
     """Makes its score sheet, to be seen, printed or shared."""
     kept, speech = kept_game(request, with_copies=True), speech_of(request)
@@ -166,6 +179,7 @@ def course(request: Request) -> Response:
 ROUTES = (
     Route("/game/{number:int}", game),
     Route("/game/{number:int}/board.{form}", board),
+    Route("/game/{number:int}/share-{shape}.png", shared),
     Route("/game/{number:int}/sheet.pdf", sheet),
     Route("/game/{number:int}/moves", moves),
     Route("/game/{number:int}/course.svg", course),

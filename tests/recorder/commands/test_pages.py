@@ -206,3 +206,17 @@ def test_columns_have_letters_and_rows_numbers_around_a_picture(type_: Type, tmp
     assert upper.y < 20 and lower.y > 12 * 42 and abs(upper.left - lower.left) < 0.1
     (left, right) = sorted(printed.find(pdf, "12"), key=lambda spot: spot.left)
     assert left.right < 13 and right.left > 28 * 42
+
+
+def test_a_picture_to_share_says_who_won(type_: Type, tmp_path: Path) -> None:
+    to = tmp_path / "share.png"
+    assert type_("picture", "E@180,red:city / F@90", "--share", "wide", "-o", to).code == 0
+    with Image.open(to) as made:
+        assert made.size == (1200, 630)
+
+
+@pytest.mark.parametrize(
+    "words", [("--share", "round"), ("--share", "wide", "-o", "x.pdf"), ("--share", "wide", "--plain")]
+)
+def test_a_picture_to_share_that_cannot_be_is_refused(type_: Type, words: tuple[str, ...]) -> None:
+    assert type_("picture", "E@180", *words).code == 2

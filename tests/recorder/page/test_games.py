@@ -1,8 +1,10 @@
 """Kept games on the page: found, corrected, merged, deleted and brought back."""
 
+import io
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 
 from engine.pieces import Colour
@@ -96,3 +98,13 @@ def test_pages_to_print_are_pdf(phone: TestClient, number: int, path: str) -> No
 def test_the_link_for_bg_stats_holds_the_play(phone: TestClient, number: int) -> None:
     told = phone.get(f"/game/{number}").text
     assert "https://app.bgstatsapp.com/createPlay.html?data=" in told and "%22bggId%22%3A%20822" in told
+
+
+@pytest.mark.parametrize(("shape", "size"), [("wide", (1200, 630)), ("square", (1080, 1080))])
+def test_a_picture_to_share_comes_with_a_button(
+    phone: TestClient, number: int, shape: str, size: tuple[int, int]
+) -> None:
+    href = f"/game/{number}/share-{shape}.png"
+    assert f'href="{href}"' in phone.get(f"/game/{number}").text
+    assert Image.open(io.BytesIO(phone.get(href).content)).size == size
+    assert phone.get(f"/game/{number}/share-round.png").status_code == 404

@@ -78,7 +78,8 @@ def _use(given: str, content: bytes, chance: random.Random) -> tuple[Run, bool]:
         case 8:
             return Run(("replay", given, *chance.choice(_REPLAYED))), False
         case 9:
-            return Run(("picture", given, "-o", chance.choice(("p.svg", "p.png", "p.pdf")))), False
+            to = chance.choice((("-o", "p.svg"), ("-o", "p.png"), ("-o", "p.pdf"), ("-o", "p.png", "--share", "wide")))
+            return Run(("picture", given, *to)), False
         case 10:
             return Run(("sheet", given, "-o", "s.pdf")), False
     return Run(("count", given, "--json", chance.choice(("out.json", "-")))), False
