@@ -14,6 +14,10 @@ newest:  ## the tests with the newest release of every package that pyproject.to
 	python3 -I workshop/tools/environment.py newest
 	.venv-newest/bin/python -m pytest -n auto
 
+.PHONY: install-check
+install-check:  ## build the wheel, install it by pip, uv and pipx, try each, measure, lint the Dockerfile (about 3 minutes)
+	.venv/bin/python -m workshop.tools.release.installing
+
 train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
 	.venv/bin/python -m workshop.nets.check
 

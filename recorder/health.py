@@ -6,7 +6,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -24,6 +24,9 @@ PACKAGES = (
     "numpy", "opencv-python-headless", "highspy", "pillow", "pypdfium2", "reportlab", "sqlalchemy", "typer",
     "zxing-cpp",
 )  # fmt: skip
+DISTRIBUTION = "carcassonne-recorder"
+OWN = ("engine", "language", "vision", "report", "recorder")
+"""Names under which other distributions have packages as well."""
 OPTIONAL = {"pillow-heif": Message("HEIC photos")}
 ALMOST = 0.95  # of what was read right when the weights were made: another machine may misread one or two more
 PHOTO, BOARD, RIGHT = "photo.jpg", "board.txt", "right.txt"
@@ -45,6 +48,7 @@ def examine(store: Store) -> Iterator[Check]:
     yield Check(Message.plain("Python"), True, Message.plain(f"{platform.python_version()} ({sys.executable})"))
     yield from _packages()
     for name, look in (
+        (Message("packages"), _clash),
         (Message("tiles"), _tiles),
         (Message("languages"), _languages),
         (Message("weights"), _weights),
@@ -77,6 +81,30 @@ def _packages() -> Iterator[Check]:
         except PackageNotFoundError:
             without = Message("not installed: only for {use} (pip install {name})", use=use, name=name)
             yield Check(Message.plain(name), True, without)
+
+
+def _clash() -> Message:
+    """Checks that no other distribution brought packages of our names: whoever came last wrote over the other."""
+    wrong = sorted({
+        other
+        for name, others in packages_distributions().items()
+        if name in OWN
+        for other in others
+        if other.replace("_", "-").casefold() != DISTRIBUTION
+    })  # fmt: skip
+    if wrong:
+        raise DamagedProgram(
+            "{others} brings packages of the same names as the recorder ({names}); install the recorder by itself, for "
+            "example with: uv tool install carcassonne-recorder",
+            others=listed(list(map(Message.plain, wrong))), names=", ".join(OWN),
+        )  # fmt: skip
+    homes = {Path(str(files(name))).parent for name in OWN}
+    if len(homes) > 1:
+        raise DamagedProgram(
+            "Parts of the recorder come from several folders ({folders}); install it by itself.",
+            folders=listed([Message.plain(str(home)) for home in sorted(homes)]),
+        )
+    return Message.plain(", ".join(OWN))
 
 
 def _tiles() -> Message:

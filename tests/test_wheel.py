@@ -22,7 +22,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_holds_five_packages_with_all_their_files(wheel: Path) -> None:
-    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    named = zipfile.ZipFile(wheel).namelist()
+    inside = {name for name in named if ".dist-info/" not in name and ".data/" not in name}
     wanted = {
         str(file.relative_to(ROOT))
         for package in PACKAGES
@@ -30,6 +31,14 @@ def test_it_holds_five_packages_with_all_their_files(wheel: Path) -> None:
         if file.is_file() and "__pycache__" not in file.parts
     }
     assert inside == wanted
+
+
+def test_man_page_and_completion_come_along(wheel: Path) -> None:
+    data = {name.partition(".data/data/")[2] for name in zipfile.ZipFile(wheel).namelist() if ".data/" in name}
+    assert data == {
+        "share/man/man1/recorder.1", "share/bash-completion/completions/recorder",
+        "share/zsh/site-functions/_recorder", "share/fish/vendor_completions.d/recorder.fish",
+    }  # fmt: skip
 
 
 def test_it_is_small_enough_for_a_slow_line(wheel: Path) -> None:

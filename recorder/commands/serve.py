@@ -27,6 +27,10 @@ def serve(
     read_only: Annotated[
         bool, typer.Option("--read-only", help="For guests: show the games, change nothing.")
     ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option("--address", metavar="HOST:PORT", help="Under which others reach it, as out of a container."),
+    ] = None,
     forget: Annotated[
         bool, typer.Option("--forget", help="Let no phone in any more that was let in before, and end.")
     ] = False,
@@ -46,7 +50,7 @@ def serve(
         told = speech.count("{n} phone was forgotten.", "{n} phones were forgotten.", phones)
         console().print(told)
         return
-    with listening(Wanted(lan, port, read_only, database)) as serving:
+    with listening(Wanted(lan, port, read_only, database, address)) as serving:
         _introduce(serving.house, lan, speech)
         serving.run(lambda: _show_code(serving.house, speech))
 

@@ -13,7 +13,7 @@ import uvicorn
 from engine.errors import UsageError
 from recorder.history.store import open_store
 from recorder.page.app import page
-from recorder.page.door.hosts import own_address, own_names, trusted
+from recorder.page.door.hosts import named, own_address, own_names, trusted
 from recorder.page.door.keys import Keys
 from recorder.page.door.limits import Limits, Tries
 from recorder.page.drafts import Drafts
@@ -31,6 +31,7 @@ class Wanted:
     port: int
     read_only: bool
     database: str | None
+    address: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,11 @@ def listening(wanted: Wanted) -> Iterator[Serving]:
     store = open_store(wanted.database)
     limits = Limits()
     names = (outside, *own_names()) if outside else ()
+    hosts, address = trusted(names, wanted.port), f"{outside or LOOPBACK}:{wanted.port}"
+    if wanted.address is not None:
+        hosts, address = hosts | {named(wanted.address)}, named(wanted.address)
     house = House(
-        store, Keys(store), trusted(names, wanted.port), f"http://{outside or LOOPBACK}:{wanted.port}",
+        store, Keys(store), hosts, f"http://{address}",
         Drafts(store), Reader(store.url, limits), limits, Tries(limits.wrong_keys), wanted.read_only,
     )  # fmt: skip
     with contextlib.ExitStack() as opened:

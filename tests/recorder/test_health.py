@@ -14,7 +14,8 @@ from vision.reading import Reading
 
 BOARD = "E@180 . V / F@90 U@90 W / E D@180 L@270 / . X"
 LOOKED_AT = [
-    "Python", *health.PACKAGES, *health.OPTIONAL, "tiles", "languages", "weights", "history", "self-test photo",
+    "Python", *health.PACKAGES, *health.OPTIONAL, "packages", "tiles", "languages", "weights", "history",
+    "self-test photo",
 ]  # fmt: skip
 
 
@@ -39,6 +40,21 @@ def test_a_history_that_is_none_is_noticed(type_: Type, tmp_path: Path) -> None:
     done = type_("doctor")
     assert done.code == type_("history", "list").code == 6
     assert next(line for line in done.out.splitlines() if line.startswith("WRONG")).startswith("WRONG  history:")
+
+
+@pytest.mark.usefixtures("reads")
+def test_another_distribution_with_packages_of_our_names_is_noticed(
+    type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "site" / "vision_toolkit-1.0.dist-info"
+    told.mkdir(parents=True)
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: vision-toolkit\nVersion: 1.0\n", encoding="utf-8")
+    (told / "top_level.txt").write_text("vision\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    done = type_("doctor")
+    assert done.code == 8
+    assert "vision-toolkit brings packages of the same names as the recorder" in done.out
+    assert "install the recorder by itself" in done.out
 
 
 @pytest.mark.usefixtures("reads")

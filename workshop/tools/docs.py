@@ -26,6 +26,7 @@ from vision.pipeline import STEPS
 from workshop import ROOT
 from workshop.tools import pictures as doc_pictures
 from workshop.tools import shelf
+from workshop.tools.release.companions import companions
 from workshop.tools.sessions import has_sessions, told_again
 
 DOCS = ROOT / "docs"
@@ -181,6 +182,9 @@ def faults() -> Iterator[str]:
         text = page.read_text(encoding="utf-8")
         if fill(text, name, make()) != text:
             yield f"{page.relative_to(ROOT)}: the part {name!r} is not current; run `make docs`"
+    for file, made in companions(commands()).items():
+        if not file.exists() or file.read_text(encoding="utf-8") != made:
+            yield f"{file.relative_to(ROOT)} is not current; run `make docs`"
     known = options()
     for page in documents():
         yield from missing_links(page)
@@ -194,6 +198,8 @@ def faults() -> Iterator[str]:
 def write() -> None:
     for name, (page, make) in GENERATED.items():
         page.write_text(fill(page.read_text(encoding="utf-8"), name, make()), encoding="utf-8")
+    for file, made in companions(commands()).items():
+        file.write_text(made, encoding="utf-8")
     for page, again, _ in sessions():
         page.write_text(again, encoding="utf-8")
 

@@ -116,7 +116,8 @@ def make_newest() -> None:
     set_up(NEWEST, [*project["dependencies"], *extras, *groups["build"], *groups["test"]])
 
 
-def set_up(home: Path, packages: list[str]) -> None:
+def set_up(home: Path, packages: list[str], itself: bool = True) -> None:
+    """Makes an environment with these packages. `itself`: and with this project, as it lies here."""
     say(f"Setting up {home} (a few minutes over a slow line) ...")
     venv.EnvBuilder(with_pip=False, clear=True, symlinks=True).create(home)
     pip = fetch_pip(home)
@@ -125,7 +126,8 @@ def set_up(home: Path, packages: list[str]) -> None:
     quiet = [] if sys.stderr.isatty() else ["--quiet", "--progress-bar", "off"]
     call([python, f"{pip}/pip", "install", "--quiet", "--no-deps", "--no-index", "--no-user", str(pip)])
     call([*install, *quiet, "--only-binary", ":all:", *packages])
-    call([*install, "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--editable", "."])
+    if itself:
+        call([*install, "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--editable", "."])
     pip.unlink()
 
 

@@ -3,9 +3,12 @@
 A page of another site may have its own name lead to this computer (DNS rebinding); its requests then carry that name.
 """
 
+import re
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
+
+from engine.errors import UsageError
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -15,6 +18,18 @@ def trusted(lan: Iterable[str], port: int) -> frozenset[str]:
     names = (*LOOPBACK, *lan)
     plain = names if port == 80 else ()
     return frozenset(name.casefold() for name in (*(f"{name}:{port}" for name in names), *plain))
+
+
+def named(address: str) -> str:
+    """Returns an address that a person names as a request's Host has it.
+
+    >>> named("http://Club.example:80/"), named("192.168.1.5:8480")
+    ('club.example', '192.168.1.5:8480')
+    """
+    host = address.strip().casefold().removeprefix("http://").removesuffix("/").removesuffix(":80")
+    if not re.fullmatch(r"[a-z0-9.-]+(:[0-9]{1,5})?|\[[0-9a-f:]+\](:[0-9]{1,5})?", host):
+        raise UsageError("{address!r} is no address; write, for example, 192.168.1.5:8480", address=address)
+    return host
 
 
 def own_address() -> str | None:

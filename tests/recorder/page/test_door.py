@@ -1,14 +1,19 @@
 """Who comes in, from where, and what keeps what goes out from going further."""
 
+import socket
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from engine.errors import UsageError
+from recorder.page.door.hosts import named
 from recorder.page.door.invitation import in_blocks
 from recorder.page.door.keys import COOKIE
 from recorder.page.house import House
+from recorder.page.serving import Wanted, listening
 from tests.recorder.page.conftest import ADDRESS, client
 
 
@@ -166,3 +171,22 @@ def test_many_at_once_try_no_more_codes_than_one_by_one(house: House) -> None:
     with client(house) as stranger, ThreadPoolExecutor(16) as hands:
         answers = list(hands.map(lambda n: stranger.post("/in", data={"code": f"wrong{n}"}).status_code, range(40)))
     assert sorted(set(answers)) == [403, 429] and answers.count(403) == 5
+
+
+def test_a_page_in_a_container_answers_under_the_address_that_it_is_told(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    wanted = Wanted(False, port, False, str(tmp_path / "history.db"), "http://Club.example:8480/")
+    with listening(wanted) as serving, client(serving.house) as phone:
+        assert serving.house.address == "http://club.example:8480"
+        phone.headers["Host"] = "club.example:8480"
+        assert phone.get("/in").status_code == 200
+        phone.headers["Host"] = "evil.example:8480"
+        assert phone.get("/in").status_code == 421
+
+
+@pytest.mark.parametrize("address", ["", "a b", "club/../x", "x:123456", "user@club"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(UsageError):
+        named(address)

@@ -1,0 +1,1 @@
+complete --command recorder --no-files --arguments "(env _RECORDER_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) recorder)" --condition "env _RECORDER_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) recorder"
