@@ -219,6 +219,16 @@ def number_of(connection: Connection, called: str, kind: Kind | None = None) -> 
 
     `kind`: of which `last` is meant; none: of any.
     """
+    found = number_if_any(connection, called, kind)
+    if found is None:
+        raise HistoryError(
+            "The history has no game {called}; see the numbers with: recorder history list", called=called
+        )
+    return found
+
+
+def number_if_any(connection: Connection, called: str, kind: Kind | None = None) -> int | None:
+    """Finds it in the same way; None where there is no such game."""
     if called == "last":
         latest = select(func.max(GAMES.c.number))
         found = connection.scalar(latest if kind is None else latest.where(GAMES.c.kind == kind))
@@ -228,11 +238,12 @@ def number_of(connection: Connection, called: str, kind: Kind | None = None) -> 
         beginning = GAMES.c.key.startswith(called, autoescape=True)
         keys = connection.scalars(select(GAMES.c.number).where(beginning).limit(2)).all()
         found = keys[0] if len(keys) == 1 else None
-    if found is None:
-        raise HistoryError(
-            "The history has no game {called}; see the numbers with: recorder history list", called=called
-        )
-    return int(found)
+    return None if found is None else int(found)
+
+
+def kind_of(connection: Connection, number: int) -> Kind:
+    """Says which game was played."""
+    return Kind(connection.execute(select(GAMES.c.kind).where(GAMES.c.number == number)).scalar_one())
 
 
 def in_moves(connection: Connection, numbers: Sequence[int], most: int) -> list[int]:

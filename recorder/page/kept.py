@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 
 from engine.doubt import Doubt, Subject
@@ -17,6 +19,7 @@ from recorder.game.kept import given_of
 from recorder.game.result import Result, count
 from recorder.history import find
 from recorder.history.entry import HistoryEntry, Kind
+from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of
 
 
@@ -37,10 +40,20 @@ class KeptGame:
         return self.result is not None and bool(self.result.replay.turns)
 
 
+def number_in(request: Request, connection: Connection, kind: Kind | None = None) -> int:
+    """Returns the number of the game that the address names. `kind`: which game it must be; none: any."""
+    told = str(request.path_params["number"])
+    number = find.number_if_any(connection, told)
+    if number is None or kind not in (None, find.kind_of(connection, number)):
+        none = Message("There is no game {number} here; look for it in the list.", number=told)
+        raise Refused(HTTPStatus.NOT_FOUND, none)
+    return number
+
+
 def kept_game(request: Request, with_copies: bool = False) -> KeptGame:
     """Opens the game that the address names."""
     with house_of(request).store.existing() as connection:
-        number = find.number_of(connection, str(request.path_params["number"]))
+        number = number_in(request, connection)
         entry = find.load(connection, number, with_copies)
     if "game" not in entry.document or entry.kind is not Kind.BOARD:
         return KeptGame(number, entry, entry.played)

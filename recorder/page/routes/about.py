@@ -10,7 +10,7 @@ from starlette.routing import Route
 from engine.board import Board
 from engine.cell import Cell
 from engine.doubt import NOTHING, Subject, What, meeples_at
-from engine.errors import RecorderError, UsageError
+from engine.errors import RecorderError, UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.jsonvalue import Value, loads
 from engine.message import Message
@@ -24,7 +24,7 @@ from recorder.page.house import house_of
 from recorder.page.panel import panel_of
 from recorder.page.reading.values import Picture, Seen, Thing
 from recorder.page.routes.forms import Words, posted
-from recorder.page.routes.table import gone, key_of, seen_of
+from recorder.page.routes.table import gone, key_of, seen_of, waiting_key
 from recorder.page.show import show
 from recorder.page.speech import speech_of
 from report.art import board as boardart
@@ -69,9 +69,8 @@ def _thing(request: Request, seen: Seen) -> Thing:
 
 def answer(request: Request, words: Words) -> Response:
     """Takes an answer. It is kept before anything else is done with it, so that no kill loses it."""
-    house, key = house_of(request), key_of(request)
-    matter = loads(words.get("matter", "")).members()
-    given = answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
+    house, key = house_of(request), waiting_key(request)
+    given = _given(words)
     if given.key.about.what is What.TRACK and given.told not in (None, NOTHING):
         parse_points(given.told)
     if given.told is not None and (refused := _refused(request, given, bool(words.get("insist")))):
@@ -84,6 +83,15 @@ def answer(request: Request, words: Words) -> Response:
     if not there:
         raise gone(request)
     return RedirectResponse(f"/table/{key}#doubts", HTTPStatus.SEE_OTHER)
+
+
+def _given(words: Words) -> Answer:
+    """Reads what is answered, and about what: a page of ours says that as JSON."""
+    try:
+        matter = loads(words.get("matter", "")).members()
+    except UnreadableFile:
+        raise UsageError("This could not be understood; go back and try again.") from None
+    return answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
 
 
 class AnsweredMeanwhile(RecorderError):

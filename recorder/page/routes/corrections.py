@@ -10,15 +10,16 @@ from starlette.routing import Route
 from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
+from recorder.doubts.answers import parse_points
 from recorder.game.fix import ChangedMeanwhile, Said, fix_game, version_of
-from recorder.history.find import load, number_of
+from recorder.history.find import load
 from recorder.history.journal import delete_game
 from recorder.page.house import house_of, visitor_of
-from recorder.page.kept import OneAnswer, kept_game
+from recorder.page.kept import OneAnswer, kept_game, number_in
 from recorder.page.routes.forms import Words, posted, refuse_two_colours
 from recorder.page.routes.game import game_page
 from recorder.shell.options import parse_day
-from recorder.shell.players import Seats, parse_track
+from recorder.shell.players import Seats
 from recorder.shell.rule_options import NOTHING_TOLD, OPTIONS, telling_of
 
 
@@ -26,28 +27,28 @@ def fix(request: Request, words: Words) -> Response:
     """Corrects whatever the form says; what it leaves empty stays."""
     store, called = house_of(request).store, str(request.path_params["number"])
     with store.existing() as connection:
-        played = load(connection, number_of(connection, called)).played
-    track = {c: p for c in Colour if (p := words.get(f"points-{c}", "").strip())}
+        played = load(connection, number_in(request, connection)).played
+    track = {str(c): parse_points(p) for c in Colour if (p := words.get(f"points-{c}", "").strip())}
     before = {part.colour: part for part in played.parts}
-    changed = {str(c): p for c, p in track.items() if c not in before or str(before[c].track) != p}
+    changed = {c: p for c, p in track.items() if c not in before or before[c].track != p}
     names = {str(c): " ".join(words[f"name-{c}"].split()) for c in Colour if f"name-{c}" in words}
     renamed = {c: name for c, name in names.items() if c in before and name != before[c].name}
     absent = frozenset(c for c in Colour if words.get(f"absent-{c}"))
     refuse_two_colours(names.get(part.colour, part.name) for part in played.parts if part.colour not in absent)
     said = Said(
         tuple(words.get("tile", "").split()), tuple(words.get("meeple", "").split()),
-        parse_track(",".join(f"{c}={p}" for c, p in changed.items())) or None,
+        changed or None,
         Seats({c: n for c, n in renamed.items() if c not in absent}, absent),
         _day(words, played.day.isoformat() if played.day else ""),
         None if visitor_of(request).table else _place(words, played.place),
     )  # fmt: skip
     rules = telling_of({name: _rule(name, words) for name in OPTIONS})
-    if not said and not rules:
-        raise UsageError("Nothing was changed; change something first.")
     try:
-        fix_game(store, called, said, rules, None, seen=words.get("seen", ""))
+        fixed = fix_game(store, called, said, rules, None, seen=words.get("seen", "")) if said or rules else None
     except ChangedMeanwhile:
         return _told(request, words)
+    if fixed is None or not fixed.changed:
+        raise UsageError("Nothing was changed; change something first.")
     return _back(called)
 
 
@@ -98,7 +99,7 @@ def settle(request: Request, words: Words) -> Response:
 def delete(request: Request, _words: Words) -> Response:
     """Deletes the game; taking the last change back brings it again."""
     with house_of(request).store.changing() as connection:
-        delete_game(connection, number_of(connection, str(request.path_params["number"])))
+        delete_game(connection, number_in(request, connection))
     return RedirectResponse("/games", HTTPStatus.SEE_OTHER)
 
 

@@ -9,7 +9,6 @@ from starlette.routing import Route
 
 from engine.boxes import catalogue
 from engine.doubt import Doubt
-from engine.errors import UsageError
 from engine.message import Message
 from engine.played import KINDS
 from engine.referee.race import race
@@ -19,6 +18,7 @@ from recorder.doubts.settlement import Question
 from recorder.doubts.wording import choice_said, choices
 from recorder.exchange.programs.bgstats import play_link
 from recorder.game.fix import version_of
+from recorder.game.result import Result
 from recorder.game.revision import photo_with_overlay
 from recorder.page.door.refusal import Refused
 from recorder.page.kept import KeptGame, kept_game
@@ -50,17 +50,19 @@ def game_page(request: Request, fault: Message | None = None, typed: Words = Map
     """Shows the game. `fault`: why what was `typed` was not taken; it stands in the form again."""
     kept, speech = kept_game(request), speech_of(request)
     status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
+    wanted = request.query_params.get("line", "")
     told = {"fault": fault, "typed": typed, "version": version_of(kept.entry)}
-    lit = request.query_params.get("line", "")
     if kept.result is None:
         return show(
-            request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=(), lit="", **told
-        )
-    named = kept.result.about(speech)
-    told_game = kept.result.replay.game
+            request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=(), lit="", gone="",
+            **told,
+        )  # fmt: skip
+    named, told_game = kept.result.about(speech), kept.result.replay.game
+    lines = _lines(kept, named)
+    lit = wanted if wanted in {str(number) for number, *_ in lines} else ""
     return show(
-        request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=_lines(kept, named),
-        lit=lit, remarks=faults(kept.findings, named), doubts=_doubts(kept, named),
+        request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=lines, lit=lit,
+        gone="" if lit else wanted, remarks=faults(kept.findings, named), doubts=_doubts(kept, named),
         corrections=[correction_said(said, named) for said in told_game.corrections],
         rules=rules_said(told_game.rules, named),
         options={name: annotation.__metadata__[0].help for name, annotation in OPTIONS.items()},
@@ -114,11 +116,10 @@ def _answers(doubt: Doubt, kept: KeptGame, named: Language) -> list[tuple[str, s
 def board(request: Request) -> Response:
     """Draws its board, with one line of the score lit up or all of them."""
     kept, speech, form = kept_game(request), speech_of(request), request.path_params["form"]
-    if kept.result is None:
-        raise UsageError("This game came from a table of points and has no board.")
+    result = _on_a_board(kept)
     line = request.query_params.get("line", "")
     only = {int(line)} if line.isascii() and line.isdigit() and len(line) < 6 else None
-    played = kept.result.replay
+    played = result.replay
     content = picture(played.board, form, speech, played.final, only=only)
     return Response(content, media_type={"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[form])
 
@@ -137,10 +138,8 @@ def shared(request: Request) -> Response:
 def sheet(request: Request) -> Response:
     """Makes its score sheet, to be seen, printed or shared."""
     kept, speech = kept_game(request, with_copies=True), speech_of(request)
-    if kept.result is None:
-        raise UsageError("This game came from a table of points and has no board.")
     content = draw_sheet(
-        kept.result.replay, kept.played, speech, PAPERS["a4"], photo=photo_with_overlay(kept.entry, speech),
+        _on_a_board(kept).replay, kept.played, speech, PAPERS["a4"], photo=photo_with_overlay(kept.entry, speech),
         findings=kept.findings, doubts=kept.doubts,
     )  # fmt: skip
     told = {"Content-Disposition": f'inline; filename="game-{kept.number}.pdf"'}
@@ -150,10 +149,9 @@ def sheet(request: Request) -> Response:
 def moves(request: Request) -> Response:
     """Shows a game in moves as it stands now; the page looks again by itself while the game grows."""
     kept, speech = kept_game(request), speech_of(request)
-    if kept.result is None or not kept.in_moves:
-        raise UsageError("{game} is a board without moves; count it with: recorder count", game=kept.number)
-    named, turns = kept.result.about(speech), kept.result.replay.turns
-    ran = race(kept.result.replay)
+    result = _in_moves(kept)
+    named, turns = result.about(speech), result.replay.turns
+    ran = race(result.replay)
     paid = [explained(line, named) for line in turns[-1].lines]
     return show(
         request, "moves.html", kept=kept, last=turns[-1], paid=paid, named=named,
@@ -165,15 +163,25 @@ def moves(request: Request) -> Response:
 def course(request: Request) -> Response:
     """Draws how the points ran."""
     kept, speech = kept_game(request), speech_of(request)
-    if kept.result is None or not kept.in_moves:
-        raise UsageError("{game} is a board without moves; count it with: recorder count", game=kept.number)
-    ran, told = race(kept.result.replay), {part.colour: part.name for part in kept.played.parts}
+    ran, told = race(_in_moves(kept).replay), {part.colour: part.name for part in kept.played.parts}
     names = {colour: name_said(told.get(colour, ""), colour, speech) for colour in ran.colours}
 
     def draw(pen: Pen) -> None:
         graph.draw(pen, ran, names, speech, (10, 10, GRAPH.width - 20, GRAPH.height - 20))
 
     return Response(drawn(draw, GRAPH, "svg", speech, ""), media_type="image/svg+xml")
+
+
+def _on_a_board(kept: KeptGame) -> Result:
+    if kept.result is None:
+        raise Refused(HTTPStatus.NOT_FOUND, Message("This game came from a table of points and has no board."))
+    return kept.result
+
+
+def _in_moves(kept: KeptGame) -> Result:
+    if kept.result is None or not kept.in_moves:
+        raise Refused(HTTPStatus.NOT_FOUND, Message("Game {number} was kept without its moves.", number=kept.number))
+    return kept.result
 
 
 ROUTES = (

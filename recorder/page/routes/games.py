@@ -7,8 +7,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.errors import UsageError
+from engine.message import Message
 from recorder.history import find, journal, statistics
 from recorder.history.entry import Listed
+from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of, visitor_of
 from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
@@ -49,7 +51,11 @@ def stats(request: Request) -> Response:
 
 def summary(request: Request) -> Response:
     """Makes the summary of all games, to be printed."""
-    made, _ = summary_of(house_of(request).store, find.GameFilter(), "", speech_of(request), PAPERS["a4"])
+    store = house_of(request).store
+    with store.reading() as connection:
+        if not find.count(connection, find.GameFilter()):
+            raise Refused(HTTPStatus.NOT_FOUND, Message("No game is kept yet; photograph a table first."))
+    made, _ = summary_of(store, find.GameFilter(), "", speech_of(request), PAPERS["a4"])
     told = {"Content-Disposition": 'inline; filename="games.pdf"'}
     return Response(made, media_type="application/pdf", headers=told)
 
@@ -61,6 +67,8 @@ def merge(request: Request, words: Words) -> Response:
         raise UsageError("Nothing was changed; change something first.")
     with house_of(request).store.changing() as connection:
         known = statistics.known(connection, kind)
+        if one not in known:
+            raise Refused(HTTPStatus.NOT_FOUND, Message("No game has the name {name}.", name=one))
         (journal.merge if into in known and one != into else journal.rename)(connection, kind, one, into)
     return RedirectResponse("/stats", HTTPStatus.SEE_OTHER)
 

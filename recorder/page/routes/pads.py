@@ -11,6 +11,7 @@ from engine.castle.pad import CastlePad
 from engine.dice.game import Turn
 from engine.dice.layout import parse_rolls
 from engine.dice.table import KNIGHTS, PLAYERS, USUAL
+from engine.message import Message
 from recorder.castle import record as castle_record
 from recorder.castle.show import score_line, stop_lines
 from recorder.castle.telling import done
@@ -19,7 +20,9 @@ from recorder.dice.show import next_lines, shown_names, turn_line
 from recorder.history.entry import Kind
 from recorder.history.find import GameFilter, find
 from recorder.pad.kept import names_of, today
+from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of
+from recorder.page.kept import number_in
 from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
 from recorder.page.speech import speech_of
@@ -43,7 +46,7 @@ def dice_begun(request: Request, words: Words) -> Response:
 
 def dice(request: Request) -> Response:
     """Shows the pad of a dice game, and asks for the dice of whoever is next."""
-    pad, speech = dice_record.opened(house_of(request).store, str(request.path_params["number"])), speech_of(request)
+    pad, speech = _dice(request), speech_of(request)
     last = turn_line(pad.turns[-1], pad, speech) if pad.turns else ""
     return show(
         request, "dice.html", number=pad.pad.number, names=shown_names(pad, speech), points=pad.standing.points,
@@ -55,16 +58,15 @@ def dice(request: Request) -> Response:
 
 def dice_turn(request: Request, words: Words) -> Response:
     """Plays the turn that was typed."""
-    store = house_of(request).store
-    pad = dice_record.opened(store, str(request.path_params["number"]))
+    store, pad = house_of(request).store, _dice(request)
+    _refuse_over(pad.standing.winner is not None)
     dice_record.turn_kept(store, pad, Turn(parse_rolls(words.get("dice", "")), words.get("knight") == "keep"))
     return _to("dice", pad.pad.number)
 
 
 def dice_undo(request: Request, _words: Words) -> Response:
     """Takes the last turn back."""
-    store = house_of(request).store
-    pad = dice_record.opened(store, str(request.path_params["number"]))
+    store, pad = house_of(request).store, _dice(request)
     dice_record.turn_undone(store, pad)
     return _to("dice", pad.pad.number)
 
@@ -77,7 +79,7 @@ def castle_begun(request: Request, words: Words) -> Response:
 
 def castle(request: Request) -> Response:
     """Shows the pad of The Castle, where the figures stand, and asks for the next points."""
-    game = castle_record.opened(house_of(request).store, str(request.path_params["number"]))
+    game = _castle(request)
     speech, stops = speech_of(request), game.standing.stops
     told = [*(stop_lines(stops[-1], game, speech) if stops else ()), score_line(game, speech)]
     return show(request, "castle.html", number=game.kept.number, names=game.names, told=told, over=game.pad.ended,
@@ -87,11 +89,29 @@ def castle(request: Request) -> Response:
 
 def castle_line(request: Request, words: Words) -> Response:
     """Does what was typed, or what a button says: points of a player, undo, the end."""
-    store = house_of(request).store
-    game = castle_record.opened(store, str(request.path_params["number"]))
+    store, game = house_of(request).store, _castle(request)
+    _refuse_over(game.pad.ended and words.get("line") != "undo")
     line = words.get("line") or f"{words.get('player', '')} {words.get('points', '').strip()}"
     castle_record.gone_on(store, game, done(line, game.pad, game.names).pad)
     return _to("castle", game.kept.number)
+
+
+def _dice(request: Request) -> dice_record.DicePad:
+    return dice_record.opened(house_of(request).store, _number(request, Kind.DICE))
+
+
+def _castle(request: Request) -> castle_record.CastleGame:
+    return castle_record.opened(house_of(request).store, _number(request, Kind.CASTLE))
+
+
+def _number(request: Request, kind: Kind) -> str:
+    with house_of(request).store.existing() as connection:
+        return str(number_in(request, connection, kind))
+
+
+def _refuse_over(over: bool) -> None:
+    if over:
+        raise Refused(HTTPStatus.CONFLICT, Message("This game is over; begin another."))
 
 
 def _to(kind: str, number: int) -> Response:

@@ -16,6 +16,7 @@ from recorder.page.door.limits import MB
 from recorder.page.door.refusal import Refused
 from recorder.page.house import House, house_of, visitor_of
 from recorder.page.reading.values import Try, Upload
+from recorder.page.routes.table import no_table, waiting_key
 from recorder.page.uploads import bared, upload_of
 
 _MOST_PARTS = 50
@@ -39,6 +40,7 @@ class Sent:
 async def send(request: Request) -> Response:
     """Takes photos in and leads to their table."""
     house = house_of(request)
+    key = await to_thread.run_sync(waiting_key, request) if "key" in request.path_params else None
     house.reader.refuse_if_full()
     async with request.form(max_files=_MOST_PARTS, max_fields=_MOST_PARTS) as form:
         sent = [
@@ -48,7 +50,7 @@ async def send(request: Request) -> Response:
             if isinstance(file, UploadFile) and (file.filename or file.size)
         ]
         place = visitor_of(request).table
-        key = await to_thread.run_sync(_take, house, sent, request.path_params.get("key"), place)
+        key = await to_thread.run_sync(_take, house, sent, key, place)
     return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
 
 
@@ -70,7 +72,7 @@ def _kept(house: House, uploads: Iterator[Upload], key: str | None, place: str) 
     if key is None:
         return house.drafts.begin(uploads, place)
     if not house.drafts.add(key, uploads):
-        raise Refused(HTTPStatus.NOT_FOUND, Message("This table is not here any more; photograph it again."))
+        raise no_table()
     house.reader.forget(key)
     return key
 

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from types import MappingProxyType
 
 import anyio
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -69,7 +70,7 @@ def seen_of(request: Request) -> Seen | Response:
     if draft is None:
         number = house.drafts.game(key)
         if number is None:
-            raise _gone()
+            raise no_table()
         return RedirectResponse(f"/game/{number}", HTTPStatus.SEE_OTHER)
     stage = house.reader.stage(key)
     if stage is not None and stage.state is State.READY:
@@ -86,7 +87,7 @@ def seen_of(request: Request) -> Seen | Response:
 
 async def steps(request: Request) -> Response:
     """Tells each step when it is done, as events, until the reading ends."""
-    house, key = house_of(request), key_of(request)
+    house, key = house_of(request), await to_thread.run_sync(waiting_key, request)
 
     async def events() -> AsyncIterator[str]:
         known: Stage | None = None
@@ -183,14 +184,14 @@ def keep(request: Request, words: Words) -> Response:
             return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
     number = house.drafts.game(key)
     if number is None:
-        raise _gone()
+        raise no_table()
     house.reader.forget(key)
     return RedirectResponse(f"/game/{number}", HTTPStatus.SEE_OTHER)
 
 
 def again(request: Request, _words: Words) -> Response:
     """Reads the photos again, after something went wrong."""
-    house, key = house_of(request), key_of(request)
+    house, key = house_of(request), waiting_key(request)
     house.reader.refuse_if_full()
     house.reader.forget(key)
     return RedirectResponse(f"/table/{key}", HTTPStatus.SEE_OTHER)
@@ -198,7 +199,7 @@ def again(request: Request, _words: Words) -> Response:
 
 def throw_away(request: Request, _words: Words) -> Response:
     """Throws the table away with its photos and answers."""
-    house, key = house_of(request), key_of(request)
+    house, key = house_of(request), waiting_key(request)
     house.drafts.drop(key)
     house.reader.forget(key)
     return RedirectResponse("/", HTTPStatus.SEE_OTHER)
@@ -208,7 +209,15 @@ def key_of(request: Request) -> str:
     """Returns the key of the table in the address."""
     key: str = request.path_params["key"]
     if len(key) != 32 or not set(key) <= set("0123456789abcdef"):
-        raise _gone()
+        raise no_table()
+    return key
+
+
+def waiting_key(request: Request) -> str:
+    """Returns the key of the table in the address, which is there and not kept yet."""
+    key = key_of(request)
+    if house_of(request).drafts.read(key) is None:
+        raise gone(request)
     return key
 
 
@@ -216,12 +225,13 @@ def gone(request: Request) -> Refused:
     """Says what became of a table that is no draft any more."""
     number = house_of(request).drafts.game(key_of(request))
     if number is None:
-        return _gone()
+        return no_table()
     told = Message("Somebody kept this game meanwhile, as game {number}; correct it there.", number=number)
     return Refused(HTTPStatus.CONFLICT, told)
 
 
-def _gone() -> Refused:
+def no_table() -> Refused:
+    """Says that a table is neither waiting nor kept."""
     return Refused(HTTPStatus.NOT_FOUND, Message("This table is not here any more; photograph it again."))
 
 

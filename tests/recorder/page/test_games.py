@@ -77,6 +77,26 @@ def test_a_form_without_a_change_is_told_so(phone: TestClient, number: int) -> N
     assert refused.status_code == 400 and "Nothing was changed" in refused.text
 
 
+def test_a_correction_that_changes_nothing_is_told_so(phone: TestClient, number: int) -> None:
+    refused = phone.post(f"/game/{number}/fix", data={"tile": "A1=E@180"})
+    assert refused.status_code == 400 and "Nothing was changed" in refused.text
+
+
+@pytest.mark.parametrize("line", ["999", "x", "-1"])
+def test_a_line_that_the_score_does_not_have_is_told_and_all_are_shown(
+    phone: TestClient, number: int, line: str
+) -> None:
+    page = phone.get(f"/game/{number}", params={"line": line}).text
+    assert f"The score has no line {line}; the board shows all lines." in page
+    assert 'src="/game/1/board.svg"' in page and "aria-current" not in page.partition("<main")[2]
+
+
+@pytest.mark.parametrize("what", ["moves", "course.svg"])
+def test_a_game_that_was_kept_as_one_board_has_no_moves(phone: TestClient, number: int, what: str) -> None:
+    refused = phone.get(f"/game/{number}/{what}")
+    assert refused.status_code == 404 and f"Game {number} was kept without its moves." in refused.text
+
+
 def test_two_names_become_one(phone: TestClient, house: House, number: int) -> None:
     assert phone.post("/names", data={"kind": "player", "one": "Anna", "into": "Anna B."}).status_code == 303
     assert names(house, number)["red"] == "Anna B."

@@ -33,9 +33,9 @@ def test_the_castle_s_pad_says_where_figures_stand_and_which_corner_is_taken(pho
     assert "That is corner 1: Boris takes its token." in told
     phone.post(f"{pad}/line", data={"line": "undo"})
     phone.post(f"{pad}/line", data={"player": "Anna", "points": "4"})
+    assert phone.post(f"{pad}/line", data={"player": "Anna", "points": "x"}).status_code == 400
     phone.post(f"{pad}/line", data={"line": "end"})
     assert "Anna wins with 4 points" in phone.get(pad).text
-    assert phone.post(f"{pad}/line", data={"player": "Anna", "points": "x"}).status_code == 400
 
 
 def test_a_stranger_sees_no_pad(visit: TestClient) -> None:
