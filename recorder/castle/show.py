@@ -36,7 +36,7 @@ def sheet_of(game: CastleGame) -> CastleSheet:
 def count_table(what: CastleSheet, speech: Language) -> RenderableType:
     """Shows the points, every line of the board, and what they rest on."""
     say = speech.say
-    titles = (say("Player"), say("Wall"), say("Tokens"), say("Board"), say("Total"))
+    titles = (say("Player"), say("Wall"), say("Tokens"), say("Castle"), say("Total"))
     points = plain_table(*titles, right=frozenset({1, 2, 3, 4}))
     for colour, total in what.totals.items():
         track, board = what.track.get(colour, 0), what.count.total(colour) if what.count else 0

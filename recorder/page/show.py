@@ -52,6 +52,7 @@ def show(request: Request, template: str, status: int = 200, /, **values: object
         "languages": NAMES,
         "all_colours": tuple(Colour),
         "here": request.url.path,
+        "address": house_of(request).address,
         "visitor": visitor,
         "may_change": may_change and visitor is not None and visitor.role is not Role.SPECTATOR,
         "organises": may_change and visitor == ORGANISER,

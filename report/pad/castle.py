@@ -151,7 +151,7 @@ def _note(page: Page, y: float, line: str) -> None:
 
 def _point_columns(width: float, language: Language) -> list[PageColumn]:
     say = language.say
-    titles = (say("Wall"), say("Tokens"), say("Board"), say("Total"))
+    titles = (say("Wall"), say("Tokens"), say("Castle"), say("Total"))
     return [PageColumn(say("Player"), width - 70 * len(titles), Align.LEFT, bold=True),
             *(PageColumn(title, 70) for title in titles)]  # fmt: skip
 

@@ -1,6 +1,8 @@
 """What the four languages say, and that every catalogue holds every sentence of the program."""
 
+import re
 import string
+from collections import Counter
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 from engine.errors import DamagedProgram, UsageError
 from engine.formats import shipped
+from engine.formats.shipped import shipped_text
 from language import NAMES, speak
 from language.catalogue import read
 from workshop.tools.sentences import held, lacking, sentences, unspeakable
@@ -122,6 +125,13 @@ def test_every_sentence_of_the_program_is_translated_and_no_other(code: str) -> 
 
 def test_no_fault_is_raised_with_a_sentence_that_no_language_can_be_found_for() -> None:
     assert list(unspeakable()) == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_sentence_stands_twice_in_a_catalogue(code: str) -> None:
+    """The second would be said everywhere, also where the first is meant."""
+    entries = re.findall(r'^msgid "(.+)"$', shipped_text("language", f"{code}.po"), re.MULTILINE)
+    assert [entry for entry, times in Counter(entries).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -1,5 +1,7 @@
 """One kept game: its score, each line lighting up its cells, the sheet, a picture to share, its moves as they grow."""
 
+import hashlib
+import json
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -10,6 +12,7 @@ from starlette.routing import Route
 from engine.boxes import catalogue
 from engine.doubt import Doubt
 from engine.message import Message
+from engine.pieces import Colour
 from engine.played import KINDS
 from engine.referee.race import race
 from language import Language
@@ -38,7 +41,8 @@ from report.wording.entries import number
 from report.wording.explained import explained
 from report.wording.ruling import rules_said
 
-GRAPH = Paper(480, 300)
+GRAPH = Paper(200, 150)
+"""So narrow that a phone shows its letters larger than they are."""
 
 
 def game(request: Request) -> Response:
@@ -147,15 +151,20 @@ def sheet(request: Request) -> Response:
 
 
 def moves(request: Request) -> Response:
-    """Shows a game in moves as it stands now; the page looks again by itself while the game grows."""
+    """Shows a game in moves as it stands now; the page looks again by itself while the game grows.
+
+    `shown`: the mark of what the page shows already; where nothing is new, nothing is sent.
+    """
     kept, speech = kept_game(request), speech_of(request)
     result = _in_moves(kept)
+    mark = hashlib.sha256(json.dumps(kept.entry.document, sort_keys=True).encode()).hexdigest()[:12]
+    if request.query_params.get("shown") == mark:
+        return Response(status_code=HTTPStatus.NO_CONTENT)
     named, turns = result.about(speech), result.replay.turns
-    ran = race(result.replay)
     paid = [explained(line, named) for line in turns[-1].lines]
     return show(
-        request, "moves.html", kept=kept, last=turns[-1], paid=paid, named=named,
-        points={str(colour): ran.points[-2][colour] for colour in ran.colours},
+        request, "moves.html", kept=kept, last=turns[-1], paid=paid, named=named, mark=mark, graph=GRAPH,
+        called=_called(kept, result, speech),
         turns=[(turn, [explained(line, named) for line in turn.lines]) for turn in reversed(turns)],
     )  # fmt: skip
 
@@ -163,13 +172,19 @@ def moves(request: Request) -> Response:
 def course(request: Request) -> Response:
     """Draws how the points ran."""
     kept, speech = kept_game(request), speech_of(request)
-    ran, told = race(_in_moves(kept).replay), {part.colour: part.name for part in kept.played.parts}
-    names = {colour: name_said(told.get(colour, ""), colour, speech) for colour in ran.colours}
+    result = _in_moves(kept)
+    names = _called(kept, result, speech)
 
     def draw(pen: Pen) -> None:
-        graph.draw(pen, ran, names, speech, (10, 10, GRAPH.width - 20, GRAPH.height - 20))
+        graph.draw(pen, race(result.replay), names, speech, (0, 2, GRAPH.width, GRAPH.height - 4))
 
     return Response(drawn(draw, GRAPH, "svg", speech, ""), media_type="image/svg+xml")
+
+
+def _called(kept: KeptGame, result: Result, speech: Language) -> dict[Colour, str]:
+    """Names each colour by who plays it."""
+    told = {part.colour: part.name for part in kept.played.parts}
+    return {colour: name_said(told.get(colour, ""), colour, speech) for colour in result.replay.colours}
 
 
 def _on_a_board(kept: KeptGame) -> Result:

@@ -50,6 +50,21 @@ const offers = (chips) => {
   });
 };
 
+// A link goes to whatever the phone shares with; where it shares only what came by https, it is copied.
+const shares = (button) => {
+  const link = document.getElementById("link");
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    if (navigator.share) {
+      await navigator.share({ title: document.title, url: link.value }).catch(() => {}); // the person thought better of it
+      return;
+    }
+    link.select();
+    document.execCommand("copy"); // the clipboard of today is closed to http as well
+    button.textContent = button.dataset.copied;
+  });
+};
+
 // What was tapped opens over the board; the way back to the board closes it again.
 const closes = (back) => {
   const sheet = document.getElementById("sheet");
@@ -82,6 +97,7 @@ const begin = (part) => {
   part.querySelectorAll(".chips").forEach(offers);
   part.querySelectorAll("#panel > .back a").forEach(closes);
   part.querySelectorAll("#steps").forEach(follows);
+  part.querySelectorAll(".shares").forEach(shares);
 };
 
 begin(document);

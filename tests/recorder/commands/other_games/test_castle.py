@@ -27,7 +27,7 @@ def box(tmp_path: Path) -> Path:
 def test_a_board_is_counted_line_by_line(type_: Type, box: Path) -> None:
     done = type_("castle", "count", "pcpc+f,red:p", "--box", box)
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[:2] == ["Player  Wall  Tokens  Board  Total", "Red        0       0      4      4"]
+    assert done.out.splitlines()[:2] == ["Player  Wall  Tokens  Castle  Total", "Red        0       0       4      4"]
     counted = type_("castle", "count", "pxxx+f,red:p xxcx+m,blue:c / . cxxx", "--box", box, "--track", "red=3,blue=4")
     lines = [line.split("  ")[0] for line in counted.out.splitlines()]
     assert lines == ["Player", "Red", "Blue", "", "Line", "Complete path", "Court"]

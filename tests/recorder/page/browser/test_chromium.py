@@ -1,13 +1,20 @@
 """An evening on a phone with Chromium: every page can be used by taps, by keys, without scripts and on 320 pixels."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from recorder.game.evening import Evening, entry_of
+from recorder.game.result import count
+from recorder.game.source import understand
+from recorder.history.find import load
+from recorder.history.journal import fix_game, keep_game
 from tests.recorder.page.browser.conftest import Phone, Served
 from tests.recorder.page.conftest import jpeg
+from workshop import PHOTOS
 
 PAGES = (
     "/", "/games", "/stats", "/game/1", "/game/1?line=1", "/game/2/moves", "/in", "/tables", "/tournaments",
@@ -109,6 +116,64 @@ def test_a_line_lights_up_its_cells(phone: Phone, served: Served) -> None:
     assert page.locator("img.board").get_attribute("src") == "/game/1/board.svg?line=1"
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.querySelector('img.board').naturalWidth") > 0
+    screen = page.viewport_size
+    assert screen is not None
+    for part in (page.locator(".lit"), page.locator("img.board")):
+        box = part.bounding_box()
+        assert box is not None and 0 <= box["y"] and box["y"] + box["height"] <= screen["height"], "it is all seen"
+
+
+def test_a_link_to_the_game_is_copied_where_the_phone_cannot_share(phone: Phone, served: Served) -> None:
+    page = phone()
+    page.context.grant_permissions(["clipboard-read"])
+    page.goto(f"{served.address}/game/1")
+    page.get_by_role("button", name="Share the link").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{served.address}/game/1"
+
+
+def test_a_phone_that_can_share_is_given_the_link(phone: Phone, served: Served) -> None:
+    page = phone()
+    page.add_init_script("navigator.share = async (told) => { window.shared = told; };")
+    page.goto(f"{served.address}/game/1")
+    page.get_by_role("button", name="Share the link").tap()
+    assert page.evaluate("window.shared") == {"title": "Game 1", "url": f"{served.address}/game/1"}
+
+
+def test_without_scripts_the_link_can_be_read(phone: Phone, served: Served) -> None:
+    page = phone(script=False, width=320)
+    page.goto(f"{served.address}/game/1")
+    assert page.locator("#link").input_value() == f"{served.address}/game/1"
+    expect(page.get_by_role("button", name="Share the link")).to_be_hidden()
+
+
+def test_a_move_shows_while_the_moves_are_open(phone: Phone, served: Served) -> None:
+    """The game grows in the history, as `recorder watch` keeps it, and nobody touches the phone."""
+    whole = understand(str(PHOTOS / "game" / "game.json")).game
+    with served.house.store.writing() as connection:
+        game = replace(whole, moves=whole.moves[:-2])
+        number = keep_game(connection, entry_of(Evening(game), count(game), ()))
+    page = phone()
+    page.goto(f"{served.address}/game/{number}/moves")
+    expect(page.locator("#live")).to_contain_text("Move 8")
+    page.locator("#live summary").tap()
+    page.wait_for_timeout(6000)
+    expect(page.locator("#live details[open]")).to_have_count(1)  # nothing is new, so nothing is closed
+    with served.house.store.writing() as connection:
+        entry = entry_of(Evening(whole), count(whole), ())
+        fix_game(connection, number, replace(entry, key=load(connection, number).key))
+    expect(page.locator("#live")).to_contain_text("Move 10")
+    assert page.locator(".moves li").count() == 10
+    graph = page.locator("img.course")
+    assert page.evaluate("e => e.decode().then(() => e.naturalWidth)", graph.element_handle()) > 0
+
+
+def test_no_column_of_the_statistics_is_cut_off(phone: Phone, served: Served) -> None:
+    for language in ("en", "ru", "ro", "de"):
+        page = phone(width=320, language=language)
+        page.goto(f"{served.address}/stats")
+        box = page.locator("thead th").last.bounding_box()
+        assert box is not None and box["x"] + box["width"] <= 320, language
 
 
 @pytest.mark.parametrize("width", [320, 390])
