@@ -1,7 +1,7 @@
 """A game that goes on: photos as they arrive in a folder, and each move told as soon as its photo is in."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from engine.errors import UnreadableFile
@@ -19,13 +19,13 @@ LOOK_AGAIN = 0.3  # seconds until a folder is looked at again
 GIVE_UP = 30.0  # seconds after which a file that does not become a picture is one no longer
 
 
-def arriving(given: Sequence[Path], also_there: bool = False) -> Iterator[Path]:
+def arriving(given: Sequence[Path], known: Iterable[Path] = ()) -> Iterator[Path]:
     """Yields each new picture in the folders once it is whole: a camera or a cloud writes it piece by piece.
 
-    `also_there`: also those that are there when it begins.
+    `known`: those that were read already; one that came while they were read is new.
     """
     folders = [path for path in given if is_folder(path)]
-    done = set() if also_there else {path for folder in folders for path in in_folder(folder)}
+    done = set(known)
     waiting: dict[Path, tuple[int, float]] = {}
     while True:
         new = [path for folder in folders for path in in_folder(folder) if path not in done]
@@ -60,7 +60,7 @@ class Live:
     """Tells what is new: a line for each move that is, or that is known better by now, and the points so far."""
 
     def __init__(self, told: Told, speech: Language) -> None:
-        self._told, self._speech = told, speech
+        self._told, self.speech = told, speech
         self._lines: dict[object, str] = {}
 
     def lines(self, series: Series) -> Iterator[str]:
@@ -70,11 +70,11 @@ class Live:
         result = count(watched(series.gathered, self._told).game)
         new = False
         for turn in result.replay.turns:
-            cell, line = turn.move.tile and turn.move.tile.cell, line_of(turn, result, self._speech)
+            cell, line = turn.move.tile and turn.move.tile.cell, line_of(turn, result, self.speech)
             if self._lines.get(cell) != line:
                 self._lines[cell] = line
                 new = True
                 yield line
         if new:
             points = [f"{part.name or part.colour} {part.track or 0}" for part in result.played.parts]
-            yield f"   {self._speech.join(points)}" if points else ""
+            yield f"   {self.speech.join(points)}" if points else ""

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from sqlalchemy import Connection
+
 from engine.errors import HistoryError, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.jsonvalue import Value
@@ -15,7 +17,7 @@ from engine.pieces import Colour
 from recorder.game.evening import dated, with_copy
 from recorder.game.kept import game_of
 from recorder.game.result import Result, count
-from recorder.history import find, journal
+from recorder.history import copies, find, journal
 from recorder.history.entry import SERIES, HistoryEntry, KeptPhoto
 from recorder.history.store import Store
 from recorder.shell.keep_options import Keeping
@@ -75,6 +77,12 @@ def finished(
     return Done(result, number, new)
 
 
+def grown_so_far(store: Store, series: Series, told: Told, day: date | None, place: str | None) -> None:
+    """Keeps a game that goes on, without copies of its photos: so the page shows it, and a kill loses no move."""
+    if series.photos:
+        finished(store, series, told, day, place, Keeping(copy=False))
+
+
 def corrected(store: Store, called: str, shelf: Shelf, options: Sequence[str]) -> tuple[Series, Done]:
     """Freezes what a person says of a kept game's moves, and solves the rest again from what its photos gave."""
     kept = kept_called(store, called)
@@ -128,15 +136,19 @@ def series_of(kept: Kept, shelf: Shelf) -> Series:
 
 def keep(store: Store, series: Series, told: Told, result: Result, keeping: Keeping) -> tuple[int, bool]:
     """Keeps the game, or what is new of it; returns its number, and whether anything is new."""
-    photos = tuple(with_copy(photo, keeping.keep_place) for photo in series.photos) if keeping.copy else series.photos
+    before = kept_before(store, series)
+    copied = {photo.sha256: photo.copied for photo in before.entry.photos} if before else {}
+    photos = tuple(
+        with_copy(photo, keeping.keep_place) if keeping.copy else replace(photo, copied=copied.get(photo.sha256, ""))
+        for photo in series.photos
+    )
     game = json.loads(game_text(result.replay.game))
     document = {"game": game, "readings": [], "doubts": [], SERIES: _told_to_json(told)}
     entry = HistoryEntry(key_of(series), result.played, document, photos)
-    before = kept_before(store, series)
     with store.writing() as connection:
         if before is None:
             return journal.keep_game(connection, entry), True
-        if _same(before.entry.document, document) and _hashes(before.entry.photos) == _hashes(photos):
+        if _same(before.entry.document, document) and _has(connection, before.entry.photos, photos):
             return before.number, False
         journal.fix_game(connection, before.number, entry)
         return before.number, True
@@ -190,5 +202,8 @@ def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def _hashes(photos: Sequence[KeptPhoto]) -> list[tuple[str, int]]:
-    return [(photo.sha256, photo.page) for photo in photos]
+def _has(connection: Connection, before: Sequence[KeptPhoto], photos: Sequence[KeptPhoto]) -> bool:
+    """Says whether these photos are kept already, with their copies where they have some."""
+    if [(photo.sha256, photo.page) for photo in before] != [(photo.sha256, photo.page) for photo in photos]:
+        return False
+    return {photo.copy_hash for photo in photos if photo.content is not None} <= set(copies.hashes(connection))

@@ -95,7 +95,7 @@ def _score(folder: Path, once: bool, database: str | None, quiet: bool, speech: 
             if not quiet:
                 aside().print(speech.say("Waiting for photos in {path}. Ctrl-C: end.", path=folder), soft_wrap=True)
             with suppress(KeyboardInterrupt):
-                _each(arriving([folder], also_there=True), Drafts(store), reader, quiet, speech)
+                _each(arriving([folder]), Drafts(store), reader, quiet, speech)
             aside().print()
     finally:
         reader.stop()

@@ -1,5 +1,6 @@
 """`recorder watch`: turns photos taken while a game is played into a game in moves."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,10 +18,13 @@ from recorder.shell.photo_options import Looking, together
 from recorder.shell.session import session_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
     from language import Language
     from recorder.game.result import Result
     from recorder.watch.course.game import Told
     from recorder.watch.course.said import Said
+    from recorder.watch.follow import Live
     from recorder.watch.keeping import Answered
     from recorder.watch.kept import Shelf
     from recorder.watch.series import Series
@@ -39,6 +43,7 @@ KEEPING: Group = {
         Annotated[bool, typer.Option("--copy/--no-copy", help="Keep copies of the photos, or only their paths.")],
         False,
     ),
+    "keep_place": OF_KEEPING["keep_place"],
     "database": OF_KEEPING["database"],
 }
 NOT_COPIED = Keeping(copy=False)
@@ -70,8 +75,10 @@ def watch(
     from engine.formats.boardtext import game_text
     from recorder.game.kept import still_kept
     from recorder.history.store import open_store
-    from recorder.watch.keeping import Answered, finished
+    from recorder.watch.follow import Live, arriving
+    from recorder.watch.keeping import Answered, finished, grown_so_far
     from recorder.watch.kept import InHistory, Nowhere
+    from recorder.watch.photos import photos_of
 
     speech = session_of(context).language
     output.refuse_to_replace()
@@ -80,9 +87,11 @@ def watch(
         raise UsageError("--follow waits for photos in a folder; name one.")
     store = open_store(keeping.database) if keeping.in_history else None
     shelf = InHistory(store) if store else Nowhere()
-    series = _read(given, looking, shelf, output.quiet, speech)
+    photos = photos_of(given)
+    series = _read(photos, looking, shelf, output.quiet, speech)
     if follow:
-        series = _followed(series, given, looking, shelf, told, speech)
+        kept = partial(grown_so_far, store, told=told, day=when, place=place) if store else lambda _series: None
+        series = _followed(series, arriving(given, photos), looking, shelf, Live(told, speech), kept)
     if not series.photos:
         named = ", ".join(str(path) for path in given[:3])
         raise NoBoard("{photo}: no board is seen in any of these photos.", photo=named)
@@ -91,7 +100,7 @@ def watch(
     with still_kept(done.number):
         output.save_text(game_text(done.result.replay.game))
         if output.shows:
-            show_watched(series, done.result, done.number, done.new, speech)
+            show_watched(series, done.result, done.number, done.new or follow, speech)
 
 
 def _told(looking: Looking, given: list[Path]) -> "Told":
@@ -104,11 +113,10 @@ def _told(looking: Looking, given: list[Path]) -> "Told":
     return Told(players, looking.edition, looking.sets, looking.boxes, looks=looks)
 
 
-def _read(given: list[Path], looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language") -> "Series":
-    from recorder.watch.photos import photos_of
+def _read(photos: "Sequence[Path]", looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language") -> "Series":
     from recorder.watch.series import Series, grown, told_of
 
-    photos, series = photos_of(given), Series()
+    series = Series()
     with progress(quiet, speech) as tell:
         for number, path in enumerate(photos, 1):
             tell(speech.say("Photo {n} of {all}: {photo}", n=number, all=len(photos), photo=path.name))
@@ -120,23 +128,31 @@ def _read(given: list[Path], looking: Looking, shelf: "Shelf", quiet: bool, spee
 
 
 def _followed(
-    series: "Series", given: list[Path], looking: Looking, shelf: "Shelf", told: "Told", speech: "Language"
+    series: "Series",
+    coming: "Iterable[Path]",
+    looking: Looking,
+    shelf: "Shelf",
+    live: "Live",
+    kept: "Callable[[Series], None]",
 ) -> "Series":
-    """Tells each move as its photo arrives, and the points so far, until Ctrl-C."""
-    from recorder.watch.follow import Live, arriving
+    """Tells each move as its photo arrives, and the points so far, until Ctrl-C. `kept`: keeps it as far as it is."""
     from recorder.watch.series import grown, told_of
 
-    screen, live = console(), Live(told, speech)
-    try:
-        for line in live.lines(series):
+    screen = console()
+
+    def told(so_far: "Series") -> None:
+        kept(so_far)  # so what is told is kept
+        for line in live.lines(so_far):
             screen.print(line, soft_wrap=True)
-        for path in arriving(given):
+
+    try:
+        told(series)
+        for path in coming:
             before = len(series.left_out)
             series = grown(series, path, looking.wish, shelf)
             for why in told_of(series.left_out[before:]):
-                aside().print(speech.tell(why), soft_wrap=True)
-            for line in live.lines(series):
-                screen.print(line, soft_wrap=True)
+                aside().print(live.speech.tell(why), soft_wrap=True)
+            told(series)
     except KeyboardInterrupt:
         aside().print()
     return series

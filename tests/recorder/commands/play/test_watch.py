@@ -12,9 +12,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from engine.boardfile import game_of, read_game
+from recorder.history.find import load, numbers
+from recorder.history.store import open_store
 from tests.recorder.conftest import Type
+from tests.recorder.photos.bare.telling import SECRETS, exif
 
 ROOT = Path(__file__).resolve().parents[4]
 PHOTOS = ROOT / "tests" / "fixtures" / "photos" / "game"
@@ -148,9 +152,74 @@ def test_a_folder_is_followed_until_ctrl_c(some: Path, tmp_path: Path) -> None:
             time.sleep(1)
             slowly.write(content[len(content) // 2 :])
         assert run.stdout.readline().startswith("1. ")
+        assert kept_moves(tmp_path / "h.db") == [1], "it is kept while the game goes on, and not only at its end"
         run.send_signal(signal.SIGINT)
         told = run.stdout.read()
     assert run.returncode == 0 and "Kept as game 1" in told, told
+
+
+def test_what_was_told_on_another_day_still_holds_while_photos_come(some: Path, tmp_path: Path) -> None:
+    """A game that goes on keeps its players and its corrections with every move."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    photos = sorted(some.iterdir())
+    for photo in photos[:2]:
+        shutil.copy(photo, folder)
+    env = {**os.environ, "RECORDER_DB": str(tmp_path / "h.db"), "RECORDER_LANGUAGE": "en"}
+    words = [sys.executable, "-u", "-m", "recorder"]
+    for said in (["watch", folder, "--players", "yellow=Boris,red=Anna", "--copy"], ["fix", "1", "--move", "1=none"]):
+        subprocess.run([*words, *said], env=env, cwd=ROOT, check=True)
+    with subprocess.Popen([*words, "watch", folder, "--follow"], env=env, cwd=ROOT, stdout=subprocess.DEVNULL) as run:
+        time.sleep(2)
+        shutil.copy(photos[2], folder)
+        while kept_moves(tmp_path / "h.db") != [2]:
+            assert run.poll() is None
+            time.sleep(0.05)
+        run.kill()
+    store = open_store(tmp_path / "h.db")
+    with store.reading() as connection:
+        entry = load(connection, 1, with_copies=True)
+    assert {part.name for part in entry.played.parts} <= {"Anna", "Boris"}
+    assert "meeple" not in entry.document["game"]["moves"][0]
+    assert [photo.content is not None for photo in entry.photos] == [True, True, False], "no copy is lost"
+
+
+def test_kept_photos_of_a_game_tell_no_place_unless_that_is_wanted(type_: Type, some: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    for photo in sorted(some.iterdir())[:2]:
+        with Image.open(photo) as opened:
+            opened.save(folder / photo.name, quality=92, exif=exif(turned=1))
+    assert type_("watch", folder, "--copy", "--db", tmp_path / "bare.db").code == 0
+    assert type_("watch", folder, "--copy", "--keep-place", "--db", tmp_path / "placed.db").code == 0
+    bare, placed = (copies_of(tmp_path / name) for name in ("bare.db", "placed.db"))
+    assert len(bare) == len(placed) == 2
+    assert placed == [path.read_bytes() for path in sorted(folder.iterdir())]
+    assert not [secret for secret in SECRETS for content in bare if secret in content]
+    assert [secret for secret in SECRETS for content in placed if secret in content]
+
+
+def test_copies_may_follow_on_another_day(type_: Type, some: Path, tmp_path: Path) -> None:
+    photos = sorted(some.iterdir())[:2]
+    type_("watch", *photos, "--db", tmp_path / "h.db")
+    assert copies_of(tmp_path / "h.db") == []
+    type_("watch", *photos, "--copy", "--db", tmp_path / "h.db")
+    assert len(copies_of(tmp_path / "h.db")) == 2
+
+
+def copies_of(history: Path) -> list[bytes]:
+    """The copies of the photos of the first game."""
+    with open_store(history).reading() as connection:
+        return [photo.content for photo in load(connection, 1, with_copies=True).photos if photo.content is not None]
+
+
+def kept_moves(history: Path) -> list[int]:
+    """How many moves each kept game has."""
+    store = open_store(history)
+    if not store.exists:
+        return []
+    with store.reading() as connection:
+        return [len(load(connection, number).document["game"].get("moves", [])) for number in numbers(connection)]
 
 
 @pytest.mark.parametrize("stopped_after", [1, 3])

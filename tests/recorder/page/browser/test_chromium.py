@@ -1,5 +1,9 @@
 """An evening on a phone with Chromium: every page can be used by taps, by keys, without scripts and on 320 pixels."""
 
+import os
+import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +14,7 @@ from playwright.sync_api import Page, expect
 from recorder.game.evening import Evening, entry_of
 from recorder.game.result import count
 from recorder.game.source import understand
-from recorder.history.find import load
+from recorder.history.find import load, number_of
 from recorder.history.journal import fix_game, keep_game
 from tests.recorder.page.browser.conftest import Phone, Served
 from tests.recorder.page.conftest import jpeg
@@ -120,7 +124,7 @@ def test_a_line_lights_up_its_cells(phone: Phone, served: Served) -> None:
     assert screen is not None
     for part in (page.locator(".lit"), page.locator("img.board")):
         box = part.bounding_box()
-        assert box is not None and 0 <= box["y"] and box["y"] + box["height"] <= screen["height"], "it is all seen"
+        assert box is not None and box["y"] >= 0 and box["y"] + box["height"] <= screen["height"], "it is all seen"
 
 
 def test_a_link_to_the_game_is_copied_where_the_phone_cannot_share(phone: Phone, served: Served) -> None:
@@ -244,3 +248,26 @@ def test_the_first_page_is_light_and_nothing_of_it_comes_from_elsewhere(phone: P
     page.wait_for_load_state("networkidle")
     assert all(url.startswith(served.address) for url in sizes)
     assert sum(sizes.values()) < 60_000, sizes
+
+
+def test_a_game_that_is_watched_grows_on_the_page(phone: Phone, served: Served, tmp_path: Path) -> None:
+    """`recorder watch --follow` runs beside the page: a photo comes into its folder, and its move onto the phone."""
+    evening = tmp_path / "evening"
+    evening.mkdir()
+    for number in range(2):
+        shutil.copy(PHOTOS / "game" / f"{number:02}.jpg", evening)
+    env = {**os.environ, "RECORDER_DB": str(served.house.store.file), "RECORDER_LANGUAGE": "en"}
+    words = [sys.executable, "-u", "-m", "recorder", "watch", str(evening), "--follow"]
+    page = phone()
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as watching:
+        assert watching.stdout is not None
+        try:
+            assert watching.stdout.readline().startswith("1. ")
+            with served.house.store.reading() as connection:
+                number = number_of(connection, "last")
+            page.goto(f"{served.address}/game/{number}/moves")
+            expect(page.locator("#live")).to_contain_text("1 move")
+            shutil.copy(PHOTOS / "game" / "02.jpg", evening)
+            expect(page.locator("#live")).to_contain_text("2 moves", timeout=40_000)
+        finally:
+            watching.kill()
