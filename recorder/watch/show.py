@@ -47,6 +47,9 @@ def asked(question: Question, speech: Language) -> str:
     say, move = speech.say, question.move
     if question.about is About.ORDER:
         numbers = speech.join([str(one.n) for one in question.moves])
+        if len({one.photo for one in question.moves}) > 1:
+            return say("In which order were the moves {numbers} made? Something hid a tile in a photo between them.",
+                       numbers=numbers)  # fmt: skip
         return say("In which order were the moves {numbers} made? {photo} is the first to show them.",
                    numbers=numbers, photo=move.photo)  # fmt: skip
     if question.about is About.PLAYER:

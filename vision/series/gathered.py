@@ -5,7 +5,7 @@ solved once, at the end, instead of voting on finished readings. Looks at one ti
 same print, lamp and camera), so n of them count as 1 + ln n.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -22,6 +22,7 @@ from vision.series.turning import Pose, laid
 UNDER_A_PIECE = 0.3  # how much a look counts where a piece hides print
 CARRIED = 0.0  # and how much where the print was not read again
 MISSED = -3.0  # log odds that a tile lies where a photo shows the cell but the reader finds none
+COVERED = -0.5  # and where the tile beside it is missed too, which lay there: something lies over both
 SUREST = 4.0  # log odds that one look is worth at most
 
 
@@ -74,7 +75,8 @@ def gather(before: Gathered, snapshot: Snapshot, pose: Pose) -> Gathered:
     cells: dict[Cell, CellLooks] = {}
     for cell, looks in before.cells.items():
         if cell not in framed:
-            cells[cell] = replace(looks, there=(*looks.there, MISSED if _in_view(now, cell) else 0.0))
+            told = 0.0 if not _in_view(now, cell) else COVERED if _covered(cell, before.cells, framed) else MISSED
+            cells[cell] = replace(looks, there=(*looks.there, told))
     hidden = now.hidden
     for cell, row in framed.items():
         weight = CARRIED if cell in now.carried else UNDER_A_PIECE if cell in hidden else 1.0
@@ -106,6 +108,18 @@ def _in_view(now: Snapshot, cell: Cell) -> bool:
     """Says whether the photo would show a tile there."""
     plane = now.lattice.plane
     return plane is not None and within(mapped(UNIT + np.array(cell), plane), now.size)
+
+
+def _covered(cell: Cell, before: Mapping[Cell, CellLooks], framed: Container[Cell]) -> bool:
+    """Says whether another tile around this one is missed as well: an arm hides several, a false frame is alone."""
+    beside = (other for other in around(cell) if other not in framed)
+    return any(other in before and sum(before[other].there) > 0 for other in beside)
+
+
+def around(cell: Cell) -> tuple[Cell, ...]:
+    """Returns the eight cells around one."""
+    x, y = cell
+    return tuple((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
 
 
 def scores_of(gathered: Gathered, cells: tuple[Cell, ...], like: TileScores) -> TileScores:

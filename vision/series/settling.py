@@ -10,20 +10,38 @@ from engine.cell import Cell as BoardCell
 from vision.lattice.checks.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.reading import Reading, TileReading
-from vision.series.gathered import MISSED, CellLooks, Gathered, scores_of
+from vision.series.gathered import MISSED, CellLooks, Gathered, around, scores_of
 from vision.solve import solve
+
+PERHAPS = 0.05  # how likely a tile came with an earlier photo, at least, that its place in the order is open
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
     """The board at the end of the series, and for each of its tiles the number of the photo that shows it first.
 
-    sure  how likely the tile came with just that photo
+    sure   how likely the tile came with just that photo
+    since  the first photo with which it may have come already, for something lay over it or cut it off since
     """
 
     reading: Reading
     came: Mapping[BoardCell, int] = field(default_factory=dict)
     sure: Mapping[BoardCell, float] = field(default_factory=dict)
+    since: Mapping[BoardCell, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """When a tile came to stay. `odds`: the log odds that one did at all.
+
+    photo, sure  the photo that most likely shows it first, and how likely it is that one
+    perhaps      the first photo that may
+    """
+
+    photo: int
+    odds: float
+    sure: float
+    perhaps: int
 
 
 def settle(
@@ -42,9 +60,9 @@ def settle(
     last = gathered.shots[-1]
     arrivals = {cell: arrival(looks) for cell, looks in gathered.cells.items()}
     there = {
-        cell: 1 / (1 + np.exp(-odds))
-        for cell, (_, odds, _) in arrivals.items()
-        if cell in told or (odds > 0 and sum(look > 0 for look in gathered.cells[cell].there) >= looks)
+        cell: 1 / (1 + np.exp(-arrived.odds))
+        for cell, arrived in arrivals.items()
+        if cell in told or (arrived.odds > 0 and sum(look > 0 for look in gathered.cells[cell].there) >= looks)
     }
     if not there:
         return Settled(Reading(last.name, last.size, edition, tuple(sets or ()), findings=(NO_BOARD,)))
@@ -52,19 +70,39 @@ def settle(
     scores = scores_of(gathered, cells, gathered.last.scores)
     frames = tuple(Frame(cell, gathered.cells[cell].quad.quad, float(there[cell])) for cell in cells)
     reading = solve(last, Lattice(frames), scores, edition, sets, copies, told)
-    came = {BoardCell(*cell): arrivals[cell][0] for cell in cells}
-    return Settled(reading, came, {BoardCell(*cell): arrivals[cell][2] for cell in cells})
+    arrived = {BoardCell(*cell): arrivals[cell] for cell in cells}
+    return Settled(
+        reading,
+        came={cell: one.photo for cell, one in arrived.items()},
+        sure={cell: one.sure for cell, one in arrived.items()},
+        since={cell: _hidden_since(cell, one.perhaps, gathered, arrived) for cell, one in arrived.items()},
+    )
 
 
-def arrival(looks: CellLooks) -> tuple[int, float, float]:
-    """Returns the photo with which a tile came into the cell to stay, the log odds that one did, and how likely it was
-    that photo: the change point that all looks together make likeliest.
+def _hidden_since(cell: BoardCell, shown: int, gathered: Gathered, arrived: Mapping[BoardCell, Arrival]) -> int:
+    """Returns the first of the photos just before one that do not show a tile beside the cell, which lay there already:
+    whatever hid that one, an arm or the edge of the picture, may have hidden this one.
     """
+    beside = [other for other in map(BoardCell._make, around(cell)) if other in arrived]
+    lay_there = [(arrived[other].photo, gathered.cells[other]) for other in beside]
+    while shown > 1 and any(came < shown and _missed(looks, shown - 1) for came, looks in lay_there):
+        shown -= 1
+    return shown
+
+
+def _missed(looks: CellLooks, photo: int) -> bool:
+    return photo >= looks.since and looks.there[photo - looks.since] <= 0
+
+
+def arrival(looks: CellLooks) -> Arrival:
+    """Returns when a tile came into the cell to stay: the change point that all looks together make likeliest."""
     odds = np.array(looks.there)
     staying = np.cumsum(odds[::-1])[::-1]  # for each photo: a tile lies there from this one on
     share = np.exp(staying - staying.max())
     share[odds == 0.0] = 0.0  # a photo that does not show the cell is not the first to show its tile
+    share /= max(share.sum(), 1e-300)
     first = int(staying.argmax())
     seen = odds[first:][odds[first:] > MISSED]
     tempered = staying[first] / max(1, len(seen)) * (1 + np.log(max(1, len(seen))))
-    return looks.since + first, float(tempered), float(share[first] / share.sum()) if share.sum() else 0.0
+    perhaps = int((share[: first + 1] >= np.append(np.full(first, PERHAPS), 0.0)).argmax())
+    return Arrival(looks.since + first, float(tempered), float(share[first]), looks.since + perhaps)

@@ -45,8 +45,9 @@ class Camera:
 def photographed(game: Game, camera: Camera, seed: int = 0) -> Iterator[Snapshot]:
     """Yields what the photos give: of the start, and of the board after each so many moves."""
     boards = [game.start, *(turn.board for turn in replay(game).turns if turn.move.tile is not None)]
-    for number, board in enumerate(boards[:: camera.every]):
-        seen = camera if number else replace(camera, arms=0.0)  # the judge needs the start
+    given = boards[:: camera.every]
+    for number, board in enumerate(given):
+        seen = camera if 0 < number < len(given) - 1 else replace(camera, arms=0.0)  # the judge needs start and end
         yield snapshot(board, seen, np.random.default_rng([seed, number]), f"{number:03}.jpg")
 
 

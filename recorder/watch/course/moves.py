@@ -14,8 +14,7 @@ from recorder.watch.course.table import Table
 from recorder.watch.course.turns import Turn
 from vision.reading import UNKNOWN, TileReading
 
-SURE = 0.8  # a figure, a colour, a ground less likely than this is asked about
-TOLD = 0.9  # and who it was, what came first, with which photo
+TOLD = 0.9  # whatever is less likely is asked about: who it was, what came first, a figure, its colour, its ground
 HALF = 0.5
 WORTH_TELLING = 0.02  # certainty of an alternative
 
@@ -42,7 +41,7 @@ def move_of(n: int, turn: Turn, table: Table, photos: Sequence[str], number_of: 
     if figure is not None:
         parts += [figure.there, figure.colours[0][1], figure.standing.likely]
         anothers = figure.colour is not told and (turn.cell, About.PLAYER) not in table.said
-        ask = ask or min(parts[4:]) < SURE or anothers
+        ask = ask or min(parts[4:]) < TOLD or anothers
     elif table.unseen(turn.cell) is not None:
         ask, parts = True, [*parts, HALF]
     others = (*_of_tile(tile), *_of_turn(turn, n, told is None, number_of), *_of_figure(turn, figure, table))

@@ -47,13 +47,12 @@ def questions(moves: Sequence[Move]) -> Iterator[Question]:
 
 
 def _in_doubt_with(move: Move, moves: Sequence[Move]) -> set[int]:
-    """Returns the numbers of all moves of the same photo whose order with one another is open."""
+    """Returns the numbers of all moves whose order with one another is open."""
     found = {move.n}
     while True:
         more = {
             n
             for other in moves
-            if other.photo == move.photo
             for instead in other.alternatives
             if instead.before is not None and instead.certainty > OPEN and {other.n, instead.before} & found
             for n in (other.n, instead.before)

@@ -70,9 +70,9 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
     before = _BEFORE.fullmatch(words)
     if before is not None:
         later = by_number.get(before[1])
-        if later is None or later.tile is None or later is move or later.photo != move.photo:
+        if later is None or later.tile is None or not _in_doubt(move, later):
             raise UsageError(
-                "--move {option}: {n} is no other move that the same photo shows first; only their order is open.",
+                "--move {option}: {n} is no other move whose order with this one the photos leave open.",
                 option=option, n=before[1],
             )  # fmt: skip
         return Said(tile.cell, About.ORDER, f"{later.tile.cell.x},{later.tile.cell.y}")
@@ -86,6 +86,13 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
         return Said(tile.cell, About.FIGURE, words)
     parse_tile(words, tile.cell)
     return Said(tile.cell, About.TILE, words)
+
+
+def _in_doubt(move: Move, later: Move) -> bool:
+    """Says whether the photos leave the order of two moves open: one shows both first, or something hid one of them."""
+    first, second = sorted((move, later), key=lambda one: one.n)
+    open_order = any(instead.before == first.n for instead in second.alternatives)
+    return later is not move and (later.photo == move.photo or open_order)
 
 
 def together(before: Sequence[Said], now: Sequence[Said]) -> tuple[Said, ...]:

@@ -9,9 +9,9 @@ from engine.scoring.features import Features
 from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 from recorder.watch.course.figures import Figure, completed_with
+from recorder.watch.course.gaps import MOST_AT_ONCE, Gap, May
 from recorder.watch.course.questions import About
 from recorder.watch.course.said import Said
-from recorder.watch.course.turns import Gap, May
 from vision.reading import board_of
 from vision.series.settling import Settled
 
@@ -36,21 +36,41 @@ class Table:
         self.tiles = {Cell(t.x, t.y): t for t in settled.reading.tiles}
         self.came = settled.came
         self.sure = settled.sure
+        self._since = {cell: settled.since.get(cell, number) for cell, number in settled.came.items()}
         self.figure = {figure.cell: figure for figure in found}
         self.start = frozenset(cell for cell, number in self.came.items() if number == 0)
         self.features = trace(board_of(settled.reading.tiles))
 
     def gaps(self) -> Iterator[Gap]:
-        """Yields the new tiles of each photo."""
+        """Yields the new tiles of each photo; those of several photos together, where something hid some of them."""
         lying = self.start
-        for number in sorted(set(self.came.values()) - {0}):
-            cells = tuple(sorted(cell for cell, came in self.came.items() if came == number))
+        for cells in self._together():
             with_figure = [self.figure[cell] for cell in cells if cell in self.figure]
             colours = {f.cell: {colour: p * f.there for colour, p in f.colours} for f in with_figure}
             known = {cell: self._players[cell] for cell in cells if cell in self._players}
             first = tuple(pair for pair in self._first if set(pair) <= set(cells))
-            yield Gap(cells, colours, self._may(lying, number), known, first)
+            between = {cell: (self._since[cell], self.came[cell]) for cell in cells}
+            may = self._may(lying, max(self.came[cell] for cell in cells))
+            yield Gap(cells, colours, may, known, first, between)
             lying |= set(cells)
+
+    def _together(self) -> Iterator[tuple[Cell, ...]]:
+        """Yields the cells between whose photos no order is certain. Too many together count as they were shown."""
+        since = self._since
+        laid = sorted(self.came.keys() - self.start, key=lambda cell: (since[cell], self.came[cell], cell))
+        groups: list[list[Cell]] = []
+        last = 0
+        for cell in laid:
+            if since[cell] > last:
+                groups.append([])
+            groups[-1].append(cell)
+            last = max(last, self.came[cell])
+        for group in groups:
+            if len(group) <= MOST_AT_ONCE:
+                yield tuple(sorted(group))
+                continue
+            for number in sorted({self.came[cell] for cell in group}):
+                yield tuple(sorted(cell for cell in group if self.came[cell] == number))
 
     def unseen(self, cell: Cell) -> tuple[Ground, int] | None:
         """Returns the segment of a tile on which a figure may have been set and taken home before the next photo: its

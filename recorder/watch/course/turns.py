@@ -5,47 +5,28 @@ a figure belong to, follow from that: of all orders the likeliest, summed over a
 What this leaves open is nobody's and asked, never guessed.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, permutations
 
 import numpy as np
 
 from engine.cell import Cell
 from engine.pieces import Colour
+from recorder.watch.course.gaps import MOST_AT_ONCE, ODD, Gap, Ways, ways_through
 from vision.arrays import Doubles
 
 SLIP = 0.001  # how rarely somebody plays out of turn, or a move is lost
-ODD = 0.001  # how rarely the colour of a figure is not its player's
 A_PLAYER_MORE = np.log(0.2)  # of one more player, whose figures are seen
 A_PLAYER_UNSEEN = np.log(0.05)  # of one who has set no figure yet
 FEWEST = 2
-MOST_AT_ONCE = 8  # new tiles of one photo whose orders are weighed; of more nothing is told
 WEIGHED = 6.0  # orders less likely than the best by this logarithm do not count
-
-May = Callable[[frozenset[Cell], Cell], float]
-"""How likely a tile could be laid on that cell, with its figure, once those of the same photo lay there."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Gap:
-    """The tiles that one photo shows first. `colours`: whose the figure on each may be, where there is one.
-
-    known  the player of a move whom a person named; `first`: pairs of cells in the order in which a person put them
-    """
-
-    cells: tuple[Cell, ...]
-    colours: Mapping[Cell, Mapping[Colour, float]]
-    may: May
-    known: Mapping[Cell, Colour] = field(default_factory=dict)
-    first: tuple[tuple[Cell, Cell], ...] = ()
-
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One move: on which cell, and how likely each player made it (None: one who has set no figure).
 
-    before  for each other tile of the same photo how likely this one was laid before it
+    before  for each other tile of the same gap how likely this one was laid before it
     """
 
     cell: Cell
@@ -63,7 +44,7 @@ class Turns:
 
 def turns(gaps: Sequence[Gap], told: Sequence[Colour] = ()) -> Turns:
     """Finds the likeliest order of the players, and of each photo's tiles. `told`: the players in order."""
-    weighed = [gap for gap in gaps if len(gap.cells) <= MOST_AT_ONCE]
+    weighed = [ways_through(gap) for gap in gaps if len(gap.cells) <= MOST_AT_ONCE]
     models = [_Model(order, prior) for order, prior in _orders(gaps, told)]
     fits = np.array([model.prior + model.fit(weighed) for model in models])
     share = np.exp(fits - fits.max()) * (fits > fits.max() - WEIGHED)
@@ -147,99 +128,110 @@ class _Model:
         for player in range(n):
             self.next[player, (player + 1) % n] = 1 - SLIP
 
-    def fit(self, gaps: Sequence[Gap]) -> float:
+    def fit(self, gaps: Sequence[Ways]) -> float:
         """Returns how well the figures' colours suit the order, as a log-probability."""
         last, total = np.full(len(self.order), 1 / len(self.order)), 0.0
-        for gap in gaps:
-            forward = self._forward(gap, last)
-            last = forward[-1]
+        for ways in gaps:
+            last = self._forward(ways, last)[ways.end]
             total += float(np.log(last.sum() + 1e-300))
             last = last / (last.sum() + 1e-300)
         return total
 
-    def explained(
-        self, gaps: Sequence[Gap]
-    ) -> list[dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]]:
-        """Returns for each tile of each photo who laid it, and how likely before each other one of that photo."""
+    def explained(self, gaps: Sequence[Ways]) -> list[dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]]:
+        """Returns for each tile of each gap who laid it, and how likely before each other one of that gap."""
         starts, last = [], np.full(len(self.order), 1 / len(self.order))
-        for gap in gaps:
+        for ways in gaps:
             starts.append(last)
-            last = self._forward(gap, last)[-1]
+            last = self._forward(ways, last)[ways.end]
             last = last / (last.sum() + 1e-300)
         told: list[dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]] = []
         after = np.ones(len(self.order))
-        for gap, start in zip(reversed(gaps), reversed(starts), strict=True):
-            forward, backward = self._forward(gap, start), self._backward(gap, after)
-            told.append(self._said(gap, forward, backward))
+        for ways, start in zip(reversed(gaps), reversed(starts), strict=True):
+            forward, backward = self._forward(ways, start), self._backward(ways, after)
+            told.append(self._said(ways, forward, backward))
             after = backward[0] / (backward[0].max() + 1e-300)
         return told[::-1]
 
-    def path(self, gaps: Sequence[Gap]) -> Iterator[tuple[Cell, ...]]:
-        """Yields the likeliest order of each photo's tiles."""
+    def path(self, gaps: Sequence[Ways]) -> Iterator[tuple[Cell, ...]]:
+        """Yields the likeliest order of each gap's tiles."""
         best = np.full(len(self.order), 1 / len(self.order))
-        ends: list[dict[tuple[int, int], tuple[int, int, int]]] = []
-        finals: list[Doubles] = []
-        for gap in gaps:
-            best, back = self._likeliest(gap, best)
+        ends: list[dict[tuple[int, int], tuple[int, int | None, int]]] = []
+        for ways in gaps:
+            best, back = self._likeliest(ways, best)
             ends.append(back)
-            finals.append(best)
             best = best / (best.max() + 1e-300)
         told: list[tuple[Cell, ...]] = []
         player = int(best.argmax()) if len(gaps) else 0
-        for gap, back in zip(reversed(gaps), reversed(ends), strict=True):
-            laid, order = (1 << len(gap.cells)) - 1, []
-            while laid:
-                laid_before, tile, player_before = back[laid, player]
-                order.append(gap.cells[tile])
-                laid, player = laid_before, player_before
+        for ways, back in zip(reversed(gaps), reversed(ends), strict=True):
+            state, order = ways.end, []
+            while state:
+                state, tile, player = back[state, player]
+                if tile is not None:
+                    order.append(ways.gap.cells[tile])
             told.append(tuple(order[::-1]))
         yield from reversed(told)
 
-    def _likeliest(self, gap: Gap, start: Doubles) -> tuple[Doubles, dict[tuple[int, int], tuple[int, int, int]]]:
-        best = np.zeros((1 << len(gap.cells), len(self.order)))
+    def _likeliest(
+        self, ways: Ways, start: Doubles
+    ) -> tuple[Doubles, dict[tuple[int, int], tuple[int, int | None, int]]]:
+        best = np.zeros((ways.states, len(self.order)))
         best[0] = start
-        back: dict[tuple[int, int], tuple[int, int, int]] = {}
-        for laid, tile, weight in _steps(gap):
-            ways = best[laid][:, None] * self.next
-            odds = ways.max(axis=0) * self._suits(gap, tile) * weight
-            onto = laid | 1 << tile
-            for player in np.flatnonzero(odds > best[onto]):
-                best[onto, player] = odds[player]
-                back[onto, int(player)] = laid, tile, int(ways[:, player].argmax())
-        return best[-1], back
+        back: dict[tuple[int, int], tuple[int, int | None, int]] = {}
+        for step in ways.steps:
+            if step.tile is None:
+                odds, came_from = best[step.before] * step.weight, np.arange(len(self.order))
+            else:
+                ways_here = best[step.before][:, None] * self.next
+                odds = ways_here.max(axis=0) * self._suits(ways.gap, step.tile) * step.weight
+                came_from = ways_here.argmax(axis=0)
+            for player in np.flatnonzero(odds > best[step.after]):
+                best[step.after, player] = odds[player]
+                back[step.after, int(player)] = step.before, step.tile, int(came_from[player])
+        return best[ways.end], back
 
-    def _forward(self, gap: Gap, start: Doubles) -> Doubles:
-        reached = np.zeros((1 << len(gap.cells), len(self.order)))
+    def _forward(self, ways: Ways, start: Doubles) -> Doubles:
+        """Returns how likely each state is reached, and each player was the last to move there."""
+        reached = np.zeros((ways.states, len(self.order)))
         reached[0] = start
-        for laid, tile, weight in _steps(gap):
-            reached[laid | 1 << tile] += (reached[laid] @ self.next) * self._suits(gap, tile) * weight
+        for step in ways.steps:
+            here = reached[step.before]
+            if step.tile is not None:
+                here = (here @ self.next) * self._suits(ways.gap, step.tile)
+            reached[step.after] += here * step.weight
         return reached
 
-    def _backward(self, gap: Gap, end: Doubles) -> Doubles:
-        left = np.zeros((1 << len(gap.cells), len(self.order)))
-        left[-1] = end
-        for laid, tile, weight in reversed(list(_steps(gap))):
-            left[laid] += self.next @ (left[laid | 1 << tile] * self._suits(gap, tile) * weight)
+    def _backward(self, ways: Ways, end: Doubles) -> Doubles:
+        left = np.zeros((ways.states, len(self.order)))
+        left[ways.end] = end
+        for step in reversed(ways.steps):
+            there = left[step.after]
+            if step.tile is not None:
+                there = self.next @ (there * self._suits(ways.gap, step.tile))
+            left[step.before] += there * step.weight
         return left
 
     def _said(
-        self, gap: Gap, forward: Doubles, backward: Doubles
+        self, ways: Ways, forward: Doubles, backward: Doubles
     ) -> dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]:
-        whose = np.zeros((len(gap.cells), len(self.order)))
-        earlier = np.zeros((len(gap.cells), len(gap.cells)))
-        for laid, tile, weight in _steps(gap):
-            odds = (forward[laid] @ self.next) * self._suits(gap, tile) * weight * backward[laid | 1 << tile]
-            whose[tile] += odds
-            for other in range(len(gap.cells)):
-                if other != tile and not laid >> other & 1:
-                    earlier[tile, other] += odds.sum()
+        cells = ways.gap.cells
+        whose = np.zeros((len(cells), len(self.order)))
+        earlier = np.zeros((len(cells), len(cells)))
+        for step in ways.steps:
+            if step.tile is None:
+                continue
+            suits = self._suits(ways.gap, step.tile)
+            odds = (forward[step.before] @ self.next) * suits * step.weight * backward[step.after]
+            whose[step.tile] += odds
+            for other in range(len(cells)):
+                if other != step.tile and not step.laid >> other & 1:
+                    earlier[step.tile, other] += odds.sum()
         told = {}
-        for tile, cell in enumerate(gap.cells):
+        for tile, cell in enumerate(cells):
             total = whose[tile].sum() + 1e-300
             players: dict[Colour | None, float] = {}
             for player, odds in zip(self.order, whose[tile] / total, strict=True):
                 players[player] = players.get(player, 0.0) + float(odds)
-            before = {gap.cells[o]: float(earlier[tile, o] / total) for o in range(len(gap.cells)) if o != tile}
+            before = {cells[o]: float(earlier[tile, o] / total) for o in range(len(cells)) if o != tile}
             told[cell] = players, before
         return told
 
@@ -252,19 +244,6 @@ class _Model:
         if not colours:
             return np.ones(len(self.order))
         return np.array([max(ODD, colours.get(player, 0.0)) if player else ODD for player in self.order])
-
-
-def _steps(gap: Gap) -> Iterator[tuple[int, int, float]]:
-    """Yields every step of laying a photo's tiles: what lay already, the next tile, and how likely that may be."""
-    for laid in range(1 << len(gap.cells)):
-        there = frozenset(cell for i, cell in enumerate(gap.cells) if laid >> i & 1)
-        for tile, cell in enumerate(gap.cells):
-            if laid >> tile & 1:
-                continue
-            if any(later == cell and earlier not in there for earlier, later in gap.first):
-                yield laid, tile, ODD**2
-            else:
-                yield laid, tile, gap.may(there, cell)
 
 
 def _grown(gap: Gap) -> list[Cell]:

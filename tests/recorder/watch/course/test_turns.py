@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from engine.cell import Cell
 from engine.pieces import Colour
-from recorder.watch.course.turns import Gap, turns
+from recorder.watch.course.gaps import Gap
+from recorder.watch.course.turns import turns
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 

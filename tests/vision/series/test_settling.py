@@ -1,0 +1,49 @@
+"""When a tile came: with the photo that shows it first, or earlier, where something hid its place."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.board import Board, Placed
+from engine.cell import Cell
+from vision.series.gathered import COVERED, MISSED, Gathered, gather
+from vision.series.settling import settle
+from vision.series.snapshot import Snapshot
+from vision.series.turning import Pose
+from workshop.boards.seen_game import Camera, snapshot
+
+ROW = [Placed(Cell(0, 0), "D", 0), Placed(Cell(0, 1), "D", 0), Placed(Cell(0, 2), "D", 0), Placed(Cell(0, 3), "D", 0)]
+
+
+def photo(number: int, tiles: int, *hidden: int) -> Snapshot:
+    """The first tiles of a row of straight roads' ends, without some of them."""
+    whole = snapshot(Board(ROW[:tiles]), Camera(), np.random.default_rng(number), f"{number}.jpg")
+    keep = [row for row in range(len(whole.frames)) if row not in hidden]
+    return replace(whole, frames=tuple(whole.frames[row] for row in keep), scores=whole.scores.of(np.array(keep)))
+
+
+def gathered(*photos: Snapshot) -> Gathered:
+    together = Gathered()
+    for one in photos:
+        together = gather(together, one, Pose())
+    return together
+
+
+def test_a_tile_that_every_photo_shows_came_with_the_first() -> None:
+    settled = settle(gathered(photo(0, 1), photo(1, 2), photo(2, 3), photo(3, 4)), "c2", ("base",), 2)
+    assert settled.came == settled.since == {Cell(0, n): n for n in range(4)}
+
+
+def test_beside_a_hidden_tile_another_may_have_lain_already() -> None:
+    """Photo 2 misses the second tile under an arm, so the third may lie there unseen too."""
+    photos = (photo(0, 1), photo(1, 2), photo(2, 3, 1, 2), photo(3, 3), photo(4, 4))
+    settled = settle(gathered(*photos), "c2", ("base",), 2)
+    assert (settled.came[Cell(0, 2)], settled.since[Cell(0, 2)]) == (3, 2)
+    assert (settled.came[Cell(0, 3)], settled.since[Cell(0, 3)]) == (4, 4)
+
+
+def test_an_arm_over_two_tiles_says_little_against_either() -> None:
+    covered = gathered(photo(0, 1), photo(1, 3), photo(2, 3, 1, 2), photo(3, 3))
+    alone = gathered(photo(0, 1), photo(1, 3), photo(2, 3, 2), photo(3, 3))
+    assert covered.cells[0, 2].there[1] == COVERED
+    assert alone.cells[0, 2].there[1] == MISSED
