@@ -25,7 +25,7 @@ from vision.pipeline import Wish
 from vision.series.gathered import Gathered, gather
 from vision.series.joining import pose_of
 from workshop import FIGURES, SHARED
-from workshop.bench.photos import measure
+from workshop.bench.moves import judged
 from workshop.boards.random_game import played_game
 from workshop.boards.seen_game import Camera, photographed
 from workshop.measures.plot import Curve, log_plot
@@ -55,7 +55,7 @@ def read_series(truth: Path, photos: Path, every: int) -> tuple[dict[str, Any], 
         series = grown(series, path, Wish(), Nowhere(), whole=number == len(paths))
         cost.append((number, len(series.gathered.cells), time.process_time() - start))
     game = json.loads(game_text(watched(series.gathered, Told({})).game))
-    return measure("measure_series").compare(told, game, len(paths), every), len(paths), cost
+    return judged(told, game, len(paths), every), len(paths), cost
 
 
 def row(name: str, photos: int, found: Counter[str]) -> str:
@@ -71,12 +71,12 @@ def row(name: str, photos: int, found: Counter[str]) -> str:
 def played(camera: Camera) -> tuple[Counter[str], int]:
     """Games of two to five players, as photos would be read, held against what was played."""
     total: Counter[str] = Counter()
-    photos, judge = 0, measure("measure_series")
+    photos = 0
     for seed in range(GAMES):
         game = played_game(seed, 60, 2 + seed % 4, ("base",), {MeepleKind.MEEPLE: 7})
         series, count = seen(game, camera, seed)
         told = json.loads(game_text(watched(series, Told({})).game))
-        found = judge.compare(truth_of(game), told, count, camera.every)
+        found = judged(truth_of(game), told, count, camera.every)
         total.update({name: found[name] for name in COUNTED})
         photos += count
     return total, photos
@@ -107,6 +107,11 @@ def truth_of(game: Game) -> dict[str, Any]:
     return {"start": {"x": 0, "y": 0, "tile": "D", "rotation": 0}, "moves": moves}
 
 
+def busy() -> str:
+    """Says how busy the machine is."""
+    return f"load of the minute before: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores."
+
+
 def joining() -> list[tuple[int, float]]:
     """Seconds of CPU that each of many photos of one game takes to join."""
     game = played_game(1, 60, 3, ("base",), {MeepleKind.MEEPLE: 7})
@@ -125,8 +130,7 @@ def joining() -> list[tuple[int, float]]:
 def lines(folders: Sequence[Path]) -> Iterator[str]:
     """The page, and the plot beside it."""
     command = f"python -m workshop.measures.watching.series{' FOLDER...' if folders else ''}"
-    yield from ("# A game from its photos", "", f"`{command}`, judged by the measure beside the project; ")
-    yield f"load of the minute before: {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores."
+    yield from ("# A game from its photos", "", f"`{command}`, judged by the measure beside the project;", busy())
     yield from ("", HEAD, "|---|---:|---:|---:|---:|---:|---:|---:|")
     curves = []
     sources = [("real, two players", *REAL, every) for every in (1, 2, 4)] if REAL[0].exists() else []

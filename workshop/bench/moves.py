@@ -1,0 +1,19 @@
+"""Judges a watched game by the measure beside the project, for the tiles of every box."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from vision.naming.classify import columns
+from workshop.bench.photos import measure
+
+
+def judged(truth: Mapping[str, Any], game: Mapping[str, Any], photos: int, every: int = 1) -> dict[str, Any]:
+    """Returns what the measure counts. Of which tiles look the same half-turned it knows the base box's alone; which of
+    the other boxes do follows from their data.
+    """
+    judge = measure("measure_series")
+    turns = Counter(column.face.key for column in columns() if column.face)
+    judge.SAME_AFTER.update({key: 90 * count for key, count in turns.items() if count < 4})
+    found: dict[str, Any] = judge.compare(truth, game, photos, every)
+    return found
