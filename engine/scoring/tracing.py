@@ -42,11 +42,12 @@ class Tracing:
         new = self._come(board)
         if new is None:
             self._begin(board)
-            new = board.tiles
-        for tile in new:
+        for tile in board.tiles if new is None else new:
             self._lay(tile)
-        if new is board.tiles:
+        if new is None:
             self._put(board.things)
+        else:
+            self._surrounded(new)
         self._stand(board.meeples)
         return self._gathered()
 
@@ -63,7 +64,7 @@ class Tracing:
 
     def _come(self, board: Board) -> Sequence[Placed] | None:
         """The tiles that came; nothing where the board has changed in another way, so that all is traced anew."""
-        if board.things != self._things or self._edition != self._printed(board):
+        if not self._tiles or board.things != self._things or self._edition != self._printed(board):
             return None
         new = [tile for tile in board.tiles if self._tiles.get(tile.cell) is not tile]
         beneath = self._things and {thing.cell for thing in self._things}.intersection(tile.cell for tile in new)
@@ -80,9 +81,6 @@ class Tracing:
         cell = tile.cell
         x, y = cell
         self._tiles[cell] = tile
-        for near in around(x, y):
-            for building in self._buildings.get(near, ()):
-                building.feature = None
         laid = laid_down(tile.key, tile.rotation, self._bridges.get(cell))
         if laid is None:
             return
@@ -101,6 +99,13 @@ class Tracing:
                 self._meet(side, laid, joined, ends, *self._lying[there])
         self._lying[cell] = laid, len(self._draft_of)
         self._add(cell, laid, joined, ends)
+
+    def _surrounded(self, new: Sequence[Placed]) -> None:
+        """Note which buildings have more around them now."""
+        for (x, y), buildings in self._buildings.items():
+            if any(abs(tile.cell.x - x) <= 1 >= abs(tile.cell.y - y) for tile in new):
+                for building in buildings:
+                    building.feature = None
 
     def _meet(self, side: int, laid: Laid, joined: _Joined, ends: list[int], other: Laid, first: int) -> None:
         """Join what meets where that side of a new tile lies against a tile, given that one's first segment."""
