@@ -18,7 +18,7 @@ def export(
         str,
         typer.Argument(
             metavar="FILE",
-            help="File to write: games.json, games.csv or games.bgsplay; - is JSON on standard output.",
+            help="File to write: games.json, .csv, .bgsplay or game.jcz; - is JSON on standard output.",
         ),
     ],
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
@@ -29,7 +29,7 @@ def export(
     force: Force = False,
     quiet: Quiet = False,
 ) -> None:
-    """Write the kept games to a file: JSON holds everything, CSV is for spreadsheets, .bgsplay for BG Stats."""
+    """Write the kept games to a file: JSON holds everything, the others are for spreadsheets and other programs."""
     from recorder.exchange.outgoing import Form, Outgoing
     from recorder.history import find
     from recorder.history.store import open_store
@@ -38,8 +38,10 @@ def export(
     form = Form.JSON
     if to != STANDARD_OUTPUT:
         if Path(to).suffix.lower() not in list(Form):
-            raise UsageError("{path}: the name of the file must end in .json, .csv or .bgsplay.", path=to)
+            raise UsageError("{path}: the name of the file must end in .json, .csv, .bgsplay or .jcz.", path=to)
         form = Form(Path(to).suffix.lower())
+        if form is Form.SAVED and game is None:
+            raise UsageError("A saved game of JCloisterZone is one game; name it with --game.")
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
         numbers = find.numbers(connection) if game is None else [find.number_of(connection, game)]
@@ -76,7 +78,7 @@ def import_(
         typer.Argument(
             readable=False,
             metavar="FILE",
-            help="A file made by recorder export, a table as CSV, or plays of BG Stats or BoardGameGeek.",
+            help="A file made by recorder export, a table as CSV, or of BG Stats, BoardGameGeek or JCloisterZone.",
         ),
     ],
     keep_place: Annotated[

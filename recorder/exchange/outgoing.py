@@ -10,6 +10,7 @@ from recorder.exchange.csvfile import to_csv
 from recorder.exchange.jsonfile import to_history_json
 from recorder.exchange.past import past_of
 from recorder.exchange.programs.bgplays import to_plays
+from recorder.exchange.programs.jcloisterzone import to_jcz
 from recorder.history.entry import HistoryEntry, Kind
 from recorder.history.find import Damaged, load_each
 
@@ -23,6 +24,8 @@ class Form(StrEnum):
     """Totals, a row for each player."""
     PLAYS = ".bgsplay"
     """Totals, for BG Stats."""
+    SAVED = ".jcz"
+    """One game in moves, for JCloisterZone."""
 
 
 @dataclass(slots=True)
@@ -50,6 +53,8 @@ class Outgoing:
             yield from to_csv(self._entries(numbers))
         elif self.form is Form.PLAYS:
             yield from to_plays(self._entries(numbers))
+        elif self.form is Form.SAVED:
+            yield from map(to_jcz, self._entries(numbers))
         else:
             past = past_of(self.connection, self.photos, self.changes.append) if whole else None
             yield from to_history_json(self._entries(numbers), past)

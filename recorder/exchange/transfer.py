@@ -1,4 +1,4 @@
-"""Reads games from files: JSON, which holds everything, tables, and what BG Stats and BoardGameGeek export."""
+"""Reads games from files: JSON, which holds everything, tables, and what other programs for the game write."""
 
 import codecs
 from collections.abc import Iterable, Iterator
@@ -12,6 +12,7 @@ from recorder.exchange.csvfile import games_of, titles
 from recorder.exchange.jsonfile import FORMAT, JsonHistory, Piece
 from recorder.exchange.programs.bgstats import games_of_plays
 from recorder.exchange.programs.boardgamegeek import games_of_xml, is_plays_xml
+from recorder.exchange.programs.jcloisterzone import game_from_jcz, is_saved_game
 from recorder.exchange.spreadsheet import decoded
 from recorder.history.entry import HistoryEntry
 
@@ -31,7 +32,7 @@ class Brought:
 
 
 def read_games(path: Path) -> JsonHistory | Brought:
-    """Opens a file that `recorder export` made, a table with its columns, or plays of BG Stats or BoardGameGeek."""
+    """Opens a file that `recorder export` made, a table with its columns, or what another program writes."""
     try:
         if path.exists() and not path.is_file():  # a device or a pipe may never end
             raise UnreadableFile("{path} is not a file; import a file made by `recorder export`.", path=path)
@@ -44,7 +45,7 @@ def read_games(path: Path) -> JsonHistory | Brought:
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:
-        if _is_json(content) and b'"plays"' not in content:
+        if _is_json(content) and not any(word in content for word in (b'"plays"', b'"replay"')):
             return JsonHistory(path)  # which says what is wrong with it
         if len(content) > LARGEST:
             raise UnreadableFile("it is too large for a table of games; export it in parts.")
@@ -72,7 +73,10 @@ def _is_json(content: bytes) -> bool:
 def _brought(content: bytes) -> Brought:
     found = decoded(content, titles())
     if found.text.lstrip().startswith("{"):
-        plays, told = games_of_plays(loads(found.text).members())
+        whole = loads(found.text)
+        if is_saved_game(whole.members()):
+            return Brought((game_from_jcz(whole),))
+        plays, told = games_of_plays(whole.members())
         return Brought(plays, told=told)
     if is_plays_xml(found.text):
         plays, told = games_of_xml(found.text)

@@ -35,6 +35,7 @@ GENERATORS: Mapping[Generator, float] = {
     histories.table: 6,
     histories.plays: 2,
     histories.plays_xml: 1,
+    histories.saved_game: 2,
     histories.backup: 6,
     histories.history: 6,
     pictures.photo: 14,

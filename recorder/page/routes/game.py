@@ -132,11 +132,9 @@ def board(request: Request) -> Response:
 def shared(request: Request) -> Response:
     """Draws the picture to share."""
     kept, shape = kept_game(request), request.path_params["shape"].upper()
-    if kept.result is None:
-        raise UsageError("This game came from a table of points and has no board.")
     if shape not in Shape.__members__:
         raise Refused(HTTPStatus.NOT_FOUND, Message("There is no such page; go back to the first one."))
-    content = share(kept.result.replay, kept.played, speech_of(request), Shape[shape])
+    content = share(_on_a_board(kept).replay, kept.played, speech_of(request), Shape[shape])
     return Response(content, media_type="image/png")
 
 

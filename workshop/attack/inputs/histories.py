@@ -111,6 +111,22 @@ def plays_xml(chance: random.Random, _stock: Stock) -> Case:
     return Case("plays of BoardGameGeek", {"plays.xml": content}, (Run(("import", "plays.xml")), _OUT), history=True)
 
 
+_SAVED = """{"gameId": "1", "created": "2026-05-31T12:00:00.000Z", "setup": {"sets": {"basic:1": 1}, "start":
+[{"tile": "BA/RCr", "x": 0, "y": 0, "rotation": 0}]}, "players": [{"name": "Anna"}, {"name": "Boris"}], "replay": [
+{"type": "PLACE_TILE", "payload": {"tileId": "BA/C", "rotation": "R180", "position": [0, -1]}},
+{"type": "DEPLOY_MEEPLE", "payload": {"pointer": {"position": [0, -1], "feature": "City", "location": "S"},
+"meepleId": "0.small.1"}}, {"type": "COMMIT", "payload": {}},
+{"type": "PLACE_TILE", "payload": {"tileId": "BA/L", "rotation": "R0", "position": [0, 1]}},
+{"type": "PASS", "payload": {}}, {"type": "COMMIT", "payload": {}}]}"""
+
+
+def saved_game(chance: random.Random, _stock: Stock) -> Case:
+    """A saved game of JCloisterZone, spoiled."""
+    content = spoiled(_SAVED, chance)
+    out = Run(("export", "out.jcz", "--game", "last"))
+    return Case("saved games", {"game.jcz": content}, (Run(("import", "game.jcz")), out), history=True)
+
+
 _TRIGGERS = (
     "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games WHERE number < NEW.number; END",
     "CREATE TRIGGER t AFTER INSERT ON changes BEGIN DELETE FROM documents; END",

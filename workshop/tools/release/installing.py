@@ -93,7 +93,8 @@ def _tried(program: Path, home: Path) -> Iterator[str]:
 
 def _is_ours(file: Path) -> bool:
     """Leaves out what pip brings for itself, and what Python makes of all when it runs."""
-    return file.is_file() and not file.is_symlink() and "__pycache__" not in file.parts and "pip" not in file.parts
+    inside = file.parts[file.parts.index("lib") :]
+    return file.is_file() and not file.is_symlink() and not {"__pycache__", "pip"} & {*inside}
 
 
 def _too_large(what: str, held: int, most: int) -> list[str]:
