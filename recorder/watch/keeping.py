@@ -169,12 +169,13 @@ def told_again(told: Told, before: Told) -> Told:
         boxes=told.boxes if told.boxes > 1 else before.boxes,
         said=before.said,
         looks=max(told.looks, before.looks),
+        finished=told.finished or before.finished,
     )
 
 
 def _told(entry: HistoryEntry) -> Told:
     v = Value(entry.document.get(SERIES, {}), SERIES)
-    m = v.only("players", "edition", "sets", "boxes", "said", "looks")
+    m = v.only("players", "edition", "sets", "boxes", "said", "looks", "finished")
     players = m["players"].members() if "players" in m else {}
     return Told(
         players={Colour(name): value.text() for name, value in players.items()},
@@ -183,6 +184,7 @@ def _told(entry: HistoryEntry) -> Told:
         boxes=m["boxes"].integer(least=1) if "boxes" in m else 1,
         said=tuple(map(said_from, m["said"].items())) if "said" in m else (),
         looks=m["looks"].integer(least=1) if "looks" in m else 1,
+        finished=m["finished"].flag() if "finished" in m else False,
     )
 
 
@@ -194,6 +196,7 @@ def _told_to_json(told: Told) -> dict[str, Any]:
         "boxes": told.boxes if told.boxes > 1 else None,
         "said": [said_to_json(said) for said in told.said],
         "looks": told.looks if told.looks > 1 else None,
+        "finished": told.finished,
     }
     return {name: value for name, value in members.items() if value}
 

@@ -65,6 +65,9 @@ def watch(
     follow: Annotated[
         bool, typer.Option("--follow", help="Wait for more photos in the folder and tell each move; Ctrl-C ends it.")
     ] = False,
+    over: Annotated[
+        bool, typer.Option("--finished", help="The last photo shows the end of the game, though tiles are left.")
+    ] = False,
     day: Day = None,
     place: Place = None,
     asking: Asking = NOBODY_ASKED,
@@ -82,7 +85,7 @@ def watch(
 
     speech = session_of(context).language
     output.refuse_to_replace()
-    when, told = parse_day(day), _told(looking, given)
+    when, told = parse_day(day), _told(looking, given, over)
     if follow and not any(is_folder(path) for path in given):
         raise UsageError("--follow waits for photos in a folder; name one.")
     store = open_store(keeping.database) if keeping.in_history else None
@@ -103,14 +106,14 @@ def watch(
             show_watched(series, done.result, done.number, done.new or follow, speech)
 
 
-def _told(looking: Looking, given: list[Path]) -> "Told":
+def _told(looking: Looking, given: list[Path], over: bool) -> "Told":
     from engine.pieces import Colour
     from recorder.watch.course.game import Told
     from vision.series.film import LOOKS, is_film
 
     players = {Colour(colour): name for colour, name in looking.players.items()}
     looks = LOOKS if any(map(is_film, given)) else 1
-    return Told(players, looking.edition, looking.sets, looking.boxes, looks=looks)
+    return Told(players, looking.edition, looking.sets, looking.boxes, looks=looks, finished=over)
 
 
 def _read(photos: "Sequence[Path]", looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language") -> "Series":

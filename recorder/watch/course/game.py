@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board, Meeple
-from engine.boxes import names
+from engine.boxes import names, supply
 from engine.game import Game, Move
 from engine.pieces import Colour
 from engine.referee.play import Replay, replay
@@ -26,6 +26,7 @@ class Told:
     """What a person said of the game. `players`: who plays which colour, in the order of play; `said`: of its moves.
 
     `looks`: how many photos must agree before a tile counts; two moments of a film, for a hand may pass.
+    `finished`: the last photo shows the end, though tiles are left.
     """
 
     players: Mapping[Colour, str]
@@ -34,6 +35,7 @@ class Told:
     boxes: int = 1
     said: tuple[Said, ...] = ()
     looks: int = 1
+    finished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,15 @@ def watched(gathered: Gathered, told: Told) -> Watched:
     game = _game(gathered, table, laid, told)
     played = replay(game)
     moves = tuple(_came_home(turn.move, turn.home, table) for turn in played.turns)
-    game = replace(game, moves=moves)
+    over = told.finished or _all_laid(game, told.boxes)
+    game = replace(game, moves=moves, totals=played.totals if over else {}, finished=over)
     return Watched(game, settled, found, laid, replace(played, game=game))
+
+
+def _all_laid(game: Game, copies: int) -> bool:
+    """Says whether no tile of the boxes is left: then the game is over."""
+    held = sum(supply(game.boxes, game.edition).values()) if game.boxes and game.edition else 0
+    return 0 < copies * held <= len(game.start.tiles) + len(game.moves)
 
 
 def _as_said(seen: Sequence[Figure], said: Sequence[Said], settled: Settled, photos: int) -> tuple[Figure, ...]:

@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 from engine.boardfile import game_of, read_game
+from engine.referee.play import replay
 from recorder.history.find import load, numbers
 from recorder.history.store import open_store
 from tests.recorder.conftest import Type
@@ -220,6 +221,15 @@ def kept_moves(history: Path) -> list[int]:
         return []
     with store.reading() as connection:
         return [len(load(connection, number).document["game"].get("moves", [])) for number in numbers(connection)]
+
+
+def test_a_finished_game_has_its_totals(type_: Type, some: Path, tmp_path: Path) -> None:
+    type_("watch", some, "--no-keep", "--json", tmp_path / "open.json")
+    done = type_("watch", some, "--no-keep", "--finished", "--json", tmp_path / "over.json")
+    assert done.code == 0, done.err
+    before, over = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("open", "over"))
+    assert "totals" not in before and "finished" not in before
+    assert over["totals"] == {str(c): n for c, n in replay(game_of(json.dumps(over))).totals.items()}
 
 
 @pytest.mark.parametrize("stopped_after", [1, 3])
