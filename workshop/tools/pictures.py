@@ -39,11 +39,11 @@ def make(fixtures: Path, out: Path) -> list[Path]:
             ran = typed(command)
             assert ran.code == 0, ran.output
         parts = [_pixels(Path(name)) for name in (EVENING, "evening-board.jpg", "evening-sheet.pdf")]
-        made = [_write(out / EVENING, beside(parts), WEIGHT_OF_EVENING)]
+        made = [write(out / EVENING, beside(parts), WEIGHT_OF_EVENING)]
         for step in sorted(Path("steps").glob("*.jpg")):
             pixels = _pixels(step)
             small = _resized(pixels, WIDTH / pixels.shape[1])
-            made.append(_write(out / step.name, small, WEIGHT_OF_STEP))
+            made.append(write(out / step.name, small, WEIGHT_OF_STEP))
     return made
 
 
@@ -65,7 +65,7 @@ def _resized(pixels: Pixels, scale: float) -> Pixels:
     return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
-def _write(path: Path, pixels: Pixels, most: int) -> Path:
+def write(path: Path, pixels: Pixels, most: int) -> Path:
     """Writes a JPEG of the best quality that fits."""
     for quality in QUALITIES:
         options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
