@@ -7,6 +7,7 @@ import os
 import time
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from unittest.mock import patch
 
 from engine.errors import RecorderError
@@ -29,7 +30,7 @@ SHOWN = {
 def look(photo: Photo, wish: Wish, _until: object, _debug: object, tell: object, _language: object) -> Progress:
     for step in STEPS:
         tell(step.sentence)  # type: ignore[operator]
-    name = photo.name.removesuffix(".jpg")
+    name = Path(photo.name).stem
     name = name.partition("-")[0]
     if name == "slow":
         time.sleep(60)

@@ -132,6 +132,16 @@ def test_so_it_is_with_a_photo_of_a_real_table(house: House, tmp_path: Path) -> 
     assert compared(tapped(house, found[:1], answers)) == compared(by_typing)
 
 
+def test_a_photo_of_the_track_gives_the_points(house: House) -> None:
+    board, track = ((FIXTURES / f"{name}.jpg").read_bytes() for name in ("slanted", "track"))
+    with client(house) as phone:
+        phone.get(f"/in/{house.keys.new_code()}")
+        files = [("board", ("image.jpg", board, "image/jpeg")), ("track", ("image.jpg", track, "image/jpeg"))]
+        page = ready(phone, phone.post("/photos", files=files).headers["location"])
+    shown = dict(re.findall(r'name="points-(\w+)"[^>]*value="(\d+)"', page))
+    assert {"red": "16", "blue": "38", "green": "26", "black": "25"}.items() <= shown.items()
+
+
 def test_a_tap_is_answered_by_the_steps_that_are_there(house: House) -> None:
     """After a tap nothing is read again: the stage of the table stays as it is."""
     with client(house) as phone:

@@ -66,6 +66,20 @@ def test_a_tile_and_a_figure_are_corrected_as_they_are_typed_in_a_terminal(
     assert refused.status_code >= 400 and "Q9" in refused.text
 
 
+def test_a_tile_that_no_photo_showed_is_laid_there(phone: TestClient, house: House, number: int) -> None:
+    assert phone.post(f"/game/{number}/fix", data={"tile": "B1=V@90"}).status_code == 303
+    after = kept(house, number).document["game"]["board"]["tiles"]
+    assert {"x": 1, "y": 0, "tile": "V", "rotation": 90} in after and len(after) == 4
+
+
+def test_the_rules_of_the_table_are_chosen_and_count(phone: TestClient, house: House, number: int) -> None:
+    assert 'name="rule-fields"' in phone.get(f"/game/{number}").text
+    rules = {"rule-fields": "none", "rule-unfinished": "nothing"}
+    assert phone.post(f"/game/{number}/fix", data=rules).status_code == 303
+    points = [part.on_board for part in kept(house, number).played.parts]
+    assert points == [8, 0], "only what is finished, and no farmer"
+
+
 def test_nobody_plays_two_colours(phone: TestClient, house: House, number: int) -> None:
     refused = phone.post(f"/game/{number}/fix", data={"name-red": "БОРИС"})
     assert refused.status_code == 400 and "cannot play two colours" in refused.text

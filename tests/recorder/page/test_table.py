@@ -104,6 +104,20 @@ def test_a_kept_game_is_what_was_answered_and_the_draft_is_gone(player: TestClie
     assert player.post(f"{table}/keep").headers["location"] == again.headers["location"], "a second tap keeps nothing"
 
 
+def test_a_doubt_that_was_left_is_settled_on_the_kept_game(player: TestClient, quick: House) -> None:
+    at = player.post(f"{begun(player, 'doubt')}/keep", data={}).headers["location"]
+    page = player.get(at).text
+    assert "1 doubt is left" in page and 'value="H@90"' in page
+    seen = re.search(r'name="seen" value="([^"]*)"', page)
+    told = {"doubt": "1", "told": "H@90", "seen": seen[1] if seen else ""}
+    assert player.post(f"{at}/settle", data=told).status_code == 303
+    after = player.get(at).text
+    assert "doubt is left" not in after and "1 correction" in after
+    with quick.store.existing() as connection:
+        document = load(connection, int(at.rpartition("/")[2])).document
+    assert document["doubts"] == [] and document["game"]["corrections"][0]["told"] == "H@90"
+
+
 def test_two_photos_of_one_name_are_two_photos(player: TestClient) -> None:
     answer = sent(player, ("doubt.jpg", jpeg(1)), ("doubt.jpg", jpeg(2)), ("doubt.jpg", jpeg(1)))
     table = answer.headers["location"]

@@ -221,6 +221,39 @@ def test_keys_alone_lead_to_a_game_and_back(phone: Phone, served: Served) -> Non
     assert outline in ("BODY", "MAIN")
 
 
+def reached(page: Page, selector: str) -> None:
+    """Presses Tab until the focus is there, as somebody without a finger does."""
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    pytest.fail(f"no way leads to {selector}")
+
+
+def test_keys_alone_lead_from_a_photo_to_a_kept_game(phone: Phone, photos: list[Path]) -> None:
+    page = phone()
+    reached(page, "#board")
+    with page.expect_file_chooser() as opened:
+        page.keyboard.press("Enter")
+    opened.value.set_files(photos[0])
+    page.locator("#doubts").wait_for()
+    reached(page, "#doubts .rows a")
+    page.keyboard.press("Enter")
+    page.locator("#panel .offer").first.wait_for()
+    reached(page, "#panel .offer")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("No questions are left")).to_be_visible()
+    reached(page, "#name-red")
+    page.keyboard.type("Anna")
+    reached(page, "form[action$='/players'] button:not(.chip)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".totals")).to_contain_text("Anna")
+    reached(page, "form[action$='/keep'] button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/game/*")
+    expect(page.locator("table")).to_contain_text("Anna")
+
+
 def test_targets_are_large_enough_for_a_thumb(phone: Phone, served: Served) -> None:
     page = phone()
     for path in PAGES:
