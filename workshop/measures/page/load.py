@@ -1,4 +1,4 @@
-"""Measures the page under load: `python -m workshop.measures.page.load [--rounds 2]`.
+"""Measures the page under load: `python -m workshop.measures.page.load [--rounds 8]`.
 
 Eight phones send a photo of 12 megapixels at the same moment, on this machine alone, and wait for their boards;
 meanwhile another phone opens the first page, over and over. Writes docs/figures/page-load.md.
@@ -6,7 +6,6 @@ meanwhile another phone opens the first page, over and over. Writes docs/figures
 
 import argparse
 import io
-import os
 import statistics
 import tempfile
 import time
@@ -18,8 +17,9 @@ from threading import Event
 
 from PIL import Image, ImageEnhance
 
+from recorder.page.reading.tables import MOST_TABLES
 from workshop import FIGURES, ROOT
-from workshop.measures.page.served import Served, memory, phone, sent, served
+from workshop.measures.page.served import Served, busy, memory, phone, sent, served
 
 OUT = FIGURES / "page-load.md"
 PHONES = 8
@@ -87,7 +87,7 @@ def played(page: Served, sends: list[bytes], cookie: str) -> Round:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=8)
     rounds = parser.parse_args().rounds
     sends = photos(PHONES * rounds)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as page:
@@ -108,6 +108,9 @@ def told(found: list[Round], size: float) -> str:
         f"({size:.1f} MB) at the same moment, over loopback. One process reads them in the order they come. Meanwhile "
         "another phone opens the first page every tenth of a second.",
         "",
+        f"The process keeps what it found in the last {MOST_TABLES} tables, so its memory may rise over the first "
+        f"{MOST_TABLES // PHONES} rounds; from then on it has to stay where it is.",
+        "",
         "| round | boards | first board s | last board s | from one board to the next, at most s | other pages: median "
         "ms | 99 % ms | at most ms | memory: server MB | reader MB |",
         "|---|" + "---:|" * 9,
@@ -122,11 +125,7 @@ def told(found: list[Round], size: float) -> str:
             f"{one.server:.0f}", f"{one.reader:.0f}",
         ]  # fmt: skip
         lines.append(f"| {' | '.join(map(str, cells))} |")
-    busy = os.getloadavg()[0] - 2
-    if busy > 1:
-        lines += ["", f"The machine ({os.cpu_count()} cores) was busy with other work: about {busy:.0f} more processes "
-                  "wanted a core, so all times are longer than they would be alone."]  # fmt: skip
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, "", *busy()])
 
 
 if __name__ == "__main__":

@@ -125,3 +125,14 @@ def memory(pid: int) -> float:
         return 0.0
     found = re.search(r"VmRSS:\s+(\d+)", told)
     return int(found[1]) / 1024 if found else 0.0
+
+
+def busy() -> Iterator[str]:
+    """Says, as the last lines of a page of figures, that the machine had other work beside the measure."""
+    more = os.getloadavg()[0] - 2  # the server and the process that reads
+    if more > 1:
+        yield (
+            f"The machine ({os.cpu_count()} cores) was busy with other work: about {more:.0f} more processes wanted a "
+            "core, so all times are longer than they would be alone."
+        )
+        yield ""
