@@ -70,7 +70,13 @@ class ByTapping:
 
 
 def seen(laid: Laid, draft: Draft, store: Store) -> Seen:
-    """Says how the table stands after these answers."""
+    """Says how the table stands after these answers. Whoever looks again before the next one waits for nothing."""
+    if laid.last is None or laid.last[0] != draft:
+        laid.last = draft, _seen(laid, draft)
+    return replace(laid.last[1], kept_before=_kept_before(laid, store))
+
+
+def _seen(laid: Laid, draft: Draft) -> Seen:
     request = _request()
     outcome = _outcome(laid, draft, request)
     at = _standing(laid, draft, request)
@@ -95,7 +101,6 @@ def seen(laid: Laid, draft: Draft, store: Store) -> Seen:
         unsure=_unsure(outcome),
         decided=bool(at and at.asked and at.decided),
         retake=retake_for(laid.table.first, counting) if laid.table and not draft.answers else None,
-        kept_before=_kept_before(laid, store),
     )
 
 

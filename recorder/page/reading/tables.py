@@ -15,10 +15,11 @@ from engine.board import Board
 from engine.errors import RecorderError
 from language import ENGLISH, speak
 from recorder.doubts.doubts import Key
+from recorder.doubts.draft import Draft
 from recorder.doubts.view import Place, cut_out
 from recorder.game.evening import Table, table_of
 from recorder.page.drafts import Drafts
-from recorder.page.reading.values import Picture, Stage, State, Upload
+from recorder.page.reading.values import Picture, Seen, Stage, State, Upload
 from recorder.photos.printed_sheet import sheet_in
 from recorder.photos.shots import TablePhoto, see_each, with_board
 from report.code import reader as codes
@@ -48,13 +49,15 @@ class Shown:
 class Laid:
     """A table whose photos were read: its steps, or the board of a printed sheet, and its photos as they are shown.
 
-    `numbers`: of the doubts so far, so that each keeps its own however many are answered.
+    `numbers`: of the doubts so far, so that each keeps its own however many are answered. `last`: the answers after
+    which the table was looked at last, and how it stood.
     """
 
     table: Table | None
     sheet: Board | None
     shown: tuple[Shown, ...] = ()
     numbers: Mapping[Key, int] = field(default_factory=dict)
+    last: tuple[Draft, Seen] | None = None
 
 
 @dataclass(slots=True)

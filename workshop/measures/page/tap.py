@@ -74,7 +74,8 @@ def main() -> None:
         "# A tap",
         "",
         f"`python -m workshop.measures.page.tap`: a phone answers about {TAPS} tiles of a table of 72, one after "
-        "the other, over loopback. A tap is an answer and the board shown with it; milliseconds, median but for the last column.",
+        "the other, over loopback. A tap is an answer and the board shown with it; milliseconds, median but for the "
+        "last column.",
         "",
         "| photo | taps | opening a tile | the answer kept | the board shown again | a tap | at most |",
         "|---|---:|---:|---:|---:|---:|---:|",
