@@ -11,7 +11,6 @@ from starlette.routing import Route
 
 from engine.boxes import catalogue
 from engine.doubt import Doubt
-from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from engine.played import KINDS
