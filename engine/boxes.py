@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 
 from engine.errors import UsageError
 from engine.formats.shipped import damaged_where_wrong, shipped_text
-from engine.tiles.file import checked, parse
+from engine.tiles.file import parse
 from engine.tiles.tile import COUNTED_AS, Tile, TileSet
 
 BASE = "base"
+HASHES = "SHA256SUMS"
 SHORT = {"river": "river-1"}
 """The river, as people call it who have one."""
 
@@ -20,10 +20,7 @@ SHORT = {"river": "river-1"}
 @cache
 def names() -> tuple[str, ...]:
     """The names of all boxes, the base game first."""
-    folder = resources.files("engine") / "sets"
-    files = folder.iterdir() if folder.is_dir() else ()
-    found = sorted(f.name.removesuffix(".tiles") for f in files if f.name.endswith(".tiles"))
-    return BASE, *(name for name in found if name != BASE)
+    return BASE, *(name for name in sorted(_hashes()) if name != BASE)
 
 
 @cache
@@ -33,18 +30,23 @@ def load(name: str) -> TileSet:
         return load(SHORT[name])
     if name not in names():
         raise UsageError("There is no box {name}; see them all with: recorder sets", name=name)
-    with damaged_where_wrong(f"{name}.tiles"):
-        return parse(_text(name), name)
-
-
-def look_over() -> None:
-    """Everything in every box's file is checked; what is wrong is told with its line."""
-    for name in names():
-        checked(_text(name), name)
+    return parse(_text(name), name)
 
 
 def _text(name: str) -> str:
-    return shipped_text("engine", "sets", f"{name}.tiles")
+    """A box's file as it was shipped: a changed digit in it may still be a tile, and count wrongly in silence."""
+    return shipped_text("engine", "sets", f"{name}.tiles", sha256=_hashes()[name])
+
+
+@cache
+def _hashes() -> Mapping[str, str]:
+    """What each box's file must be: lines as `sha256sum` writes them; `python -m workshop.tools.hashes` does."""
+    with damaged_where_wrong(HASHES):
+        lines = [line.split() for line in shipped_text("engine", "sets", HASHES).splitlines()]
+        hashes = {file.removesuffix(".tiles"): sha256 for sha256, file in lines}
+        if BASE not in hashes:
+            raise ValueError("no base game")
+    return MappingProxyType(hashes)
 
 
 @cache

@@ -108,7 +108,6 @@ def _clash() -> Message:
 
 
 def _tiles() -> Message:
-    boxes.look_over()
     return Message("{tiles} in {boxes} boxes", tiles=len(boxes.catalogue()), boxes=len(boxes.names()))
 
 

@@ -17,11 +17,11 @@ def shipped(package: str, *names: str, sha256: str = "") -> bytes:
     return read(resources.files(package).joinpath(*names), sha256)
 
 
-def shipped_text(package: str, *names: str) -> str:
-    """The text of a file in a package."""
+def shipped_text(package: str, *names: str, sha256: str = "") -> str:
+    """The same for a file of text."""
     path = resources.files(package).joinpath(*names)
     with damaged_where_wrong(path):
-        return read(path).decode("utf-8")
+        return read(path, sha256).decode("utf-8")
 
 
 def read(path: Path | Traversable, sha256: str = "") -> bytes:

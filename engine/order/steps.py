@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from importlib import resources
 
 from engine.boxes import BASE, names
-from engine.errors import UnreadableFile
+from engine.errors import DamagedProgram
+from engine.formats.shipped import shipped_text
 from engine.message import Message
 from engine.tiles.tile import EDITIONS
 
@@ -58,7 +58,7 @@ class Part:
 @cache
 def parts() -> tuple[Part, ...]:
     """Every part with every step, whatever box needs it."""
-    text = (resources.files("engine") / "order" / "turn.steps").read_text(encoding="utf-8")
+    text = shipped_text("engine", "order", "turn.steps")
     drafts: list[_Draft] = []
     for number, line in enumerate(text.splitlines(), 1):
         words, colon, sentence = line.partition(" : ")
@@ -73,7 +73,7 @@ def parts() -> tuple[Part, ...]:
             else:
                 raise ValueError("a step stands under a part and has a colon before its sentence")
         except ValueError as fault:
-            raise UnreadableFile(Message.plain(f"turn.steps, line {number}: {fault}.")) from None
+            raise DamagedProgram(Message.plain(f"turn.steps, line {number}: {fault}.")) from None
     return tuple(Part(draft.name, draft.title, tuple(draft.steps)) for draft in drafts)
 
 

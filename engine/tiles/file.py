@@ -50,7 +50,7 @@ TILE_MARKS = frozenset(
 def parse(text: str, name: str) -> TileSet:
     """The tiles of a file's text; `name` names the box, and the file in what is said about a fault in it.
 
-    What the file says is taken at its word, for it ships with the program and every start reads it; see `checked`.
+    What the file says is taken at its word: every start reads it, and its hash is known. See `checked`.
     """
     return _read(text, name, lambda _: [])
 

@@ -1,5 +1,6 @@
 """The tiles of the boxes: counts, edges, outlines, and what a fault in a tile file is told as."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -11,6 +12,7 @@ from engine.errors import DamagedProgram, UsageError
 from engine.outline import turned, turned_back
 from engine.tiles import file as tilefile
 from engine.tiles.tile import Ground, Tile, segment_at, segments_near, turned_edges
+from workshop.tools import hashes
 
 
 @pytest.mark.parametrize(
@@ -163,17 +165,49 @@ def test_a_fault_in_a_tile_file_names_its_line(old: str, new: str, told: str) ->
         tilefile.checked(GOOD.replace(old, new, 1), "mine")
 
 
-def test_no_box_that_ships_has_a_fault() -> None:
-    boxes.look_over()
+def test_no_box_that_ships_has_a_fault_and_its_hash_is_written_down() -> None:
+    assert hashes.lines() == (hashes.SETS / boxes.HASHES).read_text(encoding="utf-8")
 
 
-def test_a_fault_in_a_box_that_ships_names_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("a_box_of_our_own")
+def test_a_tile_file_that_changed_is_damaged_even_where_it_still_makes_sense(tmp_path: Path) -> None:
+    assert len(boxes.load("base").tiles) == 1
+    boxes.load.cache_clear()
+    (tmp_path / "sets" / "base.tiles").write_text(GOOD.replace("count 2", "count 3"), encoding="utf-8")
+    with pytest.raises(DamagedProgram, match=r"base\.tiles is damaged; install the recorder again\."):
+        boxes.load("base")
+
+
+@pytest.mark.usefixtures("a_box_of_our_own")
+def test_a_tile_file_that_is_gone_is_told(tmp_path: Path) -> None:
+    (tmp_path / "sets" / "base.tiles").unlink()
+    with pytest.raises(DamagedProgram, match=r"base\.tiles is missing; install the recorder again\."):
+        boxes.catalogue()
+
+
+@pytest.mark.usefixtures("a_box_of_our_own")
+@pytest.mark.parametrize("list_", ["", "base.tiles", "0  winter.tiles\n"])
+def test_a_list_of_hashes_that_makes_no_sense_is_damaged(tmp_path: Path, list_: str) -> None:
+    (tmp_path / "sets" / boxes.HASHES).write_text(list_, encoding="utf-8")
+    with pytest.raises(DamagedProgram, match=r"SHA256SUMS is damaged; install the recorder again\."):
+        boxes.names()
+
+
+@pytest.fixture
+def a_box_of_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A program with one box of one tile."""
     (tmp_path / "sets").mkdir()
-    (tmp_path / "sets" / "base.tiles").write_text(GOOD.replace("road N S", "road N"), encoding="utf-8")
+    (tmp_path / "sets" / "base.tiles").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "sets" / boxes.HASHES).write_text(f"{sha256(GOOD.encode()).hexdigest()}  base.tiles\n")
     monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
-    monkeypatch.setattr(boxes, "names", lambda: ("base",))
-    with pytest.raises(DamagedProgram, match=r"base.tiles, line 2: tile T: the line of road 0"):
-        boxes.look_over()
+    _forget()
+    yield
+    _forget()
+
+
+def _forget() -> None:
+    for cached in (boxes.names, boxes.load, boxes.catalogue, boxes._hashes):
+        cached.cache_clear()
 
 
 ORDER = {

@@ -99,3 +99,19 @@ def test_a_name_that_is_quoted_is_no_formula(tmp_path: Path) -> None:
 def test_a_history_may_be_called_anything(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_bytes(b"SQLite format 3\0" + bytes(range(128, 256)))
     assert not list(wrong_files(COUNT, tmp_path, ["x.json"]))
+
+
+def test_what_was_asked_for_as_json_is_json_whatever_its_name(tmp_path: Path) -> None:
+    (tmp_path / "x.svg").write_text('{"sets": []}', encoding="utf-8")
+    asked = Run(("sets", "base", "--json", "x.svg"))
+    assert not list(wrong_files(asked, tmp_path, ["x.svg"]))
+    (tmp_path / "x.svg").write_text("<svg/>", encoding="utf-8")
+    assert [fault.what for fault in wrong_files(asked, tmp_path, ["x.svg"])] == ["wrong file"]
+
+
+def test_an_export_of_one_game_has_lost_none() -> None:
+    case = Case("words", {}, (Run(("export", "out.json", "--game", "1")), Run(("export", "all.json"))), history=True)
+    games = frozenset({"a", "b"})
+    ends = [GOOD, GOOD]
+    assert not list(lost(case, ends, {"out.json": frozenset("a"), "all.json": games}, games))
+    assert list(lost(case, ends, {"out.json": frozenset("a"), "all.json": frozenset("a")}, games))

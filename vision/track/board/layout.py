@@ -12,6 +12,8 @@ from vision.arrays import Doubles, Ints, Singles
 FIELDS = 50  # numbered 0 to 49; passing 0 again adds 50
 DARK_EVERY = 5
 GRAIN = 100  # spots a tile's width, in the map of fields
+_SHA256 = "98aca7f30b4f0a37309172bc6d63cc8190638418e76b80e14baa2133f4091835"
+"""Of fields.txt: another outline would be another field, and other points."""
 LONG_SIDE = 6.0  # the board's longer side, in widths of a tile; measured on tables where both lie side by side
 
 
@@ -46,7 +48,7 @@ def layouts() -> tuple[TrackLayout, ...]:
     outlines: dict[str, list[Singles]] = {}
     edition = ""
     with damaged_where_wrong("fields.txt"):
-        for line in shipped_text(__package__, "fields.txt").splitlines():
+        for line in shipped_text(__package__, "fields.txt", sha256=_SHA256).splitlines():
             match line.split():
                 case [] | ["#", *_]:
                     continue
