@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -102,23 +103,25 @@ def _is_json(text: str) -> bool:
 
 def wrong_files(run: Run, folder: Path, new: Iterable[str]) -> Iterator[Fault]:
     """What another program could not open, or would take for something else, of the files that a command wrote."""
+    asked = {word for option, word in pairwise(run.words) if option == "--json"}
     for name in new:
         path = folder / name
-        if path.suffix not in (".svg", ".json", ".csv", ".pdf"):
+        kind = ".json" if name in asked else path.suffix
+        if kind not in (".svg", ".json", ".csv", ".pdf"):
             continue
         content = path.read_bytes()
         if content.startswith(_HISTORY) or run.command in ("backup", "restore"):
             continue  # a history, whatever its name
         why = ""
         try:
-            if path.suffix == ".svg":
+            if kind == ".svg":
                 ElementTree.fromstring(content)
-            elif path.suffix == ".json":
+            elif kind == ".json":
                 json.loads(content)
-            elif path.suffix == ".csv":
+            elif kind == ".csv":
                 cells = [cell for row in csv.reader(io.StringIO(content.decode("utf-8-sig"))) for cell in row]
                 why = next((cell for cell in cells if _FORMULA.match(cell)), "")
-            elif path.suffix == ".pdf" and b"%%EOF" not in content[-_TAIL:]:
+            elif kind == ".pdf" and b"%%EOF" not in content[-_TAIL:]:
                 why = "it has no end"
         except (ElementTree.ParseError, ValueError, RecursionError, csv.Error) as fault:
             why = str(fault)
@@ -142,7 +145,7 @@ def lost(
     case: Case, ended: Sequence[Outcome], exported: Mapping[str, frozenset[str]], before: frozenset[str]
 ) -> Iterator[Fault]:
     """Games that were kept and are not in the export at the end. `exported`: the games in each exported file."""
-    first, last = exported.get("out.json", exported.get("all.json")), exported.get("again.json")
+    first, last = exported.get("all.json", exported.get("out.json")), exported.get("again.json")
     if first is not None and last is not None and not first <= last:
         yield Fault("score", "game lost", f"{len(first - last)} of {len(first)} after the backup was restored")
     if case.kind == "history, one game" and first is not None and len(before - first) > 1:

@@ -6,6 +6,7 @@ was reported as kept; and be exported.
 
 import json
 import random
+import re
 import signal
 import sqlite3
 import tempfile
@@ -23,6 +24,7 @@ from workshop.attack.stock import SMALL, Stock
 
 WRITERS = 8
 _EXPORT = Run(("export", "out.json", "--no-photos", "--force"))
+_OURS = re.compile(rb'File "[^"]*/(engine|language|vision|report|recorder)/')
 _COLD = 0.15  # of the commands are stopped while they still load
 
 
@@ -132,10 +134,16 @@ def stop(number: int, seed: int, stock: Stock, known: Mapping[str, Deed]) -> Sto
         there = {path.name for path in folder.iterdir()}
         ended = carry_out(run, folder, beside)
         new = sorted({path.name for path in folder.iterdir()} - there)
-        asleep = ended.code == -signal.SIGINT and not ended.err  # Python itself had not begun yet
-        faults = [] if how == "kill" or asleep else list(faults_of(run, replace(ended, new=tuple(new))))
+        unheard = how == "kill" or _in_pythons_start(ended)
+        faults = [] if unheard else list(faults_of(run, replace(ended, new=tuple(new))))
         faults += _after(name, deed, ended, folder, beside)
     return Stopped(how, number, name, tuple(faults))
+
+
+def _in_pythons_start(ended: Outcome) -> bool:
+    """Was the command stopped before a line of ours had run? What is said then is Python's, as SECURITY.md tells."""
+    begun = _OURS.search(ended.err)
+    return not begun and (ended.code == -signal.SIGINT or ended.err.startswith(b"Fatal Python error: init_"))
 
 
 def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) -> Iterator[Fault]:

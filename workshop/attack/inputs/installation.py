@@ -11,11 +11,13 @@ from workshop.attack.stock import SMALL, Stock
 _FILES = (
     "language/ru.po", "language/de.po", "language/fonts/DejaVuSansCondensed.ttf",
     "language/fonts/DejaVuSansCondensed-Bold.ttf", "engine/sets/base.tiles", "engine/sets/river-1.tiles",
+    "engine/sets/SHA256SUMS", "engine/order/turn.steps",
     "vision/weights/faces.txt", "vision/weights/faces.card.json", "vision/weights/faces.onnx",
     "vision/weights/frame.card.json", "vision/track/board/fields.txt",
 )  # fmt: skip
 _COMMANDS = (
     ("history", "list"), ("sheet", "last", "-o", "s.pdf"), ("count", SMALL), ("import", "games.csv"), ("doctor", "-q"),
+    ("order",),
     ("read", "plain.jpg", "--lattice", "frames.json"),
 )  # fmt: skip
 

@@ -299,7 +299,8 @@ def surroundings(chance: random.Random, stock: Stock) -> Case:
     if environment.get("RECORDER_DB") == "":
         words = chance.choice((words, ("score", SMALL, "--yes"), ("history", "list")))
     said = chance.choice((b"", SMALL.encode(), b"\xff\n", b"y\n" * 9))
-    run = Run(words, said, environment, cold=True, closed=closed, out=out, most=most, typing="--ask" in words)
+    speaks = bool({"--ask", "doctor"} & set(words))
+    run = Run(words, said, environment, cold=True, closed=closed, out=out, most=most, typing=speaks)
     last = Run(("export", "all.json"), must=(0,))
     files = {**_around(stock), "a-file": b"x", "home": Odd.FOLDER, "relative": Odd.FOLDER}
     return Case("surroundings", files, (run, last), history=True)
