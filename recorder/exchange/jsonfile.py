@@ -1,6 +1,5 @@
 """The file of a whole history in JSON, `carcassonne-history/1`: written and read a game at a time."""
 
-import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from engine.formats.jsonvalue import Gathered, Value
 from engine.message import Message
 from recorder.exchange.pieces import Pieces
 from recorder.history.entry import HistoryEntry, entry_from, to_json
+from recorder.history.jsontext import written
 
 FORMAT = "carcassonne-history/1"
 GAME, PAST = "games", "past"
@@ -29,7 +29,7 @@ def to_history_json(entries: Iterable[HistoryEntry], past: Iterable[str] | None 
     yield '"games": [\n'
     between = ""
     for entry in entries:
-        yield between + json.dumps(to_json(entry), ensure_ascii=False)
+        yield between + written(to_json(entry))
         between = ",\n"
     yield "\n]}\n"
 
@@ -91,7 +91,7 @@ def _values(pieces: Pieces, games: bool) -> Iterator[Piece]:
         elif name == GAME:
             for number in pieces.items():
                 if games:
-                    yield Piece(GAME, pieces.value(f"{GAME}[{number}]"))
+                    yield Piece(GAME, pieces.line(f"{GAME}[{number}]"))
                 else:
                     pieces.skip()
         elif name == PAST and games:

@@ -6,6 +6,7 @@ from typing import TextIO
 
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import BLANKS, Value, checked, decoded
+from recorder.history.jsontext import usual
 
 _AT_ONCE = 1 << 18  # characters that are read at first; more where one value is longer
 _LONGEST = 1 << 28  # characters of one value: a game with all its photos
@@ -54,6 +55,16 @@ class Pieces:
     def value(self, place: str) -> Value:
         """Takes the value that comes next, whole."""
         return checked(self._value(), place)
+
+    def line(self, place: str) -> Value:
+        """Takes the value that comes next; sooner if it fills its line but for a comma, as each of our games does."""
+        self._sign()
+        end = self._text.find(",\n", self._at)
+        found = usual(self._text[self._at : end], place) if end > 0 else None
+        if found is None:
+            return self.value(place)
+        self._at = end
+        return found
 
     def skip(self) -> None:
         """Passes over the value that comes next."""

@@ -15,8 +15,9 @@ from engine.dice.gamefile import game_from as dice_game_from
 from engine.errors import BrokenRules, UnreadableFile
 from engine.formats.boardtext import GAME
 from engine.formats.doubtfile import doubt_from
-from engine.formats.jsonvalue import Gathered, Value, checked, loads_unchecked
+from engine.formats.jsonvalue import Gathered, Value, checked
 from engine.played import KINDS, Part, Played
+from recorder.history.jsontext import value_of
 from vision.readingfile import reading_of
 
 MOST = 10**9  # what a game's number stays below: people type it
@@ -118,7 +119,7 @@ def told_again(document: Document, played: Played) -> dict[str, Any]:
 
 def document_of(text: object) -> dict[str, Any]:
     """Reads the document of a kept game as far as telling it again needs; `entry_from` looks at the rest."""
-    v = loads_unchecked(text) if isinstance(text, str) else Value(None, "")
+    v = value_of(text) if isinstance(text, str) else Value(None, "")
     members = v.members()
     if "game" in members:
         game = members["game"].members()

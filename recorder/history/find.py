@@ -10,11 +10,12 @@ from typing import Any
 from sqlalchemy import Column, Connection, Integer, Select, String, and_, cast, func, or_, select, type_coerce, union
 
 from engine.errors import HistoryError, UnreadableFile
-from engine.formats.jsonvalue import checked
+from engine.formats.jsonvalue import Value, checked
 from engine.message import Message
 from engine.played import KINDS, Part, Played
 from recorder.history import copies
 from recorder.history.entry import (
+    ADDED,
     MOST,
     HistoryEntry,
     KeptPhoto,
@@ -303,7 +304,9 @@ def _entry(row: Any, parts: Sequence[Any], photos: Sequence[Any]) -> HistoryEntr
     try:
         document = document_of(row.text)
         kept = tuple(KeptPhoto(p.sha256, p.name, p.page, p.role, p.path, copied=p.copied) for p in photos)
-        return entry_from(checked(to_json(HistoryEntry(row.key, played, document, kept))))
+        told = to_json(HistoryEntry(row.key, played, document, kept))
+        checked({name: told[name] for name in ADDED})
+        return entry_from(Value(told, ""))
     except UnreadableFile as fault:
         raise _Wrong(Message("{fault}", fault=fault.message)) from None
 

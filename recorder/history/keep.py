@@ -1,6 +1,5 @@
 """Keeps, replaces and deletes games: the rows behind their entries, within the caller's transaction."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -10,6 +9,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from engine.played import KINDS, Played
 from recorder.history import copies
 from recorder.history.entry import HistoryEntry, compared
+from recorder.history.jsontext import written
 from recorder.history.schema import DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 
 AT_ONCE = 500  # games that one statement concerns; below SQLite's limit of parameters
@@ -87,11 +87,8 @@ def _summary(played: Played) -> dict[str, Any]:
 
 
 def _fill(connection: Connection, games: Mapping[int, HistoryEntry]) -> None:
-    texts = (
-        (number, json.dumps(entry.document, ensure_ascii=False, separators=(",", ":")))
-        for number, entry in games.items()
-    )
-    _insert_all(connection, DOCUMENTS, [{"game": number, "text": text} for number, text in texts])
+    texts = [{"game": number, "text": written(dict(entry.document))} for number, entry in games.items()]
+    _insert_all(connection, DOCUMENTS, texts)
     ids = _ids(connection, PLAYERS, [part.name for entry in games.values() for part in entry.played.parts])
     parts = [
         {

@@ -120,8 +120,10 @@ def test_of_very_many_faults_the_first_are_told_and_how_many_more(type_: Type, t
 )
 def test_what_is_hardly_json_is_refused(type_: Type, tmp_path: Path, text: str, said: str, db: Db) -> None:
     whole = "".join(to_history_json([game("aaa", {"Anna": 61})]))
-    whole = whole.replace('"date": "2026-03-04", "place": "Bonn", "results"', '"place": "Bonn", "results"')
-    (tmp_path / "games.json").write_text(whole.replace('{"game": ', "{" + text + '"game": ', 1), encoding="utf-8")
+    dateless = whole.replace('"date":"2026-03-04","place":"Bonn","results"', '"place":"Bonn","results"')
+    spoiled = dateless.replace('{"game":', "{" + text + '"game":', 1)
+    assert len(spoiled) - len(text) == len(dateless) < len(whole)
+    (tmp_path / "games.json").write_text(spoiled, encoding="utf-8")
     done = type_("import", tmp_path / "games.json")
     assert (done.code, said in done.err, done.err.count("\n")) == (3, True, 1), done.err
     assert len(done.err) < 400 and holds_nothing(db())
