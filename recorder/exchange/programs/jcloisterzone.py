@@ -17,12 +17,12 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import by_code, catalogue
 from engine.cell import Cell
 from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.formats.boardtext import game_text
 from engine.formats.jsonvalue import Value
 from engine.game import Game, Move
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import HALVES, SIDES, Ground, Segment, Tile
-from recorder.game.evening import Evening, entry_of
 from recorder.game.kept import game_of
 from recorder.game.result import count
 from recorder.history.entry import HistoryEntry
@@ -78,7 +78,8 @@ def game_from_jcz(v: Value) -> HistoryEntry:
         raise UnreadableFile("{fault}", fault=fault.message) from None
     told = m["gameId"].text() if "gameId" in m else ""
     digest = hashlib.sha256(json.dumps(v.value, sort_keys=True).encode()).hexdigest()[:32]
-    return entry_of(Evening(game), result, (), told if re.fullmatch("[0-9a-f]{32}", told) else digest)
+    key = told if re.fullmatch("[0-9a-f]{32}", told) else digest
+    return HistoryEntry(key, result.played, {"game": json.loads(game_text(game)), "readings": [], "doubts": []})
 
 
 def _moves(replay: Sequence[Value], players: int) -> Iterator[Move]:
