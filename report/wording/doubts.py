@@ -129,8 +129,7 @@ def _open(doubt: Doubt, language: Language, brief: bool = False) -> str:
 def _with_stake(said: str, stake: int, language: Language) -> str:
     if not stake:
         return said
-    points = language.count("{n} point", "{n} points", stake)
-    return language.say("{doubt} (up to {points})", doubt=said, points=points)
+    return language.count("{doubt} (up to {n} point)", "{doubt} (up to {n} points)", stake, doubt=said)
 
 
 def numbers_said(numbers: Sequence[int]) -> str:
