@@ -6,7 +6,8 @@ import pytest
 from engine.dice.table import DICE
 from vision.dice.reading import SURE, read
 from vision.photo import Photo
-from workshop.nets.dice.judge import Judged, judged, judged_scene
+from workshop.nets.dice.exam import known_scene
+from workshop.nets.dice.judge import Judged, judged
 
 PHOTOS = 8
 
@@ -14,7 +15,7 @@ PHOTOS = 8
 @pytest.fixture(scope="module")
 def sheets() -> list[Judged]:
     """What becomes of the first photos of the judge."""
-    scenes = [judged_scene(number) for number in range(PHOTOS)]
+    scenes = [known_scene(number) for number in range(PHOTOS)]
     return [judged(n, scene, read(Photo(scene.picture, f"{n}.jpg"))) for n, scene in enumerate(scenes)]
 
 
@@ -35,5 +36,5 @@ def test_a_picture_without_dice_shows_none() -> None:
 
 
 def test_what_is_less_than_sure_is_doubtful() -> None:
-    reading = read(Photo(judged_scene(0).picture, "0.jpg"))
+    reading = read(Photo(known_scene(0).picture, "0.jpg"))
     assert reading.doubtful == tuple(n for n, die in enumerate(reading.dice) if die.certainty < SURE)
