@@ -3,6 +3,7 @@ that is installed. Their answers agree to a part in ten thousand.
 """
 
 import json
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,7 @@ class Net:
 
 
 def _by_onnxruntime(weights: bytes) -> Answer | None:
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # from 1.29 on it would write down who we are, and report to its maker
     try:
         import onnxruntime
     except ImportError:  # it is the extra `fast`

@@ -1,6 +1,8 @@
 """Weights are what their card says, or they do not run."""
 
+import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from engine.errors import DamagedProgram, ExitCode
 from vision import net as nets
 from vision.net import WEIGHTS
+from workshop import ROOT
 
 
 @pytest.fixture
@@ -86,3 +89,9 @@ def test_without_onnx_runtime_opencv_runs_them(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
     answer = nets.Net(nets.weights(WEIGHTS / "piles.onnx"))(np.zeros((1, *TAKEN["piles"]), np.float32))
     assert answer.shape == (1, 4)
+
+
+def test_whatever_runs_the_nets_writes_nothing_about_the_person(tmp_path: Path) -> None:
+    use = "from vision.net import net; net('piles')"
+    subprocess.run([sys.executable, "-c", use], cwd=ROOT, env={**os.environ, "HOME": str(tmp_path)}, check=True)
+    assert not list(tmp_path.rglob("*"))
