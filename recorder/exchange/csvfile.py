@@ -90,6 +90,7 @@ def _as_it_was(text: str) -> str:
 def games_of(text: str) -> Iterator[HistoryEntry]:
     """Reads the games of a table that `recorder export` made, or of one with its columns."""
     columns, lines = rows(text, titles(), _as_it_was)
+    del text  # `lines` holds what is still to be read of it
     if not {"player", "total"} <= set(columns):
         raise UnreadableFile(
             "its first line must name columns, at least player and total, out of: {choices}.",

@@ -99,6 +99,9 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", text)
 
 
+_PART = 1 << 20  # characters that are kept or let go of together
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of a table: what stands in the columns that are known, empty where nothing does.
@@ -127,7 +130,7 @@ def rows(text: str, titles: Mapping[str, str], read: Callable[[str], str]) -> tu
     else:
         head = _head(text)
         between = max(_BETWEEN, key=lambda sign: sum(folded(cell) in titles for cell in _cells(head, sign)))
-    reader = csv.reader(_lines(text), delimiter=between)
+    reader = csv.reader(_let_go(text), delimiter=between)
     with _lines_told(reader, skipped):
         head_cells = [folded(cell) for cell in next(reader, [])]
     found = {title: head_cells.index(title) for title in titles if title in head_cells}
@@ -150,6 +153,19 @@ def rows(text: str, titles: Mapping[str, str], read: Callable[[str], str]) -> tu
 def _lines(text: str) -> Iterator[str]:
     """Yields the lines with what ends them."""
     return (match[0] for match in re.finditer("[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", text))
+
+
+def _let_go(text: str) -> Iterator[str]:
+    """Yields the lines of a long text and keeps nothing of what has passed: its rows fill the memory meanwhile."""
+    parts, start = list[str](), 0
+    while start < len(text):
+        end = text.find("\n", start + _PART) + 1 or len(text)
+        parts.append(text[start:end])
+        start = end
+    del text
+    parts.reverse()
+    while parts:
+        yield from _lines(parts.pop())
 
 
 @contextmanager

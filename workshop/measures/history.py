@@ -37,6 +37,9 @@ WHOLE = {
     "export, CSV": ("export", "all.csv"),
     "import, JSON": ("import", "all.json", "--db", "json.db"),
     "import, CSV": ("import", "all.csv", "--db", "csv.db"),
+    "doctor": ("doctor",),
+    "backup": ("backup", "backup.db"),
+    "restore": ("restore", "backup.db", "--db", "csv.db"),
 }
 """Commands that go through every game, each as a program of its own."""
 TIMES = 5  # each question is asked so often; the middle one counts

@@ -12,6 +12,7 @@ from engine.errors import UnreadableFile
 from engine.message import Message
 from engine.played import Part
 from language import NAMES, speak
+from recorder.exchange import spreadsheet
 from recorder.exchange.csvfile import games_of, titles, to_csv
 from recorder.exchange.spreadsheet import decoded, whole_number
 from recorder.exchange.transfer import read_games
@@ -184,6 +185,16 @@ def test_lines_may_end_as_on_old_macs(tmp_path: Path, head: str) -> None:
     path.write_bytes(f"{head}player,total,date\rAnna,61,2026-03-04\rBoris,55,2026-03-04\r".encode())
     (game,) = read_games(path).entries
     assert [(part.name, part.total) for part in game.played.parts] == [("Anna", 61), ("Boris", 55)]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_table_that_is_let_go_of_in_parts_is_read_whole(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    lines = ["player,total,date", *(f'"Anna{end}{day}",{day},2026-03-{day:02}' for day in range(1, 30))]
+    whole = list(games_of(end.join(lines)))
+    for characters in (1, 7, 40):
+        monkeypatch.setattr(spreadsheet, "_PART", characters)
+        assert list(games_of(end.join(lines))) == whole
+    assert [game.played.parts[0].total for game in whole] == list(range(1, 30))
 
 
 def test_a_name_with_the_end_of_a_line_in_it_comes_back_on_one_line() -> None:
