@@ -16,6 +16,7 @@ from engine.cell import Cell, Grid
 from engine.dice.table import DICE, Face, face_of, letters_of
 from engine.errors import UnreadableFile
 
+WIDEST = 99  # cells from one end of the dice to the other: what a line can say of places left free
 LONGEST = 400  # letters: nine dice need a tenth of that
 _RUN = re.compile(r"([./])([1-9]\d?)?", re.ASCII)
 _ASIDE = re.compile(r"([1-9]?)([kc])", re.ASCII)
@@ -47,6 +48,8 @@ def parse(line: str) -> Layout:
     city, plus, aside = line.partition("+")
     knights, catapults = _aside(aside, len(city) + 1) if plus else (0, 0)
     layout = Layout(_moved_to_corner(_faces(city)), knights, catapults)
+    if any(max(cell) >= WIDEST for cell in layout.faces):
+        raise UnreadableFile("The dice lie more than {most} places apart; leave fewer of them free.", most=WIDEST)
     if not layout.dice:
         raise UnreadableFile('No die is told; write, for example, "e ew w + 2k c", or "+ 9c".')
     if layout.dice > DICE:

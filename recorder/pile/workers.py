@@ -1,5 +1,6 @@
 """Who reads a pile: the protocol of all workers, and processes of this machine."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -67,6 +68,9 @@ class Processes:
             worker.kill()
         for worker in workers:
             worker.join()
+        self._pool.shutdown()
+        del self._pool
+        gc.collect()  # what the pool's processes shared is given back now: this process ends without doing so
 
     def _started(self) -> ProcessPoolExecutor:
         cores = max(1, (os.cpu_count() or 1) // self.many)

@@ -9,9 +9,11 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from multiprocessing.process import BaseProcess
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import TypeVar
 
@@ -87,7 +89,7 @@ def spread(
     goes back; what they make comes in no order.
     """
     forking = multiprocessing.get_context("fork")
-    come: multiprocessing.SimpleQueue[_Made | None] = forking.SimpleQueue()
+    come: SimpleQueue[_Made | None] = forking.SimpleQueue()
 
     def part(own: range) -> None:
         for number in own:
@@ -96,10 +98,20 @@ def spread(
             come.put(work(number))
         come.put(None)
 
-    workers = [forking.Process(target=part, args=(numbers[n::jobs],), daemon=True) for n in range(jobs)]
+    workers = [forking.Process(target=part, args=(numbers[n::jobs],)) for n in range(jobs)]
     for worker in workers:
         worker.start()
-    working = jobs
+    try:
+        yield from _come(come, workers)
+    finally:
+        for worker in workers:
+            worker.terminate()
+            worker.join()
+
+
+def _come(come: SimpleQueue[_Made | None], workers: Sequence[BaseProcess]) -> Iterator[_Made]:
+    """Hands on what comes from the workers until each has said that it is done."""
+    working = len(workers)
     while working:
         while come.empty():
             if any(worker.exitcode for worker in workers):
@@ -110,8 +122,6 @@ def spread(
             working -= 1
         else:
             yield made
-    for worker in workers:
-        worker.join()
 
 
 def try_case(number: int, seed: int, stock: Stock, keep: Path | None) -> Tried:

@@ -34,6 +34,8 @@ def test_where_the_city_lies_on_the_table_does_not_matter() -> None:
         ("e w + + k", "after the + stand only"),
         ("+ 9k c", "10 dice are told, but the game has 9"),
         ("e " * 300, "this line is longer"),
+        ("e " + "/99 " * 40 + "w", "more than 99 places apart"),
+        ("e .98 . w", "more than 99 places apart"),
         ("e .999 w", "Letter 3, .999"),
     ],
 )
