@@ -170,7 +170,8 @@ class Standing:
     """How far the settling of a reading has come after some answers.
 
     `open`: all that is doubtful, in order; `asked`: what of it a person is still asked about, by number; `numbers`: of
-    everything that was ever doubtful; `decided`: whether nothing that is asked can change who wins.
+    everything that was ever doubtful; `decided`: whether nothing that is asked can change who wins; `board`: what is
+    taken to lie there.
     """
 
     reading: Reading
@@ -179,6 +180,7 @@ class Standing:
     asked: tuple[Matter, ...]
     numbers: Mapping[Key, int]
     decided: bool
+    board: Board
 
     @property
     def marks(self) -> Numbered:
@@ -188,7 +190,10 @@ class Standing:
     def question(self, matter: Matter) -> Question:
         """Puts one of them, or any other entry of the reading, as a question; what was never doubtful has number 0."""
         left = sum(other.key != matter.key for other in self.asked)
-        return _question(self.numbers.get(matter.key, 0), matter, left, self.reading)
+        where = matter.doubt.about.where
+        bounds = paid(self.reading).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
+        number, seen = self.numbers.get(matter.key, 0), _seen(matter, self.reading)
+        return Question(number, matter.doubt, left, seen, self.board, matter.key.at, bounds)
 
 
 def standing(
@@ -209,7 +214,8 @@ def standing(
     asked = [matter for matter in open_ if (every or is_worth_asking(matter)) and matter.key not in told]
     asked.sort(key=lambda matter: known[matter.key])  # what an answer changed keeps its place
     decided = is_decided(counted(now), (matter.doubt for matter in asked))
-    return Standing(now, corrections, open_, tuple(asked), known, decided)
+    board = board_of(now.tiles, now.meeples)
+    return Standing(now, corrections, open_, tuple(asked), known, decided, board)
 
 
 def _marked(matter: Matter) -> Subject | MeepleReading:
@@ -222,13 +228,6 @@ def _decided(left: int) -> Message:
         "None of the {n} questions left can change who wins. Take them as read?",
         left,
     )
-
-
-def _question(number: int, matter: Matter, left: int, now: Reading) -> Question:
-    where = matter.doubt.about.where
-    bounds = paid(now).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
-    board = board_of(now.tiles, now.meeples)
-    return Question(number, matter.doubt, left, _seen(matter, now), board, matter.key.at, bounds)
 
 
 def _seen(matter: Matter, reading: Reading) -> Quad | None:

@@ -77,7 +77,7 @@ def draw(seed: int, number: int, stock: Stock) -> Case:
     chance = random.Random(f"{seed}:{number}")
     generator = chance.choices(list(GENERATORS), list(GENERATORS.values()))[0]
     case = generator(chance, stock)
-    if chance.random() < _COLD:
+    if chance.random() < _COLD and not case.runs[0].nobody:
         return replace(case, runs=(replace(case.runs[0], cold=True), *case.runs[1:]))
     return case
 
