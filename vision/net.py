@@ -70,15 +70,16 @@ def net(name: str) -> Net:
 
 def weights(path: Path) -> bytes:
     """Reads a file of weights, which must be what its card says: changed ones would run too, and read nonsense."""
-    return read(path, _on_card(path.with_suffix(".card.json"), "sha256"))
+    return read(path, on_card(path.with_suffix(".card.json"), "sha256"))
 
 
 def beside(name: str, file: str) -> str:
     """Reads a text that lies beside a net's weights; the net's card says what that must be too."""
-    return read(WEIGHTS / file, _on_card(WEIGHTS / f"{name}.card.json", "beside", file)).decode("utf-8")
+    return read(WEIGHTS / file, on_card(WEIGHTS / f"{name}.card.json", "beside", file)).decode("utf-8")
 
 
-def _on_card(card: Path, *names: str) -> str:
+def on_card(card: Path, *names: str) -> str:
+    """Reads what a card says under these names."""
     found = read(card)
     with damaged_where_wrong(card):
         told = json.loads(found)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from engine.errors import RecorderError, UsageError
-from engine.formats.content import read_bytes
+from engine.formats.content import is_there, read_bytes
 from recorder.pile.photo import Answer, Reader, own_reader, read_sent, refuse_other
 from recorder.shell.photo_options import Looking
 from vision.photo import MOST_BYTES
@@ -118,7 +118,7 @@ def _security(address: str, keys: Path | None) -> "Security | None":
         return None
     if keys is None:
         raise UsageError("--cluster {address} needs --keys DIR with {files}.", address=address, files=", ".join(KEYS))
-    missing = [name for name in KEYS if not (keys / name).is_file()]
+    missing = [name for name in KEYS if not is_there(keys / name)]
     if missing:
         raise UsageError("{path} has no {file}; put it there.", path=keys, file=missing[0])
     from distributed import Security

@@ -1,7 +1,6 @@
 """One photo of a pile, as a program reads it that knows nothing of the others: bytes in, an answer out."""
 
 import hashlib
-import json
 import platform
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +16,7 @@ from recorder.game.caveats import with_what_was_said
 from recorder.photos.printed_sheet import sheet_in
 from recorder.photos.steps import look, without_board
 from recorder.shell.photo_options import Looking
-from vision.net import WEIGHTS
+from vision.net import WEIGHTS, on_card
 from vision.photo import MOST_BYTES, pictures
 from vision.reading import Reading
 
@@ -46,7 +45,7 @@ class Answer:
 def own_reader() -> Reader:
     """Says who reads in this process."""
     cards = sorted(WEIGHTS.glob("*.card.json"))
-    told = "".join(json.loads(card.read_text(encoding="utf-8"))["sha256"] for card in cards)
+    told = "".join(on_card(card, "sha256") for card in cards)
     try:
         own = version("carcassonne-recorder")
     except PackageNotFoundError:  # run from a folder that was never installed

@@ -143,7 +143,7 @@ def stop(number: int, seed: int, stock: Stock, known: Mapping[str, Deed]) -> Sto
 def _in_pythons_start(ended: Outcome) -> bool:
     """Was the command stopped before a line of ours had run? What is said then is Python's, as SECURITY.md tells."""
     begun = _OURS.search(ended.err)
-    return not begun and (ended.code == -signal.SIGINT or ended.err.startswith(b"Fatal Python error: init_"))
+    return not begun and (ended.code == -signal.SIGINT or b"KeyboardInterrupt" in ended.err)
 
 
 def _after(name: str, deed: Deed, ended: Outcome, folder: Path, beside: Path) -> Iterator[Fault]:

@@ -83,6 +83,12 @@ def test_beyond_this_machine_keys_are_asked_for(address: str, said: str) -> None
         Cluster(address, None, NOTHING_SAID)
 
 
+@pytest.mark.parametrize("keys", ["nowhere", "k" * 300, "k\0"])
+def test_a_folder_without_keys_is_told(keys: str) -> None:
+    with pytest.raises(UsageError, match=r"has no ca\.pem; put it there"):
+        Cluster("tls://127.0.0.1:1", Path(keys), NOTHING_SAID)
+
+
 def test_a_scheduler_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 1)
     with pytest.raises(RecorderError, match="does not answer"):

@@ -18,7 +18,7 @@ _FILES = (
 _COMMANDS = (
     ("history", "list"), ("sheet", "last", "-o", "s.pdf"), ("count", SMALL), ("import", "games.csv"), ("doctor", "-q"),
     ("order",),
-    ("read", "plain.jpg", "--lattice", "frames.json"),
+    ("read", "plain.jpg", "--lattice", "frames.json"), ("read", "plain.jpg", "plain.jpg"),
 )  # fmt: skip
 
 

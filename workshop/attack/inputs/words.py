@@ -126,7 +126,7 @@ _LOOKS = (("history", "list"), ("history", "show", "last"), ("history", "stats")
 _KEEPS_NOTHING_BACK = ("delete", "restore", "undo")
 _OUT = Run(("export", "all.json"), must=(0,))
 
-_STARTS_ANOTHER = (".pdf", "--jobs", "--cluster", "watch-folder", "serve")
+_STARTS_ANOTHER = (".pdf", "read", "watch-folder", "serve")
 """What makes the program start one more: nobody may not enter Python's own folder, which need not be everybody's."""
 
 
