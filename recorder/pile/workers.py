@@ -62,15 +62,15 @@ class Processes:
         self._pool = self._started()
 
     def close(self) -> None:
+        self._end()
+        gc.collect()  # what the pool's processes shared is given back now: this program ends without doing so
+
+    def _end(self) -> None:
         workers = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.kill()
-        for worker in workers:
-            worker.join()
-        self._pool.shutdown()
+        self._pool.shutdown(cancel_futures=True)  # its own thread sees that they are gone, and waits for them
         del self._pool
-        gc.collect()  # what the pool's processes shared is given back now: this process ends without doing so
 
     def _started(self) -> ProcessPoolExecutor:
         cores = max(1, (os.cpu_count() or 1) // self.many)

@@ -1,5 +1,6 @@
 """A pile of photos: in order, whatever is broken, whoever is killed, however often it is begun again."""
 
+import gc
 import json
 import os
 import shutil
@@ -7,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing.synchronize import SemLock
 from pathlib import Path
 
 import pytest
@@ -144,3 +146,16 @@ def test_what_is_for_one_photo_is_refused(type_: Type, pile: Path) -> None:
     for words in ("--until look", "--picture x.jpg", "--jobs 2 --cluster tls://h:1", "--keys x"):
         done = type_("read", pile, *words.split())
         assert (done.code, done.err.count("\n")) == (2, 1), done.err
+
+
+def test_what_the_processes_shared_is_given_back(pile: Path) -> None:
+    def shared() -> int:
+        return sum(isinstance(found, SemLock) for found in gc.get_objects())
+
+    gc.collect()
+    before = shared()
+    for _ in range(3):
+        workers = Processes(1, NOTHING_SAID)
+        answers = [future.result() for future in workers.submit([pile / "b.jpg"])]
+        workers.close()
+        assert answers[0].fault is not None and shared() <= before
