@@ -29,7 +29,7 @@ def test_every_command_has_help_and_stands_in_the_documents(path: str) -> None:
 
 @pytest.mark.parametrize("path", HELP)
 def test_whatever_writes_a_file_writes_over_one_with_force(path: str) -> None:
-    writes = re.search(r"--json|--output|--picture|\{FILE\}", HELP[path]) and path not in ("import", "restore")
+    writes = re.search(r"--json|--output|--picture|--cards|\{FILE\}", HELP[path]) and path not in ("import", "restore")
     assert ("--force" in HELP[path]) == bool(writes)
 
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from engine.board import Board
 from engine.cell import Cell
 from engine.doubt import NOTHING, Subject, What, meeples_at
-from engine.errors import RecorderError, UnreadableFile, UsageError
+from engine.errors import UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.jsonvalue import Value, loads
 from engine.message import Message
@@ -94,8 +94,11 @@ def _given(words: Words) -> Answer:
     return answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
 
 
-class AnsweredMeanwhile(RecorderError):
+class AnsweredMeanwhile(Refused):
     """Somebody else answered the same question after this person looked at it."""
+
+    def __init__(self, told: Message) -> None:
+        super().__init__(HTTPStatus.CONFLICT, told)
 
 
 def _unless_another_did(draft: Draft, given: Answer, before: str | None) -> Draft:

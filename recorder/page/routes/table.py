@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from engine.doubt import NOTHING, What, track_of
-from engine.errors import RecorderError, UsageError
+from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from recorder.doubts.answers import Answer, parse_points
@@ -146,7 +146,7 @@ def players(request: Request, words: Words) -> Response:
         return _shown(request, fault.message, words)
 
 
-class ChangedMeanwhile(RecorderError):
+class ChangedMeanwhile(Refused):
     """Somebody else wrote names or points after this person looked at them."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class ChangedMeanwhile(RecorderError):
             "Somebody else wrote names or points meanwhile: what you typed stands in its place; look at it, then take "
             "it over again."
         )
-        super().__init__(told)
+        super().__init__(HTTPStatus.CONFLICT, told)
 
 
 def _version(draft: Draft | None) -> str:
