@@ -18,6 +18,13 @@ class Cell(NamedTuple):
     y: int
 
 
+def around(cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+    """The eight cells around one."""
+    x, y = cell
+    west, east, north, south = x - 1, x + 1, y - 1, y + 1
+    return (west, north), (x, north), (east, north), (west, y), (east, y), (west, south), (x, south), (east, south)
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """The names of the cells of one board. `first`: the cell called A1, in its leftmost column and topmost row.

@@ -8,7 +8,7 @@ from operator import or_
 
 from engine.board import Board, Limits, Meeple, Placed, beyond
 from engine.boxes import edition_of
-from engine.cell import Cell
+from engine.cell import Cell, around
 from engine.pieces import Thing, ThingKind
 from engine.rules import TODAY, Bushes, Rules, TableEdge
 from engine.scoring.features import Feature, Features, Place
@@ -240,18 +240,11 @@ class Tracing:
         return draft.feature
 
     def _around(self, cell: Cell) -> int:
-        x, y = cell
-        there = [near in self._tiles for near in around(x, y)]
+        there = [near in self._tiles for near in around(cell)]
         if self._closing is None or all(there):
             return sum(there)
-        closed = (beyond(Cell(*near), self._closing) for near in around(x, y))
+        closed = (beyond(Cell(*near), self._closing) for near in around(cell))
         return 8 if all(map(or_, there, closed)) else sum(there)
-
-
-def around(x: int, y: int) -> tuple[tuple[int, int], ...]:
-    """The eight cells around a cell."""
-    west, east, north, south = x - 1, x + 1, y - 1, y + 1
-    return (west, north), (x, north), (east, north), (west, y), (east, y), (west, south), (x, south), (east, south)
 
 
 class _Draft:

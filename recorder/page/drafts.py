@@ -35,11 +35,8 @@ class Drafts:
 
     def begin(self, uploads: Iterable[Upload], place: str = "") -> str:
         """Makes a draft of these photos, taken at that place; returns its key."""
-        key = uuid.uuid4().hex
         with self.store.writing() as connection:
-            connection.execute(insert(DRAFTS).values(key=key, at=_now(), told=Draft(None).text, place=place))
-            _add(connection, key, uploads)
-        return key
+            return _begun(connection, uploads, place)
 
     def begin_once(self, upload: Upload, place: str) -> tuple[str, bool]:
         """Makes a draft of this photo unless one has it already; returns its key, and whether it is new."""
@@ -47,10 +44,7 @@ class Drafts:
             mine = select(DRAFT_PHOTOS.c.draft).where(DRAFT_PHOTOS.c.sha256 == upload.sha256)
             if there := connection.scalar(mine):
                 return str(there), False
-            key = uuid.uuid4().hex
-            connection.execute(insert(DRAFTS).values(key=key, at=_now(), told=Draft(None).text, place=place))
-            _add(connection, key, [upload])
-        return key, True
+            return _begun(connection, [upload], place), True
 
     def add(self, key: str, uploads: Iterable[Upload]) -> bool:
         """Adds photos; one that is there already, by its bytes, stays once. Says whether there is such a draft."""
@@ -125,6 +119,13 @@ def with_answer(draft: Draft, answer: Answer) -> Draft:
 def drop(connection: Connection, key: str) -> None:
     """Throws a draft away within a transaction, such as the one that keeps its game."""
     connection.execute(delete(DRAFTS).where(DRAFTS.c.key == key))
+
+
+def _begun(connection: Connection, uploads: Iterable[Upload], place: str) -> str:
+    key = uuid.uuid4().hex
+    connection.execute(insert(DRAFTS).values(key=key, at=_now(), told=Draft(None).text, place=place))
+    _add(connection, key, uploads)
+    return key
 
 
 def _add(connection: Connection, key: str, uploads: Iterable[Upload]) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from engine.errors import UnreadableFile
 from engine.message import Counted, Message
 from language import Language
 from recorder.doubts.settlement import listed
@@ -30,3 +31,8 @@ def time_left(done: int, photos: int, spent: float, speech: Language) -> str:
     much = Counted("{n} minute", "{n} minutes", max(1, round(left / _MINUTE)))
     told = Message("{done} of {photos} photos; about {time} left", done=done, photos=photos, time=much)
     return speech.tell(told)
+
+
+def left_out(broken: int, photos: int) -> UnreadableFile:
+    """Says how many of a pile gave nothing."""
+    return UnreadableFile("{broken} of {all} photos gave no board; the others are read.", broken=broken, all=photos)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from engine.cell import around
 from vision.arrays import Doubles
 from vision.geometry import UNIT, mapped
 from vision.lattice.frames import Cell, Frame, within
@@ -114,12 +115,6 @@ def _covered(cell: Cell, before: Mapping[Cell, CellLooks], framed: Container[Cel
     """Says whether another tile around this one is missed as well: an arm hides several, a false frame is alone."""
     beside = (other for other in around(cell) if other not in framed)
     return any(other in before and sum(before[other].there) > 0 for other in beside)
-
-
-def around(cell: Cell) -> tuple[Cell, ...]:
-    """Returns the eight cells around one."""
-    x, y = cell
-    return tuple((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
 
 
 def scores_of(gathered: Gathered, cells: tuple[Cell, ...], like: TileScores) -> TileScores:

@@ -7,10 +7,11 @@ from types import MappingProxyType
 import numpy as np
 
 from engine.cell import Cell as BoardCell
+from engine.cell import around
 from vision.lattice.checks.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.reading import Reading, TileReading
-from vision.series.gathered import MISSED, CellLooks, Gathered, around, scores_of
+from vision.series.gathered import MISSED, CellLooks, Gathered, scores_of
 from vision.solve import solve
 
 PERHAPS = 0.05  # how likely a tile came with an earlier photo, at least, that its place in the order is open

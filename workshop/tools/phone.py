@@ -5,7 +5,6 @@ into a frame beside the photo. Needs Debian's chromium.
 """
 
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -19,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 from vision.arrays import Pixels
 from vision.photo import load
 from workshop import PHOTOS, ROOT
-from workshop.measures.page.served import Served, phone, sent, served
+from workshop.measures.page.served import Served, laid, phone, served
 from workshop.tools.pictures import beside, write
 
 OUT = ROOT / "docs" / "pictures" / "phone.jpg"
@@ -27,19 +26,13 @@ PHOTO = PHOTOS / "five-colours.jpg"  # one of its tiles is doubtful
 SCREEN = {"width": 390, "height": 760}
 SHARP = 2  # pixels of the picture for one of the screen
 FRAME, ROUND = 24, 64  # pixels: the phone around its screen
-PATIENCE = 120.0  # seconds until the photo must be read
 WEIGHT = 180_000  # bytes
 
 
 def read_table(page: Served) -> tuple[str, str]:
     """Has the photo read; returns the address of its table and the cookie of a phone that is in."""
     with phone(page) as client:
-        table = sent(client, PHOTO.read_bytes()).headers["location"]
-        end = time.monotonic() + PATIENCE
-        while 'id="score"' not in client.get(table).text:
-            assert time.monotonic() < end, "the photo is read by now"
-            time.sleep(0.5)
-        return page.address + table, str(client.cookies["recorder"])
+        return page.address + laid(client, PHOTO.read_bytes()), str(client.cookies["recorder"])
 
 
 @contextmanager

@@ -78,6 +78,7 @@ def _score(folder: Path, once: bool, database: str | None, quiet: bool, speech: 
     from recorder.page.door.limits import Limits
     from recorder.page.drafts import Drafts
     from recorder.page.reading.reader import Reader
+    from recorder.pile.told import left_out
     from recorder.watch.follow import arriving
     from recorder.watch.photos import by_name, in_folder
 
@@ -89,8 +90,7 @@ def _score(folder: Path, once: bool, database: str | None, quiet: bool, speech: 
         if once:
             broken = _each(there, Drafts(store), reader, quiet, speech)
             if broken:
-                told = "{broken} of {all} photos gave no board; the others are read."
-                raise UnreadableFile(told, broken=broken, all=len(there))
+                raise left_out(broken, len(there))
         else:
             if not quiet:
                 aside().print(speech.say("Waiting for photos in {path}. Ctrl-C: end.", path=folder), soft_wrap=True)

@@ -12,7 +12,7 @@ from recorder.game.source import PICTURES
 from recorder.pile.file import PileFile, answer_to_json, growing, head_of, line
 from recorder.pile.photo import own_reader
 from recorder.pile.reading import read_pile
-from recorder.pile.told import answer_line, time_left
+from recorder.pile.told import answer_line, left_out, time_left
 from recorder.pile.workers import Processes, Workers
 from recorder.shell.output import STANDARD_OUTPUT, Output, aside, console, progress, save_pieces
 from recorder.shell.photo_options import Looking
@@ -42,9 +42,7 @@ def read_many(
         tell = opened.enter_context(progress(output.quiet, speech))
         broken = _read(left, workers, file, output, speech, tell) if workers else 0
     if broken:
-        raise UnreadableFile(
-            "{broken} of {all} photos gave no board; the others are read.", broken=broken, all=len(left)
-        )
+        raise left_out(broken, len(left))
 
 
 def _refuse(looking: Looking, of_one: Sequence[str], who: Who) -> None:

@@ -8,9 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
-from itertools import islice
 from typing import Any
 
 from engine.board import Board, Meeple, Placed
@@ -22,6 +20,7 @@ from engine.formats.jsonvalue import Value
 from engine.game import Game, Move
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
+from engine.referee.play import replay
 from engine.tiles.tile import HALVES, SIDES, Ground, Segment, Tile
 from recorder.game.kept import game_of
 from recorder.game.result import count
@@ -82,12 +81,12 @@ def game_from_jcz(v: Value) -> HistoryEntry:
     return HistoryEntry(key, result.played, {"game": json.loads(game_text(game)), "readings": [], "doubts": []})
 
 
-def _moves(replay: Sequence[Value], players: int) -> Iterator[Move]:
+def _moves(told_turns: Sequence[Value], players: int) -> Iterator[Move]:
     """Goes through what was done: a tile laid, then a figure set or none; `COMMIT` ends a turn."""
     number, seat = 0, 0
     laid: Placed | None = None
     figure: Meeple | None = None
-    for done in replay:
+    for done in told_turns:
         told = done.needing("type", "payload")
         what = told["type"].text()
         if what == "PLACE_TILE":
@@ -243,7 +242,8 @@ def _start(tile: Placed) -> dict[str, Any]:
 
 def _replay(game: Game, players: Sequence[Colour]) -> Iterator[dict[str, Any]]:
     standing: dict[str, Meeple] = {}
-    for number, move in enumerate(game.moves, 1):
+    for turn in replay(game).turns:
+        move = turn.move
         assert move.tile is not None and move.player is not None
         seat = players.index(move.player)
         yield {"type": "PLACE_TILE", "payload": _laid(move.tile), "player": seat}
@@ -252,18 +252,13 @@ def _replay(game: Game, players: Sequence[Colour]) -> Iterator[dict[str, Any]]:
         else:
             own = next(name for name, kind in _KINDS.items() if kind is move.meeple.kind)
             free = (f"{seat}.{own}.{n}" for n in range(1, _MOST_MOVES) if f"{seat}.{own}.{n}" not in standing)
-            name = next(islice(free, 1))
+            name = next(free)
             standing[name] = move.meeple
             pointer = {"position": [move.tile.cell.x, move.tile.cell.y], **_place(move.tile, move.meeple)}
             yield {"type": "DEPLOY_MEEPLE", "payload": {"pointer": pointer, "meepleId": name}, "player": seat}
         yield {"type": "COMMIT", "payload": {"random": 0.0}, "player": seat}
-        left = {(one.cell, one.colour, one.kind) for one in count(_first(game, number)).replay.board.meeples}
+        left = {(one.cell, one.colour, one.kind) for one in turn.board.meeples}
         standing = {name: one for name, one in standing.items() if (one.cell, one.colour, one.kind) in left}
-
-
-def _first(game: Game, moves: int) -> Game:
-    """Returns the game as it stood after so many moves: whose figures came home by then."""
-    return replace(game, moves=game.moves[:moves], finished=False, totals={}, track={})
 
 
 def _place(tile: Placed, figure: Meeple) -> dict[str, str]:

@@ -1,15 +1,13 @@
 """What each visitor may ask for. Whatever is not named here is an organiser's."""
 
 import re
-from contextlib import suppress
 from http import HTTPStatus
 
 from sqlalchemy import ColumnElement, Connection, select
 
-from engine.errors import HistoryError
 from engine.message import Message
 from recorder.history.entry import compared
-from recorder.history.find import number_of
+from recorder.history.find import number_if_any
 from recorder.history.schema import DRAFTS, GAMES, PLACES
 from recorder.history.store import Store
 from recorder.page.door.keys import Role, Visitor
@@ -44,20 +42,13 @@ def _is_its_own(visitor: Visitor, named: dict[str, str | None], store: Store) ->
     """Says whether a game, or a table on its way to one, is this table's; of what is not there nobody says no."""
     with store.reading() as connection:
         if number := named.get("game"):
-            where = _place_of(connection, GAMES.c.number == _meant(connection, number))
+            where = _place_of(connection, GAMES.c.number == number_if_any(connection, str(int(number))))
         elif key := named.get("draft") or named.get("more"):
             draft = connection.scalar(select(DRAFTS.c.place).where(DRAFTS.c.key == key))
             where = _place_of(connection, GAMES.c.key == key) if draft is None else draft
         else:
             return True
     return where is None or compared(where) == compared(visitor.table)
-
-
-def _meant(connection: Connection, number: str) -> int | None:
-    """Returns the number of the game that the pages of this address show."""
-    with suppress(HistoryError):
-        return number_of(connection, str(int(number)))
-    return None
 
 
 def _place_of(connection: Connection, meant: ColumnElement[bool]) -> str | None:

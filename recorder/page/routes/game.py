@@ -1,7 +1,5 @@
 """One kept game: its score, each line lighting up its cells, the sheet, a picture to share, its moves as they grow."""
 
-import hashlib
-import json
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -155,7 +153,7 @@ def moves(request: Request) -> Response:
     """
     kept, speech = kept_game(request), speech_of(request)
     result = _in_moves(kept)
-    mark = hashlib.sha256(json.dumps(kept.entry.document, sort_keys=True).encode()).hexdigest()[:12]
+    mark = version_of(kept.entry)
     if request.query_params.get("shown") == mark:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     named, turns = result.about(speech), result.replay.turns

@@ -22,6 +22,7 @@ A_PLAYER_UNSEEN = np.log(0.05)  # of one who has set no figure yet
 FEWEST = 2
 WEIGHED = 6.0  # orders less likely than the best by this logarithm do not count
 
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One move: on which cell, and how likely each player made it (None: one who has set no figure).

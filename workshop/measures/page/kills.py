@@ -23,10 +23,9 @@ from PIL import Image
 from recorder.history.store import open_store
 from recorder.page.drafts import Drafts
 from workshop import FIGURES, PHOTOS
-from workshop.measures.page.served import Served, begin, phone, sent
+from workshop.measures.page.served import Served, begin, laid, phone, sent
 
 OUT = FIGURES / "page-kills.md"
-PATIENCE = 120.0  # seconds until a photo must be read
 LONGEST = 2.5  # seconds after the first photo at which the last kill comes
 ANSWERS = 400
 KEEPS = 5  # one kill of so many comes while a game is kept
@@ -58,11 +57,7 @@ def answered(client: httpx2.Client, content: bytes, heard: Heard) -> None:
 
 def ready(client: httpx2.Client, content: bytes) -> str:
     """Has a photo of a table read and one thing answered; returns the key of the table."""
-    table = str(sent(client, content).headers["location"])
-    end = time.monotonic() + PATIENCE
-    while 'id="score"' not in client.get(table).text:
-        assert time.monotonic() < end, "the photo is read by now"
-        time.sleep(0.2)
+    table = laid(client, content)
     assert client.post(f"{table}/players", data={"name-red": "Anna"}).status_code == 303
     return table.rpartition("/")[2]
 

@@ -17,6 +17,7 @@ import httpx2
 from workshop import ROOT
 
 _PATIENCE = 120.0  # seconds until it must have begun
+_LONGEST_READING = 300.0  # seconds until a photo must be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,16 @@ def phone(served: Served, cookie: str = "") -> Iterator[httpx2.Client]:
 def sent(client: httpx2.Client, content: bytes, name: str = "image.jpg") -> httpx2.Response:
     """Sends one photo of a table."""
     return client.post("/photos", files=[("board", (name, content, "image/jpeg"))])
+
+
+def laid(client: httpx2.Client, content: bytes) -> str:
+    """Sends one photo of a table and waits until its board is shown; returns the table's address."""
+    table = str(sent(client, content).headers["location"])
+    end = time.monotonic() + _LONGEST_READING
+    while 'id="score"' not in client.get(table).text:
+        assert time.monotonic() < end, "the photo is read by now"
+        time.sleep(0.2)
+    return table
 
 
 def memory(pid: int) -> float:

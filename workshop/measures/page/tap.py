@@ -16,12 +16,11 @@ from pathlib import Path
 import httpx2
 
 from workshop import FIGURES, PHOTOS
-from workshop.measures.page.served import busy, phone, sent, served
+from workshop.measures.page.served import busy, laid, phone, served
 
 OUT = FIGURES / "page-tap.md"
 TABLES = ("five-colours", "track", "slanted")
 TAPS = 20
-_PATIENCE = 300.0  # seconds until a photo must be read
 _TILE = re.compile(r'<a href="(/table/\w+/about/\w+)"[^>]*><polygon')
 _MATTER = re.compile(r'name="matter" value="([^"]*)"')
 _OFFER = re.compile(r'name="told" value="([^"]+)"')
@@ -34,16 +33,6 @@ class Tap:
     kept: float
     shown: float
     opened: float
-
-
-def laid(client: httpx2.Client, name: str) -> str:
-    """Has a photo read; returns the address of its table."""
-    table = str(sent(client, (PHOTOS / f"{name}.jpg").read_bytes()).headers["location"])
-    end = time.monotonic() + _PATIENCE
-    while 'id="score"' not in client.get(table).text:
-        assert time.monotonic() < end, "the photo is read by now"
-        time.sleep(0.2)
-    return table
 
 
 def taps(client: httpx2.Client, table: str) -> Iterator[Tap]:
@@ -65,7 +54,7 @@ def main() -> None:
     rows = []
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as page, phone(page) as client:
         for name in TABLES:
-            found = list(taps(client, laid(client, name)))
+            found = list(taps(client, laid(client, (PHOTOS / f"{name}.jpg").read_bytes())))
             whole = sorted(tap.kept + tap.shown for tap in found)
             parts = (statistics.median(getattr(tap, part) for tap in found) for part in ("opened", "kept", "shown"))
             told = (*parts, statistics.median(whole), whole[-1])
