@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 
 from engine.cell import Cell
 from engine.errors import BrokenRules
@@ -92,8 +93,7 @@ class Board:
         return tuple(colour for colour in Colour if colour in seen)
 
 
-def _tile_order(t: Placed) -> tuple[int, int]:
-    return t.cell.y, t.cell.x
+_tile_order = attrgetter("cell.y", "cell.x")  # a history has millions of tiles: a function takes twice as long
 
 
 def _meeple_order(m: Meeple) -> tuple[int, int, str, int, str, str]:

@@ -23,6 +23,7 @@ _Word = TypeVar("_Word", bound=StrEnum)
 
 DEEPEST = 32  # levels: ours have fewer than ten
 _BEYOND = 2**63  # whole numbers from here on fit in no database, and no photo has so many of anything
+_LEAST = -_BEYOND
 
 _Read = TypeVar("_Read")
 
@@ -269,7 +270,7 @@ def sound_names(found: Json) -> int | None:
             for value in around:
                 kind = type(value)
                 if kind is int or kind is float:
-                    if not -_BEYOND <= value < _BEYOND:
+                    if not _LEAST <= value < _BEYOND:
                         return None
                 elif kind is str:
                     if not value.isascii():
@@ -292,7 +293,7 @@ def _check(value: Value, levels: int) -> None:
         raise value.fault("this text contains half a character")
     if isinstance(value.value, float) and math.isnan(value.value):
         raise value.fault("this is not a number")
-    if isinstance(value.value, (int, float)) and not -_BEYOND <= value.value < _BEYOND:
+    if isinstance(value.value, (int, float)) and not _LEAST <= value.value < _BEYOND:
         raise value.fault("this number is too large")
     if isinstance(value.value, dict):
         for member in value.members().values():

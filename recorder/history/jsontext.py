@@ -15,7 +15,10 @@ _APART = re.compile(r'"[ \t\r\n]+:')
 
 def written(value: Json) -> str:
     """The value as JSON, on one line without blanks."""
-    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
+    try:
+        return orjson.dumps(value).decode()
+    except TypeError:  # names of a kind of their own, as colours are: these take twice as long
+        return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
 def value_of(text: str) -> Value:
