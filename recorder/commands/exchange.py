@@ -18,7 +18,7 @@ def export(
         str,
         typer.Argument(
             metavar="FILE",
-            help="File to write: games.json, .csv, .bgsplay or game.jcz; - is JSON on standard output.",
+            help="File to write: games.json, .csv, .bgsplay, game.jcz or game.cgn; - is JSON on standard output.",
         ),
     ],
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="Only this game.")] = None,
@@ -30,7 +30,7 @@ def export(
     quiet: Quiet = False,
 ) -> None:
     """Write the kept games to a file: JSON holds everything, the others are for spreadsheets and other programs."""
-    from recorder.exchange.outgoing import Form, Outgoing
+    from recorder.exchange.outgoing import OF_ONE_GAME, Form, Outgoing
     from recorder.history import find
     from recorder.history.store import open_store
     from recorder.show.history import left_out
@@ -38,10 +38,10 @@ def export(
     form = Form.JSON
     if to != STANDARD_OUTPUT:
         if Path(to).suffix.lower() not in list(Form):
-            raise UsageError("{path}: the name of the file must end in .json, .csv, .bgsplay or .jcz.", path=to)
+            raise UsageError("{path}: the name of the file must end in .json, .csv, .bgsplay, .jcz or .cgn.", path=to)
         form = Form(Path(to).suffix.lower())
-        if form is Form.SAVED and game is None:
-            raise UsageError("A saved game of JCloisterZone is one game; name it with --game.")
+        if form in OF_ONE_GAME and game is None:
+            raise UsageError("{path}: such a file holds one game; name it with --game.", path=to)
         refuse_to_replace(Path(to), force)
     with open_store(database).existing() as connection:
         numbers = find.numbers(connection) if game is None else [find.number_of(connection, game)]

@@ -10,7 +10,8 @@ from recorder.exchange.csvfile import to_csv
 from recorder.exchange.jsonfile import to_history_json
 from recorder.exchange.past import past_of
 from recorder.exchange.programs.bgplays import to_plays
-from recorder.exchange.programs.jcloisterzone import to_jcz
+from recorder.exchange.programs.jcloisterzone.writing import to_jcz
+from recorder.exchange.programs.notation import to_notation
 from recorder.history.entry import HistoryEntry, Kind
 from recorder.history.find import Damaged, load_each
 
@@ -26,6 +27,11 @@ class Form(StrEnum):
     """Totals, for BG Stats."""
     SAVED = ".jcz"
     """One game in moves, for JCloisterZone."""
+    NOTATION = ".cgn"
+    """One game in moves, as players write it down."""
+
+
+OF_ONE_GAME = (Form.SAVED, Form.NOTATION)
 
 
 @dataclass(slots=True)
@@ -55,6 +61,8 @@ class Outgoing:
             yield from to_plays(self._entries(numbers))
         elif self.form is Form.SAVED:
             yield from map(to_jcz, self._entries(numbers))
+        elif self.form is Form.NOTATION:
+            yield from map(to_notation, self._entries(numbers))
         else:
             past = past_of(self.connection, self.photos, self.changes.append) if whole else None
             yield from to_history_json(self._entries(numbers), past)
@@ -65,6 +73,9 @@ class Outgoing:
         for number, entry in zip(numbers, found, strict=True):
             if isinstance(entry, Damaged):
                 self.damaged.append(entry)
+            elif self.form in OF_ONE_GAME:  # what it cannot hold, it refuses
+                self.written += 1
+                yield entry
             elif totals and entry.kind is not Kind.BOARD:
                 self.pads.append(number)
             elif totals and not entry.played.parts:

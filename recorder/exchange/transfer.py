@@ -12,7 +12,7 @@ from recorder.exchange.csvfile import games_of, titles
 from recorder.exchange.jsonfile import FORMAT, JsonHistory, Piece
 from recorder.exchange.programs.bgstats import games_of_plays
 from recorder.exchange.programs.boardgamegeek import games_of_xml, is_plays_xml
-from recorder.exchange.programs.jcloisterzone import game_from_jcz, is_saved_game
+from recorder.exchange.programs.jcloisterzone.reading import game_from_jcz, is_saved_game
 from recorder.exchange.spreadsheet import decoded
 from recorder.history.entry import HistoryEntry
 

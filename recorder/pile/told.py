@@ -35,4 +35,4 @@ def time_left(done: int, photos: int, spent: float, speech: Language) -> str:
 
 def left_out(broken: int, photos: int) -> UnreadableFile:
     """Says how many of a pile gave nothing."""
-    return UnreadableFile("{broken} of {all} photos gave no board; the others are read.", broken=broken, all=photos)
+    return UnreadableFile("{broken} of {all} photos gave no board.", broken=broken, all=photos)

@@ -12,7 +12,8 @@ from engine.cell import Cell
 from engine.formats.jsonvalue import loads
 from engine.pieces import Colour
 from engine.tiles.tile import Ground
-from recorder.exchange.programs.jcloisterzone import _place, _segment, game_from_jcz, to_jcz
+from recorder.exchange.programs.jcloisterzone.reading import _segment, game_from_jcz
+from recorder.exchange.programs.jcloisterzone.writing import _place, to_jcz
 from recorder.exchange.transfer import read_games
 from recorder.game.kept import game_of
 from tests.recorder.conftest import Type
@@ -118,7 +119,7 @@ def test_it_is_typed_as_other_files_are(type_: Type, tmp_path: Path) -> None:
 def test_a_game_that_it_cannot_hold_is_refused_with_the_reason(type_: Type, tmp_path: Path) -> None:
     type_("score", "E@180,red:city / F@90", "--track", "red=4")
     done = type_("export", tmp_path / "a.jcz", "--game", "last")
-    assert done.code == 2 and "board without moves" in done.err
+    assert done.code == 2 and "it has no moves" in done.err
     assert not (tmp_path / "a.jcz").exists()
 
 
