@@ -16,7 +16,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from engine.errors import UnwritableFile, UsageError
-from engine.message import Message, clean
+from engine.message import clean
 from language import Language
 
 STANDARD_OUTPUT = "-"
@@ -75,9 +75,7 @@ def written_out() -> Iterator[None]:
         if why.errno is None or why.filename is not None:  # a stream that is open already has no name to report
             raise
         fall_silent()
-        raise UnwritableFile(
-            "{path} cannot be written ({why}); choose another folder.", path=Message("standard output"), why=why
-        ) from None
+        raise UnwritableFile("standard output cannot be written ({why}); write it elsewhere.", why=why) from None
 
 
 def console() -> Console:
