@@ -16,6 +16,8 @@ from threading import Lock, Thread
 from engine.errors import RecorderError
 from engine.message import Message
 from recorder.history.store import open_store
+from recorder.page.dice.throws import Throws
+from recorder.page.dice.values import DiceAsk
 from recorder.page.drafts import Drafts
 from recorder.page.reading.settling import kept, seen
 from recorder.page.reading.tables import Tables
@@ -61,6 +63,7 @@ def answer_all(connection: Connection, database: str) -> None:
 class _Worker:
     connection: Connection
     tables: Tables
+    throws: Throws = field(default_factory=Throws)
     waiting: SimpleQueue[str] = field(default_factory=SimpleQueue)
     sending: Lock = field(default_factory=Lock)
 
@@ -80,14 +83,16 @@ class _Worker:
     def _progressed(self, key: str, stage: Stage) -> None:
         self._send(Progressed(key, stage))
 
-    def answer(self, ticket: int, ask: Ask) -> None:
+    def answer(self, ticket: int, ask: Ask | DiceAsk) -> None:
         try:
             told = self._answer(ask)
         except Exception as fault:
             told = fault if isinstance(fault, RecorderError) else RecorderError(_told(fault))
         self._send(Told(ticket, told))
 
-    def _answer(self, ask: Ask) -> object:
+    def _answer(self, ask: Ask | DiceAsk) -> object:
+        if isinstance(ask, DiceAsk):
+            return self.throws.answer(ask)
         if isinstance(ask, Try):
             return self.tables.refuse(ask.uploads)
         if isinstance(ask, Codes):

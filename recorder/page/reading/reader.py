@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 from threading import Lock, Thread
 
 from engine.message import Message
+from recorder.page.dice.values import DiceAsk
 from recorder.page.door.limits import Limits
 from recorder.page.door.refusal import Refused
 from recorder.page.reading.values import Ask, Progressed, Read, Stage, State, Told
@@ -110,7 +111,7 @@ class Reader:
             if key in self._stages and self._stages[key].state in Ended:
                 del self._stages[key]
 
-    def ask(self, ask: Ask) -> object:
+    def ask(self, ask: Ask | DiceAsk) -> object:
         """Asks the process, and waits for its answer; a fault that it tells is raised here.
 
         Where the process dies over that, the next one is asked.
@@ -122,7 +123,7 @@ class Reader:
             raise told
         return told
 
-    def _asked_of(self, ask: Ask) -> object:
+    def _asked_of(self, ask: Ask | DiceAsk) -> object:
         answer: Future[object] = Future()
         with self._lock:
             self._tickets += 1

@@ -38,7 +38,8 @@ from recorder.history.journal import keep_game
 from recorder.history.schema import GAMES
 from recorder.history.store import Store
 from recorder.page.drafts import Drafts, drop
-from recorder.page.reading.tables import Laid, Shown
+from recorder.page.reading.shown import Shown
+from recorder.page.reading.tables import Laid
 from recorder.page.reading.values import Keep, Seat, Seen, Spot, Thing, Upload
 from recorder.photos.alignment import as_seen, lay
 from recorder.shell.keep_options import Keeping

@@ -7,7 +7,6 @@ from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
-import cv2
 import numpy as np
 from PIL import Image
 
@@ -19,30 +18,18 @@ from recorder.doubts.draft import Draft
 from recorder.doubts.view import Place, cut_out
 from recorder.game.evening import Table, table_of
 from recorder.page.drafts import Drafts
+from recorder.page.reading.shown import Shown, jpeg, shown
 from recorder.page.reading.values import Picture, Seen, Stage, State, Upload
 from recorder.photos.printed_sheet import sheet_in
 from recorder.photos.shots import TablePhoto, see_each, with_board
 from report.code import reader as codes
-from vision.arrays import Pixels
 from vision.photo import Photo, pictures
 from vision.pipeline import STEPS, Wish
 from vision.reading import Reading, TileReading
 
 MOST_TABLES = 40
 """Tables whose steps stay at hand: half a megabyte each, without the pixels of their photos."""
-SHOWN_SIDE = 1600
-"""Pixels of the longer side of a photo as it is shown: a tile of a large board has a hundred, phones show no more."""
-_QUALITY = 80
 CROP_SIDE = 360
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A photo as a phone shows it. `shrunk`: how many pixels of the file, in a row, one of its pixels stands for."""
-
-    jpeg: bytes
-    size: tuple[int, int]
-    shrunk: float
 
 
 @dataclass(slots=True)
@@ -93,13 +80,13 @@ class Tables:
     def _read(self, boards: Sequence[Upload], wish: Wish, tell: Callable[[Stage], None]) -> Laid:
         progress = _Progress(tell, len(boards))
         shots: list[TablePhoto] = []
-        shown: list[Shown] = []
+        seen_as: list[Shown] = []
         for shot in see_each(self._photos(boards, progress), wish, None, progress.step, speak(ENGLISH)):
             shots.append(_light(shot))
-            shown.append(_shown(shot.photo))
+            seen_as.append(shown(shot.photo))
         kept = with_board(shots)
         first = table_of(kept)
-        seen = tuple(picture for shot, picture in zip(shots, shown, strict=True) if shot in kept)
+        seen = tuple(picture for shot, picture in zip(shots, seen_as, strict=True) if shot in kept)
         return Laid(replace(first, again=_remembered(first.again)), None, seen)
 
     def _photos(self, boards: Sequence[Upload], progress: "_Progress") -> Iterator[tuple[Path, Photo]]:
@@ -134,11 +121,11 @@ class Tables:
         """Returns a photo as it is shown, or one place of it; None where there is no such photo."""
         if wanted.photo >= len(laid.shown):
             return None
-        shown = laid.shown[wanted.photo]
+        whole = laid.shown[wanted.photo].jpeg
         if wanted.quad is None:
-            return shown.jpeg
-        pixels = np.asarray(Image.open(BytesIO(shown.jpeg)), np.uint8)
-        return _jpeg(cut_out(Place(Photo(pixels, ""), wanted.quad, wanted.foot), CROP_SIDE))
+            return whole
+        pixels = np.asarray(Image.open(BytesIO(whole)), np.uint8)
+        return jpeg(cut_out(Place(Photo(pixels, ""), wanted.quad, wanted.foot), CROP_SIDE))
 
 
 class _IsSheet(Exception):
@@ -189,17 +176,3 @@ def _light(shot: TablePhoto) -> TablePhoto:
     photo = shot.photo
     nothing = np.broadcast_to(np.zeros((1, 1, 3), np.uint8), photo.pixels.shape)
     return replace(shot, progress=replace(shot.progress, photo=replace(photo, pixels=nothing), looks=()))
-
-
-def _shown(photo: Photo) -> Shown:
-    width, height = photo.size
-    scale = min(1.0, SHOWN_SIDE / max(width, height))
-    size = max(1, round(width * scale)), max(1, round(height * scale))
-    pixels = np.asarray(cv2.resize(photo.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Shown(_jpeg(pixels), size, photo.shrunk * width / size[0])
-
-
-def _jpeg(pixels: Pixels) -> bytes:
-    buffer = BytesIO()
-    Image.fromarray(pixels).save(buffer, "JPEG", quality=_QUALITY)
-    return buffer.getvalue()

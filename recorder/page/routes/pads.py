@@ -46,7 +46,7 @@ def dice_begun(request: Request, words: Words) -> Response:
 
 def dice(request: Request) -> Response:
     """Shows the pad of a dice game, and asks for the dice of whoever is next."""
-    pad, speech = _dice(request), speech_of(request)
+    pad, speech = dice_pad(request), speech_of(request)
     last = turn_line(pad.turns[-1], pad, speech) if pad.turns else ""
     return show(
         request, "dice.html", number=pad.pad.number, names=shown_names(pad, speech), points=pad.standing.points,
@@ -58,15 +58,15 @@ def dice(request: Request) -> Response:
 
 def dice_turn(request: Request, words: Words) -> Response:
     """Plays the turn that was typed."""
-    store, pad = house_of(request).store, _dice(request)
-    _refuse_over(pad.standing.winner is not None)
+    store, pad = house_of(request).store, dice_pad(request)
+    refuse_over(pad.standing.winner is not None)
     dice_record.turn_kept(store, pad, Turn(parse_rolls(words.get("dice", "")), words.get("knight") == "keep"))
     return _to("dice", pad.pad.number)
 
 
 def dice_undo(request: Request, _words: Words) -> Response:
     """Takes the last turn back."""
-    store, pad = house_of(request).store, _dice(request)
+    store, pad = house_of(request).store, dice_pad(request)
     dice_record.turn_undone(store, pad)
     return _to("dice", pad.pad.number)
 
@@ -90,13 +90,14 @@ def castle(request: Request) -> Response:
 def castle_line(request: Request, words: Words) -> Response:
     """Does what was typed, or what a button says: points of a player, undo, the end."""
     store, game = house_of(request).store, _castle(request)
-    _refuse_over(game.pad.ended and words.get("line") != "undo")
+    refuse_over(game.pad.ended and words.get("line") != "undo")
     line = words.get("line") or f"{words.get('player', '')} {words.get('points', '').strip()}"
     castle_record.gone_on(store, game, done(line, game.pad, game.names).pad)
     return _to("castle", game.kept.number)
 
 
-def _dice(request: Request) -> dice_record.DicePad:
+def dice_pad(request: Request) -> dice_record.DicePad:
+    """Opens the pad that the address names."""
     return dice_record.opened(house_of(request).store, _number(request, Kind.DICE))
 
 
@@ -109,7 +110,8 @@ def _number(request: Request, kind: Kind) -> str:
         return str(number_in(request, connection, kind))
 
 
-def _refuse_over(over: bool) -> None:
+def refuse_over(over: bool) -> None:
+    """Refuses to go on with a game that has ended."""
     if over:
         raise Refused(HTTPStatus.CONFLICT, Message("This game is over; begin another."))
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from engine.errors import RecorderError, UsageError
 from engine.message import Message
-from recorder.page.door.limits import MB
+from recorder.page.door.limits import MB, Limits
 from recorder.page.door.refusal import Refused
 from recorder.page.house import House, house_of, visitor_of
 from recorder.page.reading.values import Try, Upload
@@ -87,15 +87,20 @@ def _refuse(house: House, sent: Sequence[Sent], new: bool) -> None:
             Message("These are more than {most} photos; choose those that show the table best.", most=limits.photos),
         )
     for photo in sent:
-        if (photo.file.size or 0) > limits.photo:
-            raise Refused(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                Message(
-                    "{name} is larger than {most} MB; save a smaller copy of the photo.",
-                    name=photo.file.filename,
-                    most=limits.photo // MB,
-                ),
-            )
+        refuse_large(photo.file, limits)
+
+
+def refuse_large(file: UploadFile, limits: Limits) -> None:
+    """Refuses a photo that is larger than any may be."""
+    if (file.size or 0) > limits.photo:
+        raise Refused(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            Message(
+                "{name} is larger than {most} MB; save a smaller copy of the photo.",
+                name=file.filename,
+                most=limits.photo // MB,
+            ),
+        )
 
 
 ROUTES = (
