@@ -56,7 +56,8 @@ RIGHT: Group = {
             typer.Option(
                 "--move",
                 metavar="N=RIGHT",
-                help="What is right of a watched game's move: 47=V@90, 47=red:road, 47=none, 47=red, 47=before 46.",
+                help="What is right of a watched game's move: 47=V@90, 47=red:road, 47=none, 47=red, 47=before 46; "
+                "red=pink: of all of a player's.",
             ),
         ],
         None,

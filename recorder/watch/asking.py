@@ -73,6 +73,9 @@ def _choices(question: Question, players: Sequence[str], speech: Language) -> li
     if question.about is About.PLAYER:
         likely = [str(other.player) for other in question.others if other.player]
         return [(colour, colour_name(colour, speech)) for colour in dict.fromkeys([*likely, *players])]
+    if question.about is About.COLOUR:
+        looks = [str(move.player), *(str(other.player) for other in question.others)]
+        return [(colour, colour_name(colour, speech)) for colour in looks]
     if question.about is About.TILE:
         tiles = [move.tile, *(other.tile for other in question.others)]
         return [(f"{tile.key}@{tile.rotation}", f"{tile.key} {tile.rotation}°") for tile in tiles if tile]

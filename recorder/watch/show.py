@@ -52,6 +52,11 @@ def asked(question: Question, speech: Language) -> str:
                        numbers=numbers)  # fmt: skip
         return say("In which order were the moves {numbers} made? {photo} is the first to show them.",
                    numbers=numbers, photo=move.photo)  # fmt: skip
+    if question.about is About.COLOUR:
+        colours = [str(move.player), *(str(other.player) for other in question.others)]
+        return say("Which colour has the player of the moves {numbers}? The meeples look like {colours}.",
+                   numbers=speech.join([str(one.n) for one in question.moves]),
+                   colours=", ".join(colour_name(colour, speech) for colour in colours))  # fmt: skip
     if question.about is About.PLAYER:
         return say("Move {n}: who made it?", n=move.n)
     if question.about is About.TILE:

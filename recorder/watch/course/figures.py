@@ -81,6 +81,7 @@ class Figure:
     colours    whose
     at         its foot on that tile, 0..1 right and down
     there      how likely it was there at all
+    looks      another colour, where it looks more like that than like its player's
     """
 
     standings: tuple[Standing, ...]
@@ -88,6 +89,7 @@ class Figure:
     kind: MeepleKind
     at: tuple[float, float]
     there: float
+    looks: Colour | None = None
 
     @property
     def standing(self) -> Standing:

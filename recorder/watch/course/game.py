@@ -13,6 +13,7 @@ from recorder.watch.course.figures import Figure, figures, set_by
 from recorder.watch.course.moves import meeple_of, move_of, placed
 from recorder.watch.course.questions import About
 from recorder.watch.course.said import Said, tiles_of
+from recorder.watch.course.seats import Seated, seated
 from recorder.watch.course.table import Table
 from recorder.watch.course.turns import Turns, turns
 from vision.series.gathered import Gathered
@@ -58,14 +59,15 @@ def watched(gathered: Gathered, told: Told) -> Watched:
     settled = settle(gathered, told.edition, told.sets, told.boxes, tiles_of(told.said), told.looks)
     seen = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
     found = _as_said(seen, told.said, settled, len(gathered.shots))
-    table = Table(settled, found, told.said)
-    laid = turns(tuple(table.gaps()), tuple(told.players))
-    game = _game(gathered, table, laid, told)
+    laid = turns(tuple(Table(settled, found, told.said).gaps()), tuple(told.players))
+    seats = seated(laid, found, told.said, bool(told.players))
+    table = Table(settled, seats.figures, told.said)
+    game = _game(gathered, table, seats, told)
     played = replay(game)
     moves = tuple(_came_home(turn.move, turn.home, table) for turn in played.turns)
     over = told.finished or _all_laid(game, told.boxes)
     game = replace(game, moves=moves, totals=played.totals if over else {}, finished=over)
-    return Watched(game, settled, found, laid, replace(played, game=game))
+    return Watched(game, settled, seats.figures, seats.turns, replace(played, game=game))
 
 
 def _all_laid(game: Game, copies: int) -> bool:
@@ -85,10 +87,11 @@ def _as_said(seen: Sequence[Figure], said: Sequence[Said], settled: Settled, pho
     return tuple(by_cell.values())
 
 
-def _game(gathered: Gathered, table: Table, laid: Turns, told: Told) -> Game:
+def _game(gathered: Gathered, table: Table, seats: Seated, told: Told) -> Game:
+    laid = seats.turns
     number_of = {turn.cell: n for n, turn in enumerate(laid.moves, 1)}
     names_of = [shot.name for shot in gathered.shots]
-    moves = [move_of(n, turn, table, names_of, number_of) for n, turn in enumerate(laid.moves, 1)]
+    moves = [move_of(n, turn, table, names_of, number_of, seats.doubts) for n, turn in enumerate(laid.moves, 1)]
     reading = table.settled.reading
     stood = [figure for figure in table.figure.values() if figure.cell in table.start and figure.standing.rose == 0]
     return Game(

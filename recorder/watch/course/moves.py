@@ -8,13 +8,14 @@ from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.game import Instead, Move
+from engine.pieces import Colour
 from recorder.watch.course.figures import Figure
 from recorder.watch.course.questions import About
+from recorder.watch.course.seats import TOLD, Doubts
 from recorder.watch.course.table import Table
 from recorder.watch.course.turns import Turn
 from vision.reading import UNKNOWN, TileReading
 
-TOLD = 0.9  # whatever is less likely is asked about: who it was, what came first, a figure, its colour, its ground
 HALF = 0.5
 WORTH_TELLING = 0.02  # certainty of an alternative
 
@@ -30,21 +31,27 @@ def meeple_of(figure: Figure) -> Meeple:
     return Meeple(s.cell, figure.colour, s.on, s.segment, figure.kind)
 
 
-def move_of(n: int, turn: Turn, table: Table, photos: Sequence[str], number_of: Mapping[Cell, int]) -> Move:
+def move_of(
+    n: int, turn: Turn, table: Table, photos: Sequence[str], number_of: Mapping[Cell, int], doubts: Doubts
+) -> Move:
     """Makes the move of one tile. `number_of`: the numbers of all moves, by their cells."""
     tile, figure = table.tiles[turn.cell], table.figure.get(turn.cell)
     player, likely = max(turn.players.items(), key=lambda item: item[1])
     told = player if likely >= TOLD else None
     in_order = min((p if number_of[cell] > n else 1 - p for cell, p in turn.before.items()), default=1.0)
     parts = [tile.certainty, likely, in_order, table.sure[turn.cell]]
-    ask = tile.ask or told is None or min(in_order, table.sure[turn.cell]) < TOLD
+    seats = doubts.get(told, ()) if told else ()
+    ask = tile.ask or told is None or bool(seats) or min(in_order, table.sure[turn.cell]) < TOLD
+    if seats:
+        parts.append(1 - sum(share for _, share in seats))
     if figure is not None:
         parts += [figure.there, figure.colours[0][1], figure.standing.likely]
-        anothers = figure.colour is not told and (turn.cell, About.PLAYER) not in table.said
-        ask = ask or min(parts[4:]) < TOLD or anothers
+        anothers = figure.looks or figure.colour is not told
+        ask = ask or min(parts[4:]) < TOLD or (bool(anothers) and (turn.cell, About.PLAYER) not in table.said)
     elif table.unseen(turn.cell) is not None:
         ask, parts = True, [*parts, HALF]
-    others = (*_of_tile(tile), *_of_turn(turn, n, told is None, number_of), *_of_figure(turn, figure, table))
+    in_turn = _of_turn(turn, n, told is None, number_of)
+    others = (*_of_tile(tile), *in_turn, *_of_seat(seats), *_of_figure(turn, figure, table))
     return Move(
         n=n,
         tile=placed(tile),
@@ -72,6 +79,11 @@ def _of_turn(turn: Turn, n: int, nobody: bool, number_of: Mapping[Cell, int]) ->
     for cell, before in turn.before.items():
         if number_of[cell] < n and before >= WORTH_TELLING:
             yield Instead(round(before, 4), before=number_of[cell])
+
+
+def _of_seat(seats: Sequence[tuple[Colour, float]]) -> Iterator[Instead]:
+    for other, share in seats:
+        yield Instead(round(share, 4), player=other)
 
 
 def _of_figure(turn: Turn, figure: Figure | None, table: Table) -> Iterator[Instead]:

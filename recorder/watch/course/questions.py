@@ -1,4 +1,5 @@
-"""What the photos leave open of a watched game: one question for each photo whose order nothing tells, else a move."""
+"""What the photos leave open of a watched game: one question for each photo whose order nothing
+tells, one for each player whose colour is in doubt, else a move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,11 +15,16 @@ class About(StrEnum):
     PLAYER = "player"
     TILE = "tile"
     FIGURE = "figure"
+    COLOUR = "colour"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to ask. `moves`: the move, or all those whose order is open; `others`: what else it may be."""
+    """One thing to ask.
+
+    moves   the move, all those whose order is open, or all of one player
+    others  what else it may be
+    """
 
     about: About
     moves: tuple[Move, ...]
@@ -41,6 +47,7 @@ def questions(moves: Sequence[Move]) -> Iterator[Question]:
         if len(together) > 1:
             in_order |= together
             yield Question(About.ORDER, tuple(number[n] for n in sorted(together)))
+    yield from _of_colours(moves)
     for move in moves:
         if move.ask:
             yield from _of_move(move, move.n in in_order)
@@ -62,6 +69,18 @@ def _in_doubt_with(move: Move, moves: Sequence[Move]) -> set[int]:
         found |= more
 
 
+def _of_colours(moves: Sequence[Move]) -> Iterator[Question]:
+    """Asks once for each player who is told, but whose colour may be another."""
+    doubted = [move for move in moves if move.player is not None and _players(move)]
+    for colour in dict.fromkeys(move.player for move in doubted):
+        theirs = tuple(move for move in doubted if move.player is colour)
+        yield Question(About.COLOUR, theirs, _players(theirs[0]))
+
+
+def _players(move: Move) -> tuple[Instead, ...]:
+    return tuple(other for other in move.alternatives if other.player is not None)
+
+
 OPEN = 0.1  # how likely another order must be for the order to be asked
 
 
@@ -69,7 +88,7 @@ def _of_move(move: Move, in_order: bool) -> Iterator[Question]:
     tiles = tuple(other for other in move.alternatives if other.tile is not None)
     figures = tuple(other for other in move.alternatives if other.meeple is not None or other.nobody)
     if move.player is None and not in_order:
-        yield Question(About.PLAYER, (move,), tuple(o for o in move.alternatives if o.player is not None))
+        yield Question(About.PLAYER, (move,), _players(move))
     if tiles and sum(other.certainty for other in tiles) > OPEN:
         yield Question(About.TILE, (move,), tiles)
     if figures and sum(other.certainty for other in figures) > OPEN:

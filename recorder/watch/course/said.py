@@ -27,7 +27,7 @@ NOWHERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 class Said:
     """One thing that is right, of the move that laid the tile on this cell: however the moves are numbered afterwards.
 
-    words  a tile or a figure in the notation or `none`, a player's colour, or the cell of the move that came after
+    words  a tile or a figure in the notation or `none`, a colour, or the cell of the move that came after
     """
 
     cell: Cell
@@ -46,7 +46,7 @@ class Said:
 
     @property
     def player(self) -> Colour:
-        """Who made the move."""
+        """Who made the move, or which colour its player has in truth."""
         return Colour(self.words)
 
     @property
@@ -56,15 +56,17 @@ class Said:
 
 
 def parse_said(option: str, moves: Sequence[Move]) -> Said:
-    """Reads `47=V@90`, `47=red:road`, `47=none` (nobody was set), `47=red` (who moved), `47=before 46`."""
+    """Reads `47=V@90`, `47=red:road`, `47=none` (nobody was set), `47=red` (who moved), `47=before 46`,
+    `red=pink` (the player whose meeples look red is pink)."""
     number, equals, words = (part.strip() for part in option.partition("="))
     by_number = {str(move.n): move for move in moves}
-    move = by_number.get(number)
+    colour = colour_called(words)
+    move = by_number.get(number) or (_first_of(colour_called(number), moves) if colour else None)
     tile = move.tile if move is not None else None
     if not equals or move is None or tile is None:
         raise UsageError(
-            "--move {option}: write a move's number and what is right, such as 47=V@90, 47=red:road, 47=none, 47=red "
-            "or 47=before 46.",
+            "--move {option}: write a move's number and what is right, such as 47=V@90, 47=red:road, 47=none, "
+            "47=red, 47=before 46, or red=pink.",
             option=option,
         )
     before = _BEFORE.fullmatch(words)
@@ -76,9 +78,8 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
                 option=option, n=before[1],
             )  # fmt: skip
         return Said(tile.cell, About.ORDER, f"{later.tile.cell.x},{later.tile.cell.y}")
-    colour = colour_called(words)
     if colour is not None:
-        return Said(tile.cell, About.PLAYER, str(colour))
+        return Said(tile.cell, About.PLAYER if number in by_number else About.COLOUR, str(colour))
     if is_none(words):
         return Said(tile.cell, About.FIGURE, NOBODY)
     if ":" in words:
@@ -86,6 +87,10 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
         return Said(tile.cell, About.FIGURE, words)
     parse_tile(words, tile.cell)
     return Said(tile.cell, About.TILE, words)
+
+
+def _first_of(player: Colour | None, moves: Sequence[Move]) -> Move | None:
+    return next((move for move in moves if player is not None and move.player is player and move.tile), None)
 
 
 def _in_doubt(move: Move, later: Move) -> bool:

@@ -1,0 +1,87 @@
+"""Whose the pieces are: one colour for each player, and one question where it may be another."""
+
+import pytest
+
+from engine.board import Placed
+from engine.cell import Cell
+from engine.errors import UsageError
+from engine.game import Instead, Move
+from engine.pieces import Colour, MeepleKind
+from engine.tiles.tile import Ground
+from recorder.watch.course.figures import Figure, Standing
+from recorder.watch.course.questions import About, questions
+from recorder.watch.course.said import Said, parse_said
+from recorder.watch.course.seats import Seated, seated
+from recorder.watch.course.turns import Turn, Turns
+
+RED, BLUE, PINK, GREEN = Colour.RED, Colour.BLUE, Colour.PINK, Colour.GREEN
+
+
+def figure(n: int, colour: Colour, other: Colour, likely: float = 0.99) -> Figure:
+    """The figure that stands where move `n` laid its tile, and what it looks like."""
+    standing = Standing(Cell(n, 0), Ground.ROAD, 0, 1.0, n, None, 99, 99)
+    return Figure((standing,), ((colour, likely), (other, 1 - likely)), MeepleKind.MEEPLE, (0.5, 0.5), 1.0)
+
+
+def table(*looks: Colour, players: tuple[Colour, Colour] = (RED, BLUE), said: tuple[Said, ...] = ()) -> Seated:
+    """Two players who move in turn; each figure looks plainly like one colour, and a little like pink."""
+    moves = [Turn(Cell(n, 0), {players[n % 2]: 0.99}, {}) for n in range(len(looks))]
+    found = [figure(n, colour, RED if colour is PINK else PINK) for n, colour in enumerate(looks)]
+    return seated(Turns(tuple(moves), players), found, said, named=False)
+
+
+def test_pieces_of_one_player_that_look_like_two_colours_are_asked_about() -> None:
+    found = table(RED, BLUE, PINK, BLUE, RED, BLUE)
+    assert [other for other, _ in found.doubts[RED]] == [PINK]
+    assert BLUE not in found.doubts
+
+
+def test_pieces_that_agree_are_not_asked_about() -> None:
+    assert not table(RED, BLUE, RED, BLUE).doubts
+
+
+def test_a_colour_that_another_plays_is_no_doubt_but_the_figure_is() -> None:
+    found = table(PINK, RED, RED, RED, PINK, players=(PINK, RED))
+    assert not found.doubts
+    assert [figure.colour for figure in found.figures] == [PINK, RED, PINK, RED, PINK]
+    assert [figure.looks for figure in found.figures] == [None, None, RED, None, None]
+
+
+def test_whom_a_person_names_has_that_colour_throughout() -> None:
+    found = table(RED, BLUE, PINK, BLUE, said=(Said(Cell(0, 0), About.COLOUR, "pink"),))
+    assert not found.doubts
+    assert found.turns.order == (PINK, BLUE)
+    assert [figure.colour for figure in found.figures] == [PINK, BLUE, PINK, BLUE]
+
+
+def test_two_players_taken_for_one_another_change_places() -> None:
+    found = table(RED, BLUE, RED, BLUE, said=(Said(Cell(0, 0), About.COLOUR, "blue"),))
+    assert found.turns.order == (BLUE, RED)
+    assert [figure.colour for figure in found.figures] == [BLUE, RED, BLUE, RED]
+
+
+def moves() -> list[Move]:
+    """Two moves by red, who may be pink, and one by blue."""
+    pink = (Instead(0.3, player=PINK),)
+    return [
+        Move(1, Placed(Cell(1, 0), "V", 0), player=RED, ask=True, alternatives=pink),
+        Move(2, Placed(Cell(2, 0), "V", 0), player=BLUE),
+        Move(3, Placed(Cell(3, 0), "V", 0), player=RED, ask=True, alternatives=pink),
+    ]
+
+
+def test_a_players_colour_is_one_question() -> None:
+    (question,) = questions(moves())
+    assert question.about is About.COLOUR
+    assert [move.n for move in question.moves] == [1, 3]
+
+
+def test_a_colour_is_told_for_all_moves_of_its_player() -> None:
+    assert parse_said("red=pink", moves()) == Said(Cell(1, 0), About.COLOUR, "pink")
+    assert parse_said("3=pink", moves()) == Said(Cell(3, 0), About.PLAYER, "pink")
+
+
+@pytest.mark.parametrize("option", ["green=pink", "red=V@90", "red=none", "red=", "=pink"])
+def test_a_colour_that_nobody_plays_or_no_colour_is_refused(option: str) -> None:
+    with pytest.raises(UsageError, match="write a move's number"):
+        parse_said(option, moves())
