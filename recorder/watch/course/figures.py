@@ -15,9 +15,9 @@ from engine.pieces import Colour, MeepleKind
 from engine.scoring.features import Feature
 from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, Ground
+from recorder.watch.course.grounds import grounds_of
 from vision.arrays import Doubles, Ints
 from vision.meeples.colours import colours_of
-from vision.meeples.standing import ReadBoard
 from vision.reading import board_of
 from vision.series.pieces import Piece
 from vision.series.settling import Settled
@@ -158,7 +158,7 @@ class _Course:
     def paths(self, piece: Piece) -> list[_Path]:
         """Lists the likeliest way on each ground that the piece may stand on."""
         then = tuple(t for t in self.tiles if self.came[Cell(t.x, t.y)] <= piece.since) or self.tiles
-        stands = ReadBoard(then).under(piece.sighting())
+        stands = grounds_of(piece.sighting(), then)
         return [
             self._path(piece, Cell(*s.cell), s.on, s.segment, s.likelihood)
             for s in stands
