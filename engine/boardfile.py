@@ -169,7 +169,7 @@ def _meeple(v: Value, on_tile: Cell | None, usual: MeepleKind = MeepleKind.MEEPL
 def _move(v: Value) -> Move:
     m = v.only(
         "n", "x", "y", "tile", "rotation", "garden", "put_away", "player", "meeple", "phantom", "moved_on", "scored",
-        "taken_back", "things", "dragon", "others", "certainty", "photo", "ask", "alternatives", needs=("n",),
+        "taken_back", "things", "dragon", "others", "certainty", "photo", "crop", "ask", "alternatives", needs=("n",),
     )  # fmt: skip
     if "tile" in m:
         v.only(*m, needs=("x", "y"))
@@ -204,9 +204,18 @@ def _move(v: Value) -> Move:
         others=_others(m["others"]) if "others" in m else {},
         certainty=m["certainty"].fraction() if "certainty" in m else None,
         photo=m["photo"].text() if "photo" in m else None,
+        crop=_crop(m["crop"]) if "crop" in m else None,
         ask=m["ask"].flag() if "ask" in m else False,
         alternatives=tuple(_instead(o, tile) for o in m["alternatives"].items()) if "alternatives" in m else (),
     )
+
+
+def _crop(v: Value) -> tuple[int, int, int, int]:
+    numbers = [number.integer() for number in v.items()]
+    if len(numbers) != 4:
+        raise v.fault("this should be four numbers")
+    left, top, width, height = numbers
+    return left, top, width, height
 
 
 def _instead(v: Value, tile: Placed | None) -> Instead:

@@ -71,6 +71,8 @@ class Move:
     certainty: float | None = None
     photo: str | None = None
     """The first photo that shows it, where it was read from a series."""
+    crop: tuple[int, int, int, int] | None = None
+    """Where that photo shows its tile: left, top, width and height in pixels of the file."""
     ask: bool = False
     """Is this to be shown to a person before it counts as final?"""
     alternatives: tuple[Instead, ...] = ()

@@ -127,6 +127,8 @@ def _move_members(move: Move) -> dict[str, Json]:
         members["certainty"] = move.certainty
     if move.photo is not None:
         members["photo"] = move.photo
+    if move.crop is not None:
+        members["crop"] = list(move.crop)
     if move.ask:
         members["ask"] = True
     if move.alternatives:

@@ -33,7 +33,7 @@ class CellLooks:
     the former without the net's prior; `weight`: of all looks.
 
     since  the first photo with a frame here; from there on `there` holds each photo's log odds that a tile lies here
-    quad   where the first look framed it
+    shown  the photos that show a tile here after one that does not, each with its frame; first of all `since`
     """
 
     evidence: Doubles
@@ -42,7 +42,16 @@ class CellLooks:
     weight: float
     since: int
     there: tuple[float, ...]
-    quad: Frame
+    shown: tuple[tuple[int, Frame], ...]
+
+    @property
+    def first(self) -> Frame:
+        """Where the first look framed it."""
+        return self.shown[0][1]
+
+    def frame_in(self, photo: int) -> Frame | None:
+        """Returns where that photo frames the tile, if it is one that shows it anew."""
+        return next((frame for number, frame in self.shown if number == photo), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +103,9 @@ def _looked(before: CellLooks | None, now: Snapshot, row: int, number: int, weig
     evidence, edges, editions = scores.log_p[row] - prior, scores.edges[row], scores.editions[row]
     there = float(np.clip(np.log(frame.certainty + 1e-6) - np.log(1 - frame.certainty + 1e-6), MISSED, SUREST))
     if before is None:
-        return CellLooks(weight * evidence, weight * edges, weight * editions, weight, number, (there,), frame)
+        shown = ((number, frame),)
+        return CellLooks(weight * evidence, weight * edges, weight * editions, weight, number, (there,), shown)
+    anew = there > 0 and before.there[-1] <= 0
     return replace(
         before,
         evidence=before.evidence + weight * evidence,
@@ -102,6 +113,7 @@ def _looked(before: CellLooks | None, now: Snapshot, row: int, number: int, weig
         editions=before.editions + weight * editions,
         weight=before.weight + weight,
         there=(*before.there, there),
+        shown=(*before.shown, (number, frame)) if anew else before.shown,
     )
 
 

@@ -69,7 +69,7 @@ def settle(
         return Settled(Reading(last.name, last.size, edition, tuple(sets or ()), findings=(NO_BOARD,)))
     cells = tuple(sorted(there, key=lambda cell: (cell[1], cell[0])))
     scores = scores_of(gathered, cells, gathered.last.scores)
-    frames = tuple(Frame(cell, gathered.cells[cell].quad.quad, float(there[cell])) for cell in cells)
+    frames = tuple(Frame(cell, gathered.cells[cell].first.quad, float(there[cell])) for cell in cells)
     reading = solve(last, Lattice(frames), scores, edition, sets, copies, told)
     arrived = {BoardCell(*cell): arrivals[cell] for cell in cells}
     return Settled(

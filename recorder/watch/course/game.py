@@ -9,6 +9,7 @@ from engine.game import Game, Move
 from engine.pieces import Colour
 from engine.referee.play import Replay, replay
 from engine.tiles.tile import COUNTED_AS
+from recorder.watch.course.crops import crop_of
 from recorder.watch.course.figures import Figure, figures, set_by
 from recorder.watch.course.moves import meeple_of, move_of, placed
 from recorder.watch.course.questions import About
@@ -91,7 +92,13 @@ def _game(gathered: Gathered, table: Table, seats: Seated, told: Told) -> Game:
     laid = seats.turns
     number_of = {turn.cell: n for n, turn in enumerate(laid.moves, 1)}
     names_of = [shot.name for shot in gathered.shots]
-    moves = [move_of(n, turn, table, names_of, number_of, seats.doubts) for n, turn in enumerate(laid.moves, 1)]
+    moves = [
+        replace(
+            move_of(n, turn, table, names_of, number_of, seats.doubts),
+            crop=crop_of(gathered, turn.cell, table.came[turn.cell]),
+        )
+        for n, turn in enumerate(laid.moves, 1)
+    ]
     reading = table.settled.reading
     stood = [figure for figure in table.figure.values() if figure.cell in table.start and figure.standing.rose == 0]
     return Game(
