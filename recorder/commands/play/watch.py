@@ -91,7 +91,7 @@ def watch(
     store = open_store(keeping.database) if keeping.in_history else None
     shelf = InHistory(store) if store else Nowhere()
     photos = photos_of(given)
-    series = _read(photos, looking, shelf, output.quiet, speech)
+    series = _read(photos, looking, shelf, output.quiet, speech, to_the_end=not follow)
     if follow:
         kept = partial(grown_so_far, store, told=told, day=when, place=place) if store else lambda _series: None
         series = _followed(series, arriving(given, photos), looking, shelf, Live(told, speech), kept)
@@ -116,14 +116,19 @@ def _told(looking: Looking, given: list[Path], over: bool) -> "Told":
     return Told(players, looking.edition, looking.sets, looking.boxes, looks=looks, finished=over)
 
 
-def _read(photos: "Sequence[Path]", looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language") -> "Series":
+def _read(
+    photos: "Sequence[Path]", looking: Looking, shelf: "Shelf", quiet: bool, speech: "Language", *, to_the_end: bool
+) -> "Series":
+    """Reads the photos. `to_the_end`: all of the last is read again; while more come, wherever a kill cuts the series,
+    each photo is read as it would have been.
+    """
     from recorder.watch.series import Series, grown, told_of
 
     series = Series()
     with progress(quiet, speech) as tell:
         for number, path in enumerate(photos, 1):
             tell(speech.say("Photo {n} of {all}: {photo}", n=number, all=len(photos), photo=path.name))
-            series = grown(series, path, looking.wish, shelf, whole=number == len(photos))
+            series = grown(series, path, looking.wish, shelf, whole=to_the_end and number == len(photos))
     if not quiet:
         for line in told_of(series.left_out):
             aside().print(speech.tell(line), soft_wrap=True)

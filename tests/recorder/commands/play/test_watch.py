@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import shutil
 import signal
 import sqlite3
@@ -135,6 +136,17 @@ def test_a_tile_and_a_figure_can_be_told(type_: Type, some: Path, tmp_path: Path
     assert first["meeple"]["colour"] == "red" and first["meeple"]["on"] == "field"  # type: ignore[index]
 
 
+def test_a_players_colour_is_told_once_for_all_moves(type_: Type, some: Path, tmp_path: Path) -> None:
+    type_("watch", some, "--json", tmp_path / "before.json")
+    assert type_("fix", "1", "--move", "red=green", "--json", tmp_path / "after.json").code == 0
+    green = {"red": "green"}
+    before, after = moves(tmp_path / "before.json"), moves(tmp_path / "after.json")
+    assert [green.get(str(move["player"]), move["player"]) for move in before] == [move["player"] for move in after]
+    assert [move["player"] for move in after].count("green") > 1
+    set_ = [move["meeple"]["colour"] for move in after if "meeple" in move]  # type: ignore[index]
+    assert "green" in set_ and "red" not in set_
+
+
 def test_a_folder_is_followed_until_ctrl_c(some: Path, tmp_path: Path) -> None:
     """Each move is told as its photo comes, also one that is written piece by piece; nothing is lost at the end."""
     folder = tmp_path / "evening"
@@ -230,6 +242,42 @@ def test_a_finished_game_has_its_totals(type_: Type, some: Path, tmp_path: Path)
     before, over = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("open", "over"))
     assert "totals" not in before and "finished" not in before
     assert over["totals"] == {str(c): n for c, n in replay(game_of(json.dumps(over))).totals.items()}
+
+
+def follow(folder: Path, history: Path) -> "subprocess.Popen[str]":
+    """A recorder that follows the folder."""
+    env = {**os.environ, "RECORDER_DB": str(history), "RECORDER_LANGUAGE": "en"}
+    words = [sys.executable, "-u", "-m", "recorder", "watch", str(folder), "--follow"]
+    return subprocess.Popen(words, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+
+def test_a_folder_that_is_followed_through_kills_gives_the_same_byte(some: Path, tmp_path: Path) -> None:
+    """Kill -9 at any moment, photos arriving meanwhile: the game is that of a recorder that nobody killed."""
+    chance = random.Random(32)
+    games = []
+    for name, kills in (("whole", 0), ("killed", 3)):
+        folder, history = tmp_path / name, tmp_path / f"{name}.db"
+        folder.mkdir()
+        photos = sorted(some.iterdir())
+        at = sorted(chance.sample(range(1, len(photos)), kills))
+        run = follow(folder, history)
+        try:
+            for number, photo in enumerate(photos):
+                shutil.copy(photo, folder)
+                if number in at:
+                    time.sleep(chance.uniform(0, 3))
+                    run.kill()
+                    run.communicate()
+                    run = follow(folder, history)
+            while kept_moves(history) != [len(photos) - 1]:
+                assert run.poll() is None
+                time.sleep(0.05)
+        finally:
+            run.kill()
+            run.communicate()
+        with open_store(history).reading() as connection:
+            games.append(json.dumps(load(connection, 1).document))
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize("stopped_after", [1, 3])
