@@ -1,6 +1,7 @@
 """An organiser does all, a table what is its own, a spectator looks; two people who correct one thing lose nothing."""
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from starlette.routing import Mount, Route
 from starlette.testclient import TestClient
 
 from engine.pieces import Colour
@@ -17,6 +19,7 @@ from recorder.game.result import count
 from recorder.game.source import understand
 from recorder.history import find
 from recorder.history.journal import keep_game
+from recorder.page.app import page
 from recorder.page.door.keys import SPECTATOR, Role, Visitor
 from recorder.page.house import House
 from recorder.page.reading.values import Upload
@@ -109,6 +112,51 @@ def test_spectators_look_and_change_nothing(house: House, come: As) -> None:
     assert track(house, number) == 34
 
 
+def test_spectators_see_the_pads_of_the_other_games(come: As, phone: TestClient) -> None:
+    spectator = come(SPECTATOR)
+    for begun in (
+        phone.post("/pads/dice", data={"names": "Anna,Boris"}),
+        phone.post("/pads/castle", data={"names": "Anna,Boris"}),
+    ):
+        assert begun.status_code == 303
+        answer = spectator.get(begun.headers["location"])
+        assert answer.status_code == 200 and 'method="post"' not in answer.text
+
+
+TABLES_DO = {
+    "/photos", "/photos/{key}", "/game/{number}/fix", "/game/{number}/settle", "/tournament/{number}/result",
+    *(f"/table/{{key}}/{what}" for what in ("answer", "players", "keep", "back", "again", "drop")),
+}  # fmt: skip
+TABLES_SEE = {
+    "/", "/games", "/tournaments", "/tournament/{number}", "/tournament/{number}/standings.pdf", "/drawing",
+    "/game/{number}", "/game/{number}/board.{form}", "/game/{number}/share-{shape}.png", "/game/{number}/sheet.pdf",
+    "/game/{number}/moves", "/game/{number}/course.svg", "/table/{key}", "/table/{key}/steps",
+    "/table/{key}/about/{id}", "/table/{key}/photo/{number}", "/table/{key}/crop/{id}",
+}  # fmt: skip
+SPECTATORS_SEE = {path for path in TABLES_SEE if not path.startswith("/table/")} | {
+    "/stats", "/summary.pdf", "/pads", "/pads/dice/{number}", "/pads/castle/{number}",
+}  # fmt: skip
+OPEN_TO_ALL = ("/in", "/language", "/static")
+
+
+def test_whatever_is_not_named_here_is_an_organisers(house: House, come: As) -> None:
+    """Walks every address of the page: a new one is closed to tables and spectators until somebody opens it here."""
+    phones = {Role.TABLE: come(ONE), Role.SPECTATOR: come(SPECTATOR)}
+    opened = {(Role.TABLE, True): TABLES_DO, (Role.TABLE, False): TABLES_SEE, (Role.SPECTATOR, False): SPECTATORS_SEE}
+    for route in page(house).routes:
+        assert isinstance(route, Route | Mount)
+        if route.path.startswith(OPEN_TO_ALL):
+            continue
+        changes = isinstance(route, Route) and "POST" in (route.methods or ())
+        told = re.sub(r":\w+", "", route.path)
+        path = route.path.replace("{number:int}", "9").replace("{key}", "a" * 32).replace("{id}", "b" * 8)
+        path = path.replace("{form}", "svg").replace("{shape}", "wide")
+        for role, phone in phones.items():
+            answer = phone.post(path, data={}) if changes else phone.get(path)
+            closed = answer.status_code == 403 and "Only an organiser may do this" in answer.text
+            assert closed is (told not in opened.get((role, changes), ())), (role, path)
+
+
 def test_a_card_lets_in_as_many_as_scan_it_until_it_is_made_anew(house: House) -> None:
     card = house.keys.new_card(ONE)
     for _ in range(3):
@@ -139,12 +187,6 @@ def test_each_card_of_the_pdf_lets_its_table_in(house: House, phone: TestClient)
     with client(house) as spectator:
         assert spectator.get(code.removeprefix(house.address)).status_code == 200
         assert "Photograph the table" not in spectator.get("/").text
-
-
-
-
-
-
 
 
 def test_the_page_shows_the_cards_and_lists_the_tables(phone: TestClient) -> None:
