@@ -29,6 +29,10 @@ class Change:
     about: Message
 
 
+class NotAsItIs(HistoryError):
+    """A change that makes no sense as the history is now."""
+
+
 def keep_game(connection: Connection, entry: HistoryEntry) -> int:
     """Keeps a new game; returns its number."""
     number = keep.insert_entry(connection, entry)
@@ -131,13 +135,13 @@ def rename(connection: Connection, kind: str, old: str, new: str) -> str:
     """Gives a player or a place another name in every game; returns the old one as it was written."""
     row = _called(connection, kind, old)
     if not compared(new):
-        raise HistoryError("The new name of {name} is empty; write it after the old one.", name=row.name)
+        raise NotAsItIs("The new name of {name} is empty; write it after the old one.", name=row.name)
     names = NAMES[kind]
     before = {"kind": kind, "id": row.id, "name": row.name}
     other = connection.execute(select(names).where(names.c.key == compared(new), names.c.id != row.id)).first()
     if other is not None:
         if connection.execute(select(_USED_IN[kind]).where(_USED_IN[kind] == other.id)).first() is not None:
-            raise HistoryError(
+            raise NotAsItIs(
                 "There is already a {what} {new}; to merge the two: recorder history merge {kind} ...",
                 what=WORDS[kind], new=new, kind=kind,
             )
@@ -153,7 +157,7 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
     gone, stays = _called(connection, kind, one), _called(connection, kind, into)
     if gone.id == stays.id:
         names = {"one": one, "into": into, "kind": WORDS[kind]}
-        raise HistoryError("{one} and {into} are already one {kind}; there is nothing to do.", **names)
+        raise NotAsItIs("{one} and {into} are already one {kind}; there is nothing to do.", **names)
     column = _USED_IN[kind]
     games = GAMES.c.number if kind == "place" else PARTS.c.game
     moved = list(connection.scalars(select(games).where(column == gone.id)))
@@ -161,7 +165,7 @@ def merge(connection: Connection, kind: str, one: str, into: str) -> tuple[str, 
         both = connection.scalar(select(PARTS.c.game).where(PARTS.c.player == stays.id, PARTS.c.game.in_(
             select(PARTS.c.game).where(PARTS.c.player == gone.id))).limit(1))  # fmt: skip
         if both is not None:
-            raise HistoryError(
+            raise NotAsItIs(
                 "{one} and {other} play against each other in game {number}, so they are two people.",
                 one=gone.name, other=stays.name, number=both,
             )
@@ -176,7 +180,7 @@ def undo(connection: Connection) -> Change:
     """Takes back the last change that was not yet taken back."""
     row = connection.execute(select(CHANGES).where(~CHANGES.c.undone).order_by(CHANGES.c.id.desc()).limit(1)).first()
     if row is None:
-        raise HistoryError("There is nothing to take back; the history is unchanged.")
+        raise NotAsItIs("There is nothing to take back; the history is unchanged.")
     try:
         before = before_of(row)
     except UnreadableFile as fault:

@@ -142,3 +142,16 @@ def test_a_picture_to_share_comes_with_a_button(
     assert f'href="{href}"' in phone.get(f"/game/{number}").text
     assert Image.open(io.BytesIO(phone.get(href).content)).size == size
     assert phone.get(f"/game/{number}/share-round.png").status_code == 404
+
+
+@pytest.mark.usefixtures("number")
+def test_nothing_is_left_to_take_back(phone: TestClient) -> None:
+    assert phone.post("/undo", data={}).status_code == 303
+    answer = phone.post("/undo", data={})
+    assert answer.status_code == 409 and "There is nothing to take back" in answer.text
+
+
+@pytest.mark.usefixtures("number")
+def test_two_who_play_against_each_other_are_two_people(phone: TestClient) -> None:
+    answer = phone.post("/names", data={"kind": "player", "one": "Anna", "into": "Борис"})
+    assert answer.status_code == 409 and "they are two people" in answer.text
