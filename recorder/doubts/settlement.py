@@ -106,7 +106,12 @@ def in_order(reading: Reading, counted: Counting = game_of_reading) -> tuple[Mat
 
 def listed(reading: Reading, counted: Counting = game_of_reading) -> tuple[Doubt, ...]:
     """Lists the doubts alone in the same order, as they are kept."""
-    return tuple(unweighed(matter.doubt) for matter in _told(reading, counted))
+    return tuple(map(unweighed, listed_with_worth(reading, counted)))
+
+
+def listed_with_worth(reading: Reading, counted: Counting = game_of_reading) -> tuple[Doubt, ...]:
+    """Lists them with what each of their alternatives is worth."""
+    return tuple(matter.doubt for matter in _told(reading, counted))
 
 
 def numbered(reading: Reading, counted: Counting = game_of_reading) -> Numbered:

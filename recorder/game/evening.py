@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
-from engine.doubt import Doubt
+from engine.doubt import Correction, Doubt
 from engine.errors import UnreadableFile
 from engine.formats.boardtext import game_text
 from engine.formats.content import read_bytes
@@ -22,7 +22,7 @@ from recorder.doubts.answers import Again
 from recorder.doubts.doubts import unseen_figures
 from recorder.doubts.draft import Draft
 from recorder.doubts.retake import offer_retake
-from recorder.doubts.settlement import Counting, Numbered, Settler, listed, numbered, settle
+from recorder.doubts.settlement import Counting, Numbered, Settler, listed, listed_with_worth, numbered, settle
 from recorder.game.result import Result
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
@@ -47,6 +47,11 @@ class Evening:
     def doubts(self) -> tuple[Doubt, ...]:
         """The doubts that nobody settled."""
         return listed(self.reading, lambda _reading: self.game) if self.reading else ()
+
+    @property
+    def doubts_with_worth(self) -> tuple[Doubt, ...]:
+        """The same with what each of their alternatives is worth."""
+        return listed_with_worth(self.reading, lambda _reading: self.game) if self.reading else ()
 
     @property
     def numbers(self) -> Numbered:
@@ -117,13 +122,18 @@ def settled_evening(
     reading, corrections = settle(
         table.first, settler, table.again, draft.answers, draft.answered, counted, first_seen
     )
+    return evening_of_table(table, reading, corrections)
+
+
+def evening_of_table(table: Table, reading: Reading, corrections: tuple[Correction, ...]) -> Evening:
+    """Makes the evening of a table whose board is settled so far."""
     game = replace(
         game_of_reading(reading),
         corrections=corrections,
-        photos=tuple(dict.fromkeys(shot.photo.name for shot in shots)),
-        date=next((shot.photo.taken.date().isoformat() for shot in shots if shot.photo.taken), None),
+        photos=tuple(dict.fromkeys(shot.photo.name for shot in table.shots)),
+        date=next((shot.photo.taken.date().isoformat() for shot in table.shots if shot.photo.taken), None),
     )
-    return Evening(game, shots, readings, reading)
+    return Evening(game, table.shots, table.readings, reading)
 
 
 def settled_readings(

@@ -15,7 +15,6 @@ from engine.message import Counted, Message
 from engine.referee.findings import Finding
 from recorder.doubts.draft import Draft, Remembering, read_draft
 from recorder.doubts.settlement import Counting, NeverAsk, Numbered, Settler
-from recorder.doubts.worth import weighed
 from recorder.game.caveats import findings_of, not_named
 from recorder.game.evening import (
     Before,
@@ -147,7 +146,11 @@ def settled(
     before: Before = _nobody_looks,
 ) -> Evening:
     """Asks all that is asked: what is doubtful, who played, what stands on the track. `known`: earlier players."""
-    evening = _settled(request, table, sheet, settler, draft, before)
+    return completed(_settled(request, table, sheet, settler, draft, before), request, settler, known)
+
+
+def completed(evening: Evening, request: Request, settler: Settler, known: Sequence[str] = ()) -> Evening:
+    """Adds what was said of the game with the request, and asks for what no photo shows."""
     evening = replace(evening, game=_with_told(evening.game, request))
     evening = asked_for_more(evening, settler, known)
     return replace(evening, game=dated(evening.game, request.day, request.place))
@@ -227,10 +230,10 @@ def counting_for(request: Request) -> Counting:
 
 def counted(evening: Evening, request: Request, before: int | None = None) -> Outcome:
     """Counts it, and says what speaks against it. `before`: the number it has in the history already."""
-    result, doubts = count(evening.game), evening.doubts
+    result, doubts = count(evening.game), evening.doubts_with_worth
     findings = findings_of(result, evening.findings, doubts)
     found = (*findings, *not_named(request.looking.playing, evening.game))
-    return Outcome(evening, result, found, weighed(doubts, evening.game), before=before)
+    return Outcome(evening, result, found, doubts, before=before)
 
 
 def _kept(outcome: Outcome, store: Store, request: Request, track: KeptPhoto | None) -> Outcome:

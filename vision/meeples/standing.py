@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -174,10 +175,15 @@ def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Grou
     known = catalogue().get(tile.key)
     if known is None or tile.rotation is None:
         return [_ground_by_edges(tile.edges, point)]
-    spot = turned_back((round(point[0] * TILE), round(point[1] * TILE)), tile.rotation)
+    return list(_meant(tile.key, turned_back((round(point[0] * TILE), round(point[1] * TILE)), tile.rotation)))
+
+
+@lru_cache(maxsize=1 << 14)  # each answer about a tile weighs the figures of the other tiles again, on the same spots
+def _meant(key: str, spot: tuple[int, int]) -> tuple[tuple[Ground, int], ...]:
+    known = catalogue()[key]
     meant = [segment_under(known, spot)]
     meant += [s for s in known.segments if s.ground in HOUSES and 0 < s.distance(spot) < HOUSE_SIDE * TILE]
-    return [(segment.ground, segment.index) for segment in meant if segment is not None]
+    return tuple((segment.ground, segment.index) for segment in meant if segment is not None)
 
 
 def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:

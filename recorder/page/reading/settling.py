@@ -29,8 +29,8 @@ from recorder.doubts.draft import Draft
 from recorder.doubts.retake import retake_for
 from recorder.doubts.settlement import Question, Standing, Way, standing
 from recorder.doubts.worth import is_decided
-from recorder.game.evening import Evening, entry_of
-from recorder.game.score import Outcome, Request, counted, counting_for, settled
+from recorder.game.evening import Evening, entry_of, evening_of_table
+from recorder.game.score import Outcome, Request, completed, counted, counting_for, settled
 from recorder.game.source import with_told
 from recorder.history.entry import KeptPhoto
 from recorder.history.find import games_from_photo
@@ -79,8 +79,8 @@ def seen(laid: Laid, draft: Draft, store: Store) -> Seen:
 
 def _seen(laid: Laid, draft: Draft) -> Seen:
     request = _request()
-    outcome = _outcome(laid, draft, request)
     at = _standing(laid, draft, request)
+    outcome = _outcome(laid, draft, request, at)
     game, reading = outcome.evening.game, outcome.evening.reading
     colours = [c for c in Colour if c in game.players or c in game.track or c in game.start.colours or c in draft.names]
     doubtful = {doubt.about for doubt in outcome.doubts} | {matter.doubt.about for matter in at.asked} if at else set()
@@ -108,7 +108,8 @@ def _seen(laid: Laid, draft: Draft) -> Seen:
 def kept(laid: Laid, keep: Keep, drafts: Drafts) -> int:
     """Keeps the game with its photos, and throws the draft away with the same stroke. Returns its number."""
     request = _request(parse_day(keep.day or None), keep.place.strip() or None)
-    outcome = _outcome(laid, keep.asked.draft, request)
+    draft = keep.asked.draft
+    outcome = _outcome(laid, draft, request, _standing(laid, draft, request))
     photos = _kept_photos(outcome.evening, drafts.photos(keep.asked.key))
     with drafts.store.writing() as connection:
         already = connection.scalar(select(GAMES.c.number).where(GAMES.c.key == keep.asked.key))
@@ -123,9 +124,12 @@ def _request(day: date | None = None, place: str | None = None) -> Request:
     return Request((), Looking(), NOTHING_TOLD, Keeping(), day, place)
 
 
-def _outcome(laid: Laid, draft: Draft, request: Request) -> Outcome:
-    settler, told = ByTapping(draft), Draft(None, draft.answers)
-    evening = settled(request, laid.table, laid.sheet, settler, told)
+def _outcome(laid: Laid, draft: Draft, request: Request, at: Standing | None) -> Outcome:
+    """Counts the table as it stands, or the board of the sheet."""
+    if laid.table is None or at is None:
+        evening = settled(request, None, laid.sheet, ByTapping(draft), Draft(None))
+    else:
+        evening = completed(evening_of_table(laid.table, at.reading, at.corrections), request, ByTapping(draft))
     return counted(_with_others(evening, draft), request)
 
 
