@@ -5,6 +5,8 @@ import os
 import pickle
 from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 from typing import Any, ClassVar, TypeVar
 
 import cv2
@@ -44,6 +46,19 @@ def made(
     cv2.setNumThreads(threads)
     with pool:
         yield from pool.imap(_Maker.one, numbers, chunksize=at_once)
+
+
+def ahead(things: Iterable[Thing], most: int = 4) -> Generator[Thing, None, None]:
+    """The same things in the same order; up to so many are made beside, while whoever takes them is busy."""
+    waiting: Queue[Thing] = Queue(most)
+
+    def make() -> None:
+        for thing in things:
+            waiting.put(thing)
+
+    Thread(target=make, daemon=True).start()
+    while True:
+        yield waiting.get()
 
 
 def kept(path: Path | None, make: Callable[[], Iterable[Thing]]) -> list[Thing]:

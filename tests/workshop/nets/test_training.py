@@ -19,6 +19,8 @@ from torch import Tensor, nn  # noqa: E402
 from tests.workshop.scenes.plain import PLAIN  # noqa: E402
 from workshop.nets import weights  # noqa: E402
 from workshop.nets.descent import Descent, descend, one_cycle  # noqa: E402
+from workshop.nets.dice import lesson as dice_lesson  # noqa: E402
+from workshop.nets.dice import train as dice_train  # noqa: E402
 from workshop.nets.faces import lesson as faces_lesson  # noqa: E402
 from workshop.nets.faces import net as faces_net  # noqa: E402
 from workshop.nets.faces import train as faces_train  # noqa: E402
@@ -50,7 +52,9 @@ from workshop.nets.track import train as track_train  # noqa: E402
 from workshop.scenes.stock import Stock  # noqa: E402
 
 STEPS = 3
-NETS = ("faces", "figures", "frame", "laps", "lattice", "meeples", "piles", "track")
+NETS = ("dice", "dice_face", "faces", "figures", "frame", "laps", "lattice", "meeples", "piles", "track")
+ROOM = {"frame": "lattice", "dice_face": "dice"}
+"""Where a net is taught that is not called as its room."""
 SMALL = {"BATCH": 4, "SQUARES": 2, "FRAME_PICTURES": 1, "HELD_OUT": 2, "FIRST": 4}
 
 
@@ -103,6 +107,22 @@ def meeples(_: Stock) -> Taught:
     return Taught(fresh, next(meeples_lesson.lessons(made, 1)), meeples_net.loss, train)
 
 
+def dice(_: Stock) -> Taught:
+    return _dice(0)
+
+
+def dice_face(_: Stock) -> Taught:
+    return _dice(1)
+
+
+def _dice(number: int) -> Taught:
+    course = replace(dice_train.COURSES[number], steps=STEPS)
+    table = np.full((384, 384, 3), (90, 110, 140), np.uint8)
+    learned = [dice_lesson.scene_of([table], number) for number in range(6)]
+    return Taught(course.net(), first(course.lessons(learned)(0)), course.loss,
+                  lambda: dice_train.train(course, learned))  # fmt: skip
+
+
 def faces(_: Stock) -> Taught:
     table = Table([picture for picture in drawn() if picture.style == FLAT][::9], answers())
     fresh, learner = (faces_net.FacesNet(len(table.answers)) for _ in range(2))
@@ -152,7 +172,7 @@ def taught(request: pytest.FixtureRequest, stock: Stock, monkeypatch: pytest.Mon
     threads, torch_threads = cv2.getNumThreads(), torch.get_num_threads()
     cv2.setNumThreads(1)  # as the commands do: a forked process would wait for OpenCV's threads for ever
     torch.set_num_threads(1)
-    rooms = ("faces", "figures", "laps", "lattice", "meeples", "piles", "track")
+    rooms = ("dice", "faces", "figures", "laps", "lattice", "meeples", "piles", "track")
     for module in (import_module(f"workshop.nets.{room}.{part}") for room in rooms for part in ("lesson", "train")):
         for name, value in SMALL.items():
             if hasattr(module, name):
@@ -196,7 +216,7 @@ def test_what_the_command_trains_answers_alike_in_the_program(taught: Taught, tm
 
 @pytest.mark.parametrize("name", NETS)
 def test_a_card_names_the_sources_that_its_training_names(name: str) -> None:
-    train = import_module(f"workshop.nets.{'lattice' if name == 'frame' else name}.train")
+    train = import_module(f"workshop.nets.{ROOM.get(name, name)}.train")
     card = json.loads((weights.WEIGHTS / f"{name}.card.json").read_text(encoding="utf-8"))
     assert card["recipe_files"] == list(train.RECIPE)
     assert f"python -m {train.__name__}" in card["made_by"]

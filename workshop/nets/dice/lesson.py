@@ -11,22 +11,27 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.dice.faces import KINDS, Kind, crop
-from vision.dice.finding import CHANNELS, STRIDE, USUAL
-from vision.dice.framing import described, square
+from vision.dice.maps import CHANNELS, CORNER, FACE, FOOT, INNER, MIDDLE, SIZE, STRIDE, USUAL
 from vision.geometry import sides_of
 from workshop.nets.dice.painted import learned_style
-from workshop.nets.dice.scene import DiceScene, any_surface, dice_scene
+from workshop.nets.dice.scene import DiceScene, any_surface, dice_scene, halved, thrown, thrown_closed
 from workshop.nets.lattice.lesson import lit
 from workshop.nets.making import kept, made
 
 SEED = 80
-SIZE = 256
-WINDOW = 128  # pixels of a small photo
-BATCH, FACES = 4, 64  # photos, faces
+LONG = 448  # pixels of a photo
+SHARP = 0.6  # of the photos were twice as long: their dice are as sharp as those of large photos made small
+WINDOW = 160  # pixels of a small photo
+LEAST_SIDE, MOST_SIDE = 15.0, 54.0  # pixels of a side in it
+BATCH, FACES = 8, 64  # photos, faces
 SURFACES = 60  # tables that are drawn by each process; drawing one takes as long as a photo
-AMISS = 0.05  # of a side: how far off a corner of a frame is (one standard deviation)
+AMISS = 0.06  # of a side: how far off a corner of a frame is (one standard deviation)
 STRANGE = 0.12  # of the crops show no upper face
 NONE = KINDS - 1
+_ELSEWHERE = 0.12  # of the small photos show any place of the table, with or without dice
+_PEAK = 0.09  # sides: how wide the peak at a corner is
+_EDGE = 4.0  # how much more the edge of a face counts than its inside
+_FINE = 4  # bits of OpenCV's fractions of a pixel
 
 
 def scenes(count: int, cache: Path | None) -> list[DiceScene]:
@@ -40,81 +45,97 @@ def _maker() -> Callable[[int], DiceScene]:
 
 
 def scene_of(tables: Sequence[NDArray[np.uint8]], number: int) -> DiceScene:
+    """A photo of the lessons; in half of them the city is closed."""
     rng = np.random.default_rng([SEED, number])
     table = tables[int(rng.integers(len(tables)))]
     count = int(rng.integers(3, 10))
-    return dice_scene(learned_style(rng), table, rng, (SIZE, SIZE), count, fill=1.0, whole=bool(rng.random() < 0.8))
+    sharp = bool(rng.random() < SHARP)
+    long = 2 * LONG if sharp else LONG
+    scene = dice_scene(
+        learned_style(rng), table, rng, (long, long), count, fill=1.0, whole=bool(rng.random() < 0.8),
+        throw=thrown_closed if rng.random() < 0.5 else thrown,
+    )  # fmt: skip
+    return halved(scene) if sharp else scene
 
 
 Batches = Iterator[tuple[Tensor, ...]]
 
 
 def finder_lessons(drawn: Sequence[DiceScene]) -> Batches:
-    """Batches of small photos without end, with the bell and the sizes that the net should answer with."""
+    """Batches of small photos without end, with the maps that the net should answer with."""
     rng = np.random.default_rng(SEED)
     return (_stacked([small_photo(drawn[i], rng) for i in rng.integers(len(drawn), size=BATCH)]) for _ in repeat(None))
 
 
 def small_photo(scene: DiceScene, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """A part of one photo, made small, turned and mirrored."""
-    picture, quads = scene.picture, scene.quads
-    scale = float(rng.uniform(WINDOW / SIZE, 1.6 * WINDOW / SIZE))
-    side = round(SIZE * scale)
-    picture = np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
-    quads = (quads + 0.5) * scale - 0.5
-    x, y = (int(v) for v in rng.integers(side - WINDOW + 1, size=2))
-    picture, quads = picture[y : y + WINDOW, x : x + WINDOW], quads - np.array([x, y], np.float32)
-    for _ in range(int(rng.integers(4))):
-        picture, quads = np.rot90(picture, -1), np.stack([WINDOW - 1 - quads[..., 1], quads[..., 0]], -1)
-    if rng.random() < 0.5:
-        picture, quads = picture[:, ::-1], np.stack([WINDOW - 1 - quads[..., 0], quads[..., 1]], -1)[:, ::-1]
-    seen = lit(np.ascontiguousarray(picture), rng, odd=bool(rng.random() < 0.2)).transpose(2, 0, 1)
-    return np.asarray(seen / np.float32(255) - np.float32(0.5), np.float32), maps(quads)
+    """A part of one photo about one of its dice, made small, turned and mirrored."""
+    side = float(np.median(sides_of(scene.quads)))
+    scale = float(np.exp(rng.uniform(np.log(LEAST_SIDE), np.log(MOST_SIDE)))) / side
+    scale = min(scale, 1.4)
+    about = scene.quads[int(rng.integers(len(scene.quads)))].mean(0) + rng.normal(0, 0.14 * WINDOW / scale, 2)
+    if rng.random() < _ELSEWHERE:
+        about = rng.uniform(0, LONG, 2)
+    turn = np.radians(90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)))
+    flip = 1.0 if rng.random() < 0.5 else -1.0
+    c, s = np.cos(turn), np.sin(turn)
+    onto = scale * np.array([[c * flip, -s], [s * flip, c]])
+    shift = WINDOW / 2 + onto @ -about
+    if scale < 0.7:  # shrink first: sampling alone would flicker
+        less = scale * 1.15
+        picture = np.asarray(cv2.resize(scene.picture, None, fx=less, fy=less, interpolation=cv2.INTER_AREA), np.uint8)
+        warp = np.c_[onto / less, shift + onto @ np.full(2, 0.5 / less - 0.5)]
+    else:
+        picture, warp = scene.picture, np.c_[onto, shift]
+    seen = cv2.warpAffine(picture, warp, (WINDOW, WINDOW), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    quads, feet = ((points @ onto.T + shift).astype(np.float32) for points in (scene.quads, scene.feet))
+    shown = lit(np.asarray(seen, np.uint8), rng, odd=bool(rng.random() < 0.2)).transpose(2, 0, 1)
+    return np.asarray(shown / np.float32(255) - np.float32(0.5), np.float32), maps(quads, feet)
 
 
-def maps(quads: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The bell and the size of each die, at a quarter of the window's pixels."""
+def maps(quads: NDArray[np.float32], feet: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the net should tell of these dice at each cell of the window, then how much the edge of a face counts."""
     cells = WINDOW // STRIDE
-    answer = np.zeros((CHANNELS, cells, cells), np.float32)
-    y, x = np.mgrid[:cells, :cells]
-    for quad, side in zip(quads, sides_of(quads), strict=True):
-        middle = (quad.mean(0) + 0.5) / STRIDE - 0.5
-        whole = np.round(middle)
-        if not ((whole >= 0) & (whole < cells)).all():
-            continue
-        width = max(0.6, 0.16 * float(side) / STRIDE)
-        bell = np.exp(-((x - whole[0]) ** 2 + (y - whole[1]) ** 2) / (2 * width**2))
-        nearer = bell > answer[0]
-        answer[0][nearer] = bell[nearer]
-        answer[1][nearer] = np.log(side / USUAL)
+    answer = np.zeros((CHANNELS + 1, cells, cells), np.float32)
+    answer[CHANNELS] = 1
+    y, x = np.mgrid[:cells, :cells].astype(np.float32)
+    placed = ((quads + 0.5) / STRIDE - 0.5, (feet + 0.5) / STRIDE - 0.5, sides_of(quads) / STRIDE)
+    for quad, foot, side in zip(*placed, strict=True):
+        middle = _middle(quad)
+        face = _covered(middle + (quad - middle) * INNER, cells)
+        inside = face > 0.5
+        answer[FACE] = np.maximum(answer[FACE], face)
+        away = np.stack([middle[0] - x, middle[1] - y]) / side
+        answer[MIDDLE][:, inside] = away[:, inside]
+        answer[SIZE][inside] = np.log(side * STRIDE / USUAL)
+        answer[FOOT][:, inside] = ((foot - middle) / side)[:, None]
+        edge = _covered(middle + (quad - middle) * 1.12, cells) - _covered(middle + (quad - middle) * 0.72, cells)
+        answer[CHANNELS] = np.maximum(answer[CHANNELS], 1 + (_EDGE - 1) * edge)
+        width = max(0.7, _PEAK * float(side))
+        for corner in quad:
+            peak = np.exp(-((x - corner[0]) ** 2 + (y - corner[1]) ** 2) / (2 * width**2))
+            answer[CORNER] = np.maximum(answer[CORNER], peak)
     return answer
+
+
+def _middle(quad: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Where the diagonals of a quad meet."""
+    a, b, c, d = quad.astype(np.float64)
+    along = np.linalg.solve(np.stack([c - a, b - d], 1), b - a)[0]
+    return np.asarray(a + along * (c - a), np.float32)
+
+
+def _covered(quad: NDArray[np.float32], cells: int) -> NDArray[np.float32]:
+    """How much of each cell a quad covers."""
+    finer = 4
+    mask = np.zeros((cells * finer, cells * finer), np.uint8)
+    at = np.round(((quad + 0.5) * finer - 0.5) * (1 << _FINE)).astype(np.int32)
+    cv2.fillConvexPoly(mask, at, 255, cv2.LINE_8, _FINE)
+    small = cv2.resize(mask, (cells, cells), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32) / np.float32(255)
 
 
 def _stacked(each: Sequence[tuple[NDArray[np.float32], ...]]) -> tuple[Tensor, ...]:
     return tuple(torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*each, strict=True))
-
-
-def frame_lessons(drawn: Sequence[DiceScene]) -> Batches:
-    """Batches of dice without end as they are found from afar, with how their upper faces lie."""
-    rng = np.random.default_rng(SEED)
-    return (frame_batch(drawn, FACES, rng) for _ in repeat(None))
-
-
-def frame_batch(drawn: Sequence[DiceScene], count: int, rng: np.random.Generator) -> tuple[Tensor, ...]:
-    return _stacked([about(drawn[int(rng.integers(len(drawn)))], rng) for _ in range(count)])
-
-
-def about(scene: DiceScene, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """One die, given a little wrong: as the finder gives it, or as the first look at it does."""
-    quad = scene.quads[int(rng.integers(len(scene.quads)))]
-    picture = scene.picture
-    if rng.random() < 0.5:
-        picture, quad = picture[::-1], np.stack([quad[:, 0], picture.shape[0] - 1 - quad[:, 1]], 1)[::-1]
-    side = float(sides_of(quad[None])[0])
-    wrong = rng.random()
-    middle = np.asarray(quad.mean(0) + rng.normal(0, 0.13 * wrong * side, 2), np.float32)
-    taken = side * float(np.exp(rng.normal(0, 0.2 * wrong)))
-    return square(picture, middle, taken), described(quad, middle, taken)
 
 
 def face_lessons(drawn: Sequence[DiceScene]) -> Iterator[tuple[Tensor, Tensor, Tensor]]:

@@ -1,91 +1,74 @@
-"""The three nets: one looks for dice from afar, one frames the upper face of a die, one says what is on it."""
+"""The two nets that read dice: one sees which points are of an upper face, one says what is on a face."""
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.dice.faces import KINDS
-from vision.dice.finding import CHANNELS
-from vision.dice.framing import VALUES
+from vision.dice.maps import CHANNELS, CORNER, FACE, MIDDLE
 from workshop.nets.lattice.net import block, convolution, doubled
 
-WIDTHS = (8, 16, 24, 40)  # channels at a half, a quarter, an eighth, a sixteenth of the picture
-CROP_WIDTHS = (16, 24, 48)
+WIDTHS = (16, 24, 40, 56, 72)  # channels at a half, a quarter, an eighth, a sixteenth, a thirty-second of the picture
+CROP_WIDTHS = (24, 36, 64)
 EDGES = 4
 
 
 class FinderNet(nn.Module):
-    """Small pictures (n x 3 x h x w, -0.5..0.5) -> maps at a quarter: the bell as a logit, and how large dice are."""
+    """Pictures (n x 3 x h x w, -0.5..0.5) -> maps at a half, as `vision.dice.maps` has them."""
 
     def __init__(self) -> None:
         super().__init__()
-        stem, four, eight, deep = WIDTHS
-        self.stem = convolution(3, stem, 2)
-        self.at4 = nn.Sequential(convolution(stem, four, 2), block(four))
-        self.at8 = nn.Sequential(convolution(four, eight, 2), block(eight))
-        self.at16 = nn.Sequential(convolution(eight, deep, 2), block(deep))
-        self.from16, self.from8 = convolution(deep, eight, size=1), convolution(eight, eight, size=1)
-        self.from4, self.up8 = convolution(four, four, size=1), convolution(eight, four)
-        answer = nn.Conv2d(four, CHANNELS, 1)
-        assert answer.bias is not None
-        nn.init.constant_(answer.bias[:1], -3.0)  # middles are rare
-        self.last = nn.Sequential(convolution(four, four), answer)
+        two, four, eight, sixteen, deep = WIDTHS
+        self.at2 = nn.Sequential(convolution(3, two, 2), convolution(two, two))
+        self.at4 = nn.Sequential(convolution(two, four, 2), block(four))
+        self.at8 = nn.Sequential(convolution(four, eight, 2), block(eight), block(eight))
+        self.at16 = nn.Sequential(convolution(eight, sixteen, 2), block(sixteen), block(sixteen))
+        self.at32 = nn.Sequential(convolution(sixteen, deep, 2), block(deep))
+        self.from32, self.from16 = convolution(deep, eight, size=1), convolution(sixteen, eight, size=1)
+        self.from8, self.from4 = convolution(eight, eight, size=1), convolution(four, four, size=1)
+        self.up16, self.up8, self.up4 = convolution(eight, eight), convolution(eight, four), convolution(four, two)
+        self.last = nn.Sequential(convolution(two, two), nn.Conv2d(two, CHANNELS, 1))
 
     def forward(self, picture: Tensor) -> Tensor:
-        four = self.at4(self.stem(picture))
+        two = self.at2(picture)
+        four = self.at4(two)
         eight = self.at8(four)
-        up = self.up8(doubled(self.from16(self.at16(eight))) + self.from8(eight))
-        answer: Tensor = self.last(doubled(up) + self.from4(four))
+        sixteen = self.at16(eight)
+        up = self.up16(doubled(self.from32(self.at32(sixteen))) + self.from16(sixteen))
+        up = self.up8(doubled(up) + self.from8(eight))
+        up = self.up4(doubled(up) + self.from4(four))
+        answer: Tensor = self.last(doubled(up) + two)
         return answer
 
 
 def finder_loss(answer: Tensor, truth: Tensor) -> Tensor:
-    """Focal on the bell (CenterNet), and how far off the size is at the middles. `truth`: bell, size."""
+    """Cross-entropy on faces and corners, and on faces how far middles, sizes and feet are off, in sides. `truth`: the
+    maps, then how much the edge of a face counts.
+    """
     answer = answer.float()
-    chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
-    bell, middle = truth[:, 0], (truth[:, 0] > 0.999).float()
-    hit = -torch.log(chance) * (1 - chance) ** 2 * middle
-    miss = -torch.log(1 - chance) * chance**2 * (1 - bell) ** 4 * (1 - middle)
-    count = middle.sum().clamp(min=1)
-    near = (bell > 0.5).float()
-    off = ((answer[:, 1] - truth[:, 1]).abs() * near).sum() / near.sum().clamp(min=1)
-    return (hit + miss).sum() / count + off
+    face, corner = truth[:, FACE], truth[:, CORNER]
+    told = functional.binary_cross_entropy_with_logits(answer[:, FACE], face, truth[:, CHANNELS])
+    peak = functional.binary_cross_entropy_with_logits(answer[:, CORNER], corner, 1 + 8 * corner)
+    on = (face > 0.5).float()
+    count = on.sum().clamp(min=1)
+    off = (answer[:, MIDDLE.start :] - truth[:, MIDDLE.start : CHANNELS]).abs().sum(1)
+    return told + peak + (off * on).sum() / count
 
 
-class CropNet(nn.Module):
-    """What is common to the nets that look at one die: n x 1 x CROP x CROP -> so many values."""
+class FaceNet(nn.Module):
+    """n x 1 x CROP x CROP -> logits: which kind, and which edges are black."""
 
-    def __init__(self, values: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
         a, b, c = CROP_WIDTHS
         self.see = nn.Sequential(
             convolution(1, a, 2), convolution(a, b, 2), block(b), block(b), convolution(b, c, 2), block(c)
         )
-        self.tell = nn.Linear(c * 16, values)
+        self.tell = nn.Linear(c * 16, KINDS + EDGES)
 
     def forward(self, crop: Tensor) -> Tensor:
         answer: Tensor = self.tell(functional.dropout(self.see(crop).flatten(1), 0.1, self.training))
         return answer.float()
-
-
-class FrameNet(CropNet):
-    """-> how the upper face of the die in the middle lies, as `vision.dice.framing` says it."""
-
-    def __init__(self) -> None:
-        super().__init__(VALUES)
-
-
-def frame_loss(answer: Tensor, truth: Tensor) -> Tensor:
-    """Place and size in sides of the face; the turn counts double, since it is learned last."""
-    weights = torch.tensor([2.0, 2.0, 2.0, 2.0, 2.0, 1.0, 1.0, 1.0, 1.0])
-    return ((answer - truth).abs() * weights).sum(1).mean()
-
-
-class FaceNet(CropNet):
-    """-> logits: which kind, and which edges are black."""
-
-    def __init__(self) -> None:
-        super().__init__(KINDS + EDGES)
 
 
 def face_loss(answer: Tensor, kind: Tensor, edges: Tensor) -> Tensor:

@@ -75,6 +75,24 @@ def _arc(t: float) -> list[NDArray[np.float64]]:
 LEARNED: Sequence[Mark] = (_bar, _wedge, _gate, _street, _trapeze, _double)
 UNSEEN: Sequence[Mark] = (_crenels, _arc)
 """Of these the judge's styles are made, and no lesson."""
+CHANCE = 0.5  # of the lessons' styles mark edges in a way that chance drew
+
+
+def drawn_by_chance(rng: np.random.Generator) -> Mark:
+    """Makes up a way to mark edges: one piece whose outline rises and falls, alike to both sides or not."""
+    left, right = sorted(rng.uniform(0.02, 0.45, 2))
+    corners = int(rng.integers(2, 6))
+    along = np.sort(rng.uniform(left, 1 - right, corners))
+    deep = rng.uniform(0.05, 1, corners)
+    if rng.random() < 0.5:
+        along, deep = (along + (1 - along)[::-1]) / 2, (deep + deep[::-1]) / 2
+    left, right = float(min(left, along[0])), float(max(1 - right, along[-1]))
+
+    def mark(t: float) -> list[NDArray[np.float64]]:
+        inner = np.stack([along, deep * (0.2 + 0.22 * t)], 1)
+        return [np.concatenate([[(right, 0.0), (left, 0.0)], inner])]
+
+    return mark
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +117,8 @@ IVORY = ((240, 234, 214), (250, 248, 240), (232, 222, 196), (226, 226, 222))
 
 def learned_style(rng: np.random.Generator) -> Style:
     """A style as the lessons have it."""
-    return _style(rng, LEARNED[int(rng.integers(len(LEARNED)))], float(rng.random()), range(3))
+    mark = drawn_by_chance(rng) if rng.random() < CHANCE else LEARNED[int(rng.integers(len(LEARNED)))]
+    return _style(rng, mark, float(rng.random()), range(3))
 
 
 def judged_style(number: int) -> Style:

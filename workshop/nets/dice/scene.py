@@ -3,7 +3,7 @@
 Lengths are sides of a die. A die is a cube with rounded edges; its faces are laid on as seen, the farthest die first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cell import Cell
+from engine.dice.city import points
 from engine.dice.layout import Layout
 from engine.dice.table import NEXT, USUAL, Face, turned
 from vision.dice.faces import Kind
@@ -23,6 +24,7 @@ from workshop.scenes.view.snapshot import taken
 APART = 1.65  # sides between the middles of dice that do not belong together
 GAP = 0.07  # of a side, at most, between dice of a city
 ASKEW = 2.5  # degrees that a die of a city is turned against the others (one standard deviation)
+_TRIES = 200  # throws until a closed city is given up; about one in thirty has one
 LEAST = 38  # degrees above the table from which photos are taken
 _SIDES = {  # corners of each face as seen from outside, its upper edge first; height 1 is the top
     "top": ((-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)),
@@ -47,11 +49,14 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceScene:
-    """A photo, the dice on it, and their upper faces as n x 4 x 2 pixels, clockwise from the north-west corner."""
+    """A photo, and the dice on it. `quads`: their upper faces as n x 4 x 2 pixels, clockwise from the north-west
+    corner; `feet`: where the middle of each stands on the table (n x 2 pixels), whether it is seen or not.
+    """
 
     picture: Pixels
     dice: tuple[Thrown, ...]
     quads: NDArray[np.float32]
+    feet: NDArray[np.float32]
 
     @property
     def layout(self) -> Layout:
@@ -65,11 +70,11 @@ class DiceScene:
 
 def dice_scene(
     style: Style, surface: Pixels, rng: np.random.Generator, size: tuple[int, int], count: int = 9, fill: float = 0.9,
-    whole: bool = True,
+    whole: bool = True, throw: "Throw | None" = None,
 ) -> DiceScene:
     """Throws `count` dice and takes a photo of them; they fill up to so much of it. `whole`: none is cut."""
     while True:
-        dice = thrown(rng, count)
+        dice = (throw or thrown)(rng, count)
         corners = np.concatenate([_corners(die, "top")[:, :2] for die in dice])
         camera = aim(rng, corners, size, elevation=_elevation(rng), fill=float(rng.uniform(0.45, fill)))
         if not whole or _in_view(dice, camera):
@@ -78,7 +83,16 @@ def dice_scene(
     _draw(canvas, dice, style, camera, rng)
     picture = taken(bend_picture(camera, canvas), rng)
     quads = np.stack([bend(camera, project_straight(camera, _corners(die, "top"))) for die in dice])
-    return DiceScene(picture, tuple(dice), quads.astype(np.float32))
+    feet = bend(camera, project_straight(camera, np.array([die.at for die in dice])))
+    return DiceScene(picture, tuple(dice), quads.astype(np.float32), feet.astype(np.float32))
+
+
+def halved(scene: DiceScene) -> DiceScene:
+    """The same photo, half as wide and high."""
+    size = (scene.picture.shape[1] // 2, scene.picture.shape[0] // 2)
+    picture = np.asarray(cv2.resize(scene.picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    quads, feet = (np.asarray((points + 0.5) / 2 - 0.5, np.float32) for points in (scene.quads, scene.feet))
+    return DiceScene(picture, scene.dice, quads, feet)
 
 
 def _in_view(dice: Sequence[Thrown], camera: Camera) -> bool:
@@ -115,6 +129,23 @@ def thrown(rng: np.random.Generator, count: int) -> list[Thrown]:
             kind, edges = _side(rng)
             dice.append(Thrown((float(at[0]), float(at[1])), float(rng.uniform(0, 360)), kind, edges))
     return dice
+
+
+Throw = Callable[[np.random.Generator, int], list[Thrown]]
+
+
+def thrown_closed(rng: np.random.Generator, count: int) -> list[Thrown]:
+    """The same; the city is closed and scores, unless chance is against it for long."""
+    for _ in range(_TRIES):
+        dice = thrown(rng, count)
+        if scores(dice):
+            break
+    return dice
+
+
+def scores(dice: Sequence[Thrown]) -> bool:
+    """Whether the city of these dice is closed and large enough."""
+    return points(Layout({die.cell: die.edges for die in dice if die.cell is not None}, 0, 0)) > 0
 
 
 def _side(rng: np.random.Generator) -> tuple[Kind, Face]:
