@@ -152,12 +152,12 @@ def _off(plane: Plane, seen: Outlines) -> Doubles:
     return np.concatenate([shape, feet], 1)
 
 
-def settled(misses: Misses, start: Doubles, rounds: int = _ROUNDS) -> tuple[Doubles, float]:
+def settled(misses: Misses, start: Doubles) -> tuple[Doubles, float]:
     """The numbers near `start` by which least is missed, and what is left; the worst misses count little."""
     numbers, damp = start, 1e-2
     off = misses(numbers)
     cost = _cost(off)
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         bend = np.stack([(misses(numbers + step) - off) / _STEP for step in np.eye(len(numbers)) * _STEP], 1)
         heed = 1 / (1 + (off / _SOFT) ** 2)
         pull, stiff = bend.T @ (heed * off), bend.T @ (heed[:, None] * bend)
