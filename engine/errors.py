@@ -6,6 +6,7 @@
     ├── NoBoard               4    the photo shows no board
     ├── BrokenRules           5    what was given contradicts itself or the rules of the game
     ├── HistoryError          6    the history could not be read or written
+    │   └── NotAsItIs         6    a change that makes no sense as the history is now
     ├── UnwritableFile        7    a file could not be written; what was there is as it was
     ├── DamagedProgram        8    a file of the recorder itself is missing or damaged
     └── Stopped             130    stopped by Ctrl-C
@@ -81,6 +82,10 @@ class HistoryError(RecorderError):
     """The history could not be read or written; it is as it was."""
 
     exit_code = ExitCode.HISTORY
+
+
+class NotAsItIs(HistoryError):
+    """A change that makes no sense as the history is now."""
 
 
 class UnwritableFile(RecorderError):

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
-from engine.errors import HistoryError, UnreadableFile
+from engine.errors import HistoryError, NotAsItIs, UnreadableFile
 from engine.message import Counted, Message
 from recorder.history import copies, keep
 from recorder.history.change import Merged, Name, Renamed, before_of
@@ -27,10 +27,6 @@ class Change:
     at: str
     what: str
     about: Message
-
-
-class NotAsItIs(HistoryError):
-    """A change that makes no sense as the history is now."""
 
 
 def keep_game(connection: Connection, entry: HistoryEntry) -> int:
