@@ -138,7 +138,7 @@ def _fix_moves(
     with still_kept(done.number if done.new else None):
         output.save_text(game_text(done.result.replay.game))
     if output.shows:
-        show_watched(series, done.result, done.number, done.new, session_of(context).language)
+        show_watched(series, done, session_of(context).language)
 
 
 def _at_the_terminal(speech: "Language") -> "Asker":

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from engine.board import Meeple
 from engine.errors import HistoryError, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.jsonvalue import Value
@@ -38,11 +39,15 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Done:
-    """A counted game. `number`: where it is kept, None where it is not; `new`: whether anything of it is."""
+    """A counted game. `number`: where it is kept, None where it is not; `new`: whether anything of it is.
+
+    `left`: the figures that stand to the end on what was complete.
+    """
 
     result: Result
     number: int | None
     new: bool
+    left: tuple[Meeple, ...] = ()
 
 
 Answered = Callable[[Watched, Result], Sequence[Said]]
@@ -74,7 +79,7 @@ def finished(
         game = watched(series.gathered, told)
     result = counted(game, series, day, place)
     number, new = keep(store, series, told, result, keeping) if store else (None, False)
-    return Done(result, number, new)
+    return Done(result, number, new, game.left)
 
 
 def grown_so_far(store: Store, series: Series, told: Told, day: date | None, place: str | None) -> None:
@@ -86,13 +91,14 @@ def grown_so_far(store: Store, series: Series, told: Told, day: date | None, pla
 def corrected(store: Store, called: str, shelf: Shelf, options: Sequence[str]) -> tuple[Series, Done]:
     """Freezes what a person says of a kept game's moves, and solves the rest again from what its photos gave."""
     kept = kept_called(store, called)
-    game = game_of(kept.entry)
-    said = together(kept.told.said, [parse_said(option, game.moves) for option in options])
+    moves = game_of(kept.entry).moves
+    said = together(kept.told.said, [parse_said(option, moves) for option in options])
     series, told = series_of(kept, shelf), replace(kept.told, said=said)
     day = kept.entry.played.day
-    result = counted(watched(series.gathered, told), series, day, kept.entry.played.place or None)
+    game = watched(series.gathered, told)
+    result = counted(game, series, day, kept.entry.played.place or None)
     number, new = keep(store, series, told, result, Keeping(copy=False))
-    return series, Done(result, number, new)
+    return series, Done(result, number, new, game.left)
 
 
 def counted(game: Watched, series: Series, day: date | None, place: str | None) -> Result:

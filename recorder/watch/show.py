@@ -42,6 +42,14 @@ def _told(turn: Turn, result: Result, speech: Language) -> tuple[str, str, str, 
     return who, tile, speech.cell(move.tile.cell) if move.tile else "", figure, paid
 
 
+def forgotten(meeple: Meeple, speech: Language) -> str:
+    """Says that a figure stands to the end on what was complete; `speech` names the cells of this game's board."""
+    return speech.say(
+        "{cell}: {meeple} still stands in the last photos, though that is complete and paid; it should go home.",
+        cell=speech.cell(meeple.cell), meeple=figure_said(meeple, speech),
+    )  # fmt: skip
+
+
 def asked(question: Question, speech: Language) -> str:
     """Says a question; `speech` names the cells of this game's board."""
     say, move = speech.say, question.move

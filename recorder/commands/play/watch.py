@@ -1,5 +1,6 @@
 """`recorder watch`: turns photos taken while a game is played into a game in moves."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from recorder.watch.course.game import Told
     from recorder.watch.course.said import Said
     from recorder.watch.follow import Live
-    from recorder.watch.keeping import Answered
+    from recorder.watch.keeping import Answered, Done
     from recorder.watch.kept import Shelf
     from recorder.watch.series import Series
 
@@ -103,7 +104,7 @@ def watch(
     with still_kept(done.number):
         output.save_text(game_text(done.result.replay.game))
         if output.shows:
-            show_watched(series, done.result, done.number, done.new or follow, speech)
+            show_watched(series, replace(done, new=done.new or follow), speech)
 
 
 def _told(looking: Looking, given: list[Path], over: bool) -> "Told":
@@ -180,14 +181,14 @@ def _asked(speech: "Language") -> "Answered":
     return ask
 
 
-def show_watched(series: "Series", result: "Result", number: int | None, new: bool, speech: "Language") -> None:
-    """Prints the moves, the points, and what is left to ask."""
+def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
+    """Prints the moves, the points, who was forgotten on the board, and what is left to ask."""
     from recorder.game.caveats import caveats
     from recorder.show.score import result_table
     from recorder.watch.course.questions import questions
-    from recorder.watch.show import asked, moves_table
+    from recorder.watch.show import asked, forgotten, moves_table
 
-    screen, say = console(), speech.say
+    screen, say, result, number = console(), speech.say, done.result, done.number
     photos = speech.count("{n} photo", "{n} photos", len(series.photos))
     moves = speech.count("{n} move", "{n} moves", len(result.replay.turns))
     screen.print(f"{photos}, {moves}")
@@ -195,6 +196,8 @@ def show_watched(series: "Series", result: "Result", number: int | None, new: bo
     screen.print(result_table(result, speech, number))
     for line in caveats(result.findings, (), result.about(speech)):
         screen.print(line)
+    for meeple in done.left:
+        screen.print(forgotten(meeple, result.about(speech)), soft_wrap=True)
     left = tuple(questions(result.replay.game.moves))
     if left:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(left)))
@@ -205,4 +208,4 @@ def show_watched(series: "Series", result: "Result", number: int | None, new: bo
         screen.print(say("To answer one: {command}", command=correct), soft_wrap=True)
     if number is not None:
         kept = say("Kept as game {number}. To correct it: recorder fix {number}", number=number)
-        screen.print(kept if new else say("This is game {number}; nothing is new.", number=number))
+        screen.print(kept if done.new else say("This is game {number}; nothing is new.", number=number))

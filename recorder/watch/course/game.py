@@ -10,7 +10,7 @@ from engine.pieces import Colour
 from engine.referee.play import Replay, replay
 from engine.tiles.tile import COUNTED_AS
 from recorder.watch.course.crops import crop_of
-from recorder.watch.course.figures import Figure, figures, set_by
+from recorder.watch.course.figures import Figure, Standing, figures, set_by
 from recorder.watch.course.moves import meeple_of, move_of, placed
 from recorder.watch.course.questions import About
 from recorder.watch.course.said import Said, tiles_of
@@ -46,6 +46,7 @@ class Watched:
 
     settled  the board at the end and when each tile came; `figures` all figures; `turns` who and in which order
     replay   the game played again by the referee: every point
+    left     the figures that stand to the end on what was complete and paid, as the photos show them
     """
 
     game: Game
@@ -53,6 +54,7 @@ class Watched:
     figures: tuple[Figure, ...]
     turns: Turns
     replay: Replay
+    left: tuple[Meeple, ...]
 
 
 def watched(gathered: Gathered, told: Told) -> Watched:
@@ -65,10 +67,11 @@ def watched(gathered: Gathered, told: Told) -> Watched:
     table = Table(settled, seats.figures, told.said)
     game = _game(gathered, table, seats, told)
     played = replay(game)
-    moves = tuple(_came_home(turn.move, turn.home, table) for turn in played.turns)
+    left = tuple(meeple_of(figure) for figure in table.figure.values() if _left(figure.standing))
+    moves = tuple(_came_home(turn.move, turn.home, left) for turn in played.turns)
     over = told.finished or _all_laid(game, told.boxes)
     game = replace(game, moves=moves, totals=played.totals if over else {}, finished=over)
-    return Watched(game, settled, seats.figures, seats.turns, replace(played, game=game))
+    return Watched(game, settled, seats.figures, seats.turns, replace(played, game=game), left)
 
 
 def _all_laid(game: Game, copies: int) -> bool:
@@ -125,9 +128,13 @@ def _gone_too_soon(moves: Sequence[Move], table: Table) -> Sequence[Move]:
     return found
 
 
-def _came_home(move: Move, home: Sequence[Meeple], table: Table) -> Move:
+def _left(standing: Standing) -> bool:
+    """Says whether a figure was forgotten on what is complete."""
+    return standing.fell is None and standing.late >= LEFT_STANDING
+
+
+def _came_home(move: Move, home: Sequence[Meeple], left: Sequence[Meeple]) -> Move:
     """Adds who went home by the rules; not whom the photos show standing on."""
-    standings = [figure.standing for figure in table.figure.values()]
-    left = {s.cell for s in standings if s.fell is None and s.late >= LEFT_STANDING}
-    by_rule = [(m.cell, m.colour) for m in home if m.cell not in left]
+    forgotten = {meeple.cell for meeple in left}
+    by_rule = [(m.cell, m.colour) for m in home if m.cell not in forgotten]
     return replace(move, taken_back=tuple(dict.fromkeys([*by_rule, *move.taken_back])))

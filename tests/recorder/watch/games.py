@@ -18,12 +18,17 @@ def game(seed: int, tiles: int = 24, players: int = 2) -> Game:
 
 def watched_game(played: Game, camera: Camera, told: Told = NOTHING_TOLD, seed: int = 1) -> Watched:
     """The game as the photos tell it."""
+    return watched(gathered_game(played, camera, seed), told)
+
+
+def gathered_game(played: Game, camera: Camera, seed: int = 1) -> Gathered:
+    """What the photos gave together."""
     series = Gathered()
     for photo in photographed(played, camera, seed):
         pose = pose_of(series, photo)
         assert pose is not None or camera.arms, photo.name
         series = gather(series, photo, pose) if pose is not None else series
-    return watched(series, told)
+    return series
 
 
 def names(*colours: Colour) -> dict[Colour, str]:

@@ -1,11 +1,16 @@
 """From photos to moves: what they tell is told, and what they leave open is asked."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from engine.cell import Cell
 from engine.game import Game, Move
 from engine.referee.play import replay
-from recorder.watch.course.game import Watched
-from tests.recorder.watch.games import game, watched_game
+from recorder.watch.course.game import Watched, watched
+from tests.recorder.watch.games import NOTHING_TOLD, game, gathered_game, watched_game
+from vision.series.pieces import Piece
 from workshop.boards.noisy import least_turned
 from workshop.boards.seen_game import Camera
 
@@ -64,3 +69,23 @@ def test_an_arm_over_the_table_takes_nothing_away() -> None:
     told = watched_game(played, Camera(arms=0.4))
     assert wrong(told, played) == []
     assert len(told.replay.board.tiles) == len(replay(played).board.tiles)
+
+
+def test_a_figure_forgotten_on_what_is_complete_is_told_and_pays_as_ever() -> None:
+    played = game(1)
+    series = gathered_game(played, Camera())
+    told = watched(series, NOTHING_TOLD)
+    home = next(figure for figure in told.figures if figure.standing.fell and figure.standing.late == 0)
+    assert not told.left
+
+    def stays(piece: Piece) -> Piece:
+        if Cell(*(int(v) for v in np.floor(piece.place))) != home.cell:
+            return piece
+        return replace(piece, there=tuple(4.0 for _ in piece.there))
+
+    forgetful = watched(replace(series, pieces=tuple(map(stays, series.pieces))), NOTHING_TOLD)
+    assert [(meeple.cell, meeple.colour) for meeple in forgetful.left] == [(home.cell, home.colour)]
+    assert forgetful.replay.totals == told.replay.totals
+    back = (home.cell, home.colour)
+    assert any(back in move.taken_back for move in told.game.moves)
+    assert not any(back in move.taken_back for move in forgetful.game.moves)
