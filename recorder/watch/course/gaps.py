@@ -21,6 +21,7 @@ class Gap:
 
     colours  whose the figure on each may be, where there is one
     known    the player of a move whom a person named; `first`: pairs of cells in the order in which a person put them
+    again    who may move twice here: a builder stands on what the tile before continued
     between  the first and the last photo with which each may have been laid; without them one photo shows them all
     """
 
@@ -30,6 +31,7 @@ class Gap:
     known: Mapping[Cell, Colour] = field(default_factory=dict)
     first: tuple[tuple[Cell, Cell], ...] = ()
     between: Mapping[Cell, tuple[int, int]] = field(default_factory=dict)
+    again: frozenset[Colour] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

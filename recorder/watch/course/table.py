@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from engine.cell import Cell
+from engine.pieces import Colour, MeepleKind
 from engine.referee.laying import beside
 from engine.scoring.features import Features
 from engine.scoring.tracing import trace
@@ -43,7 +44,7 @@ class Table:
 
     def gaps(self) -> Iterator[Gap]:
         """Yields the new tiles of each photo; those of several photos together, where something hid some of them."""
-        lying = self.start
+        lying, before = self.start, frozenset[Cell]()
         for cells in self._together():
             with_figure = [self.figure[cell] for cell in cells if cell in self.figure]
             colours = {f.cell: {colour: p * f.there for colour, p in f.colours} for f in with_figure}
@@ -51,8 +52,20 @@ class Table:
             first = tuple(pair for pair in self._first if set(pair) <= set(cells))
             between = {cell: (self._since[cell], self.came[cell]) for cell in cells}
             may = self._may(lying, max(self.came[cell] for cell in cells))
-            yield Gap(cells, colours, may, known, first, between)
-            lying |= set(cells)
+            again = self._again(lying, before, cells)
+            yield Gap(cells, colours, may, known, first, between, again)
+            lying, before = lying | set(cells), frozenset(cells)
+
+    def _again(self, lying: frozenset[Cell], before: frozenset[Cell], cells: Sequence[Cell]) -> frozenset[Colour]:
+        """Returns who may have a second turn with these tiles: a builder stands on what the last ones continued."""
+        number = max(self.came[cell] for cell in cells)
+        builders = [f for f in self.figure.values() if f.kind is MeepleKind.BUILDER and f.standing.rose < number]
+        lately = before | set(cells) if len(cells) > 1 else before
+        if not builders or not lately:
+            return frozenset()
+        now = trace(board_of(tile for cell, tile in self.tiles.items() if cell in lying or cell in cells))
+        features = ((f, now.at(*f.standing.where)) for f in builders if f.standing.stands_in(number - 1))
+        return frozenset(f.colour for f, it in features if it and lately & ({cell for cell, _ in it.places} - {f.cell}))
 
     def _together(self) -> Iterator[tuple[Cell, ...]]:
         """Yields the cells between whose photos no order is certain. Too many together count as they were shown."""

@@ -17,6 +17,7 @@ from recorder.watch.course.gaps import MOST_AT_ONCE, ODD, Gap, Ways, ways_throug
 from vision.arrays import Doubles
 
 SLIP = 0.001  # how rarely somebody plays out of turn, or a move is lost
+AGAIN = 0.5  # how often the player of a builder moves twice: the second turn continues it perhaps, and earns no third
 A_PLAYER_MORE = np.log(0.2)  # of one more player, whose figures are seen
 A_PLAYER_UNSEEN = np.log(0.05)  # of one who has set no figure yet
 FEWEST = 2
@@ -129,6 +130,17 @@ class _Model:
         for player in range(n):
             self.next[player, (player + 1) % n] = 1 - SLIP
 
+    def _following(self, gap: Gap) -> Doubles:
+        """Returns how likely each player moves after each."""
+        if not gap.again:
+            return self.next
+        following = self.next.copy()
+        for player, colour in enumerate(self.order):
+            if colour in gap.again:
+                following[player] *= 1 - AGAIN
+                following[player, player] += AGAIN
+        return following
+
     def fit(self, gaps: Sequence[Ways]) -> float:
         """Returns how well the figures' colours suit the order, as a log-probability."""
         last, total = np.full(len(self.order), 1 / len(self.order)), 0.0
@@ -178,11 +190,12 @@ class _Model:
         best = np.zeros((ways.states, len(self.order)))
         best[0] = start
         back: dict[tuple[int, int], tuple[int, int | None, int]] = {}
+        following = self._following(ways.gap)
         for step in ways.steps:
             if step.tile is None:
                 odds, came_from = best[step.before] * step.weight, np.arange(len(self.order))
             else:
-                ways_here = best[step.before][:, None] * self.next
+                ways_here = best[step.before][:, None] * following
                 odds = ways_here.max(axis=0) * self._suits(ways.gap, step.tile) * step.weight
                 came_from = ways_here.argmax(axis=0)
             for player in np.flatnonzero(odds > best[step.after]):
@@ -194,34 +207,36 @@ class _Model:
         """Returns how likely each state is reached, and each player was the last to move there."""
         reached = np.zeros((ways.states, len(self.order)))
         reached[0] = start
+        following = self._following(ways.gap)
         for step in ways.steps:
             here = reached[step.before]
             if step.tile is not None:
-                here = (here @ self.next) * self._suits(ways.gap, step.tile)
+                here = (here @ following) * self._suits(ways.gap, step.tile)
             reached[step.after] += here * step.weight
         return reached
 
     def _backward(self, ways: Ways, end: Doubles) -> Doubles:
         left = np.zeros((ways.states, len(self.order)))
         left[ways.end] = end
+        following = self._following(ways.gap)
         for step in reversed(ways.steps):
             there = left[step.after]
             if step.tile is not None:
-                there = self.next @ (there * self._suits(ways.gap, step.tile))
+                there = following @ (there * self._suits(ways.gap, step.tile))
             left[step.before] += there * step.weight
         return left
 
     def _said(
         self, ways: Ways, forward: Doubles, backward: Doubles
     ) -> dict[Cell, tuple[dict[Colour | None, float], dict[Cell, float]]]:
-        cells = ways.gap.cells
+        cells, following = ways.gap.cells, self._following(ways.gap)
         whose = np.zeros((len(cells), len(self.order)))
         earlier = np.zeros((len(cells), len(cells)))
         for step in ways.steps:
             if step.tile is None:
                 continue
             suits = self._suits(ways.gap, step.tile)
-            odds = (forward[step.before] @ self.next) * suits * step.weight * backward[step.after]
+            odds = (forward[step.before] @ following) * suits * step.weight * backward[step.after]
             whose[step.tile] += odds
             for other in range(len(cells)):
                 if other != step.tile and not step.laid >> other & 1:

@@ -1,6 +1,6 @@
 """Whose move it was: by the colours of the figures, in turn; nobody's where these do not tell."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.cell import Cell
 from engine.pieces import Colour
@@ -14,13 +14,15 @@ def anywhere(_there: frozenset[Cell], _cell: Cell) -> float:
     return 1.0
 
 
-def gap(*figures: Colour | None, at: int = 0, first: tuple[tuple[Cell, Cell], ...] = ()) -> Gap:
+def gap(
+    *figures: Colour | None, at: int = 0, first: tuple[tuple[Cell, Cell], ...] = (), again: Collection[Colour] = ()
+) -> Gap:
     """New tiles on cells (at, 0), (at, 1) and so on, with a figure of this colour or none."""
     cells = tuple(Cell(at, i) for i in range(len(figures)))
     colours: Mapping[Cell, Mapping[Colour, float]] = {
         cell: {colour: 0.99} for cell, colour in zip(cells, figures, strict=True) if colour
     }
-    return Gap(cells, colours, anywhere, {}, first)
+    return Gap(cells, colours, anywhere, {}, first, again=frozenset(again))
 
 
 def sure(players: Mapping[Colour | None, float]) -> Colour | None:
@@ -74,3 +76,19 @@ def test_of_too_many_tiles_at_once_nothing_is_told() -> None:
     told = turns([gap(RED, at=0), gap(*[None] * 9, at=1), gap(BLUE, at=2)])
     assert len(told.moves) == 11
     assert {sure(turn.players) for turn in told.moves[1:10]} == {None}
+
+
+def test_a_builder_earns_a_second_turn() -> None:
+    """Red moves twice in a row: with a builder that is a turn, without one somebody moved out of turn."""
+    said = [RED, BLUE, RED, RED, BLUE, RED, BLUE]
+    built = turns([gap(c, at=i, again=[RED] if i == 3 else []) for i, c in enumerate(said)])
+    assert [sure(turn.players) for turn in built.moves] == said
+    assert built.order == (RED, BLUE)
+
+
+def test_a_tile_without_a_figure_may_be_the_second_turn_of_a_builder_and_is_told_by_what_follows() -> None:
+    looks = [RED, BLUE, RED, None, BLUE, RED, BLUE]
+    told = turns([gap(c, at=i, again=[RED] if i == 3 else []) for i, c in enumerate(looks)])
+    assert sure(told.moves[3].players) is RED
+    last = turns([gap(c, at=i, again=[RED] if i == 3 else []) for i, c in enumerate(looks[:4])])
+    assert sure(last.moves[3].players) is None, "nothing tells yet whether blue moved or red again"
