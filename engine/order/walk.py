@@ -9,6 +9,7 @@ from engine.order.steps import Part
 
 AFTER_FIGURES = "2C"
 SECOND_TURN = "1B"
+MOST_PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)

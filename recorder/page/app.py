@@ -15,10 +15,11 @@ from engine.message import Message
 from recorder.page.dice import routes as dice
 from recorder.page.door.guard import Guard
 from recorder.page.house import House
+from recorder.page.order import routes as order
 from recorder.page.routes import about, corrections, door, game, games, home, language, pads, photos, table, tournament
 from recorder.page.show import show
 
-SUBJECTS = (home, photos, table, pads, dice, about, game, corrections, games, tournament, door, language)
+SUBJECTS = (home, photos, table, pads, dice, order, about, game, corrections, games, tournament, door, language)
 
 
 def page(house: House) -> Starlette:

@@ -11,8 +11,6 @@ from recorder.shell.options import NO_OUTPUT, not_among, split, writes
 from recorder.shell.output import Output, aside, console, save, somebody_there
 from recorder.shell.session import session_of
 
-MOST_PLAYERS = 8
-
 
 @writes
 def order(
@@ -35,6 +33,7 @@ def order(
     """Tell the order of play: one turn, and the final scoring, for exactly the boxes on the table."""
     from engine.boxes import BASE, load
     from engine.order import order_of
+    from engine.order.walk import MOST_PLAYERS
     from engine.tiles.tile import COUNTED_AS
     from recorder.show.order import order_as_json, order_lines
 

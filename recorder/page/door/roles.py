@@ -15,7 +15,7 @@ from recorder.page.door.refusal import Refused
 
 _GAME = r"/game/(?P<game>[0-9]{1,18})"
 _DRAFT = r"/table/(?P<draft>[^/]+)(/.*)?"
-_SEEN_BY_ALL = rf"/|/games|{_GAME}(/.*)?|/tournaments?(/.*)?|/drawing"
+_SEEN_BY_ALL = rf"/|/games|{_GAME}(/.*)?|/tournaments?(/.*)?|/drawing|/order(/.*)?"
 _SEEN_BY_SPECTATORS = r"/stats|/summary\.pdf|/pads|/pads/(dice|castle)/[0-9]+"
 _DONE_AT_TABLES = rf"/photos(/(?P<more>[^/]+))?|{_DRAFT}|{_GAME}/(fix|settle)|/tournament/[0-9]+/result"
 _MAY = {

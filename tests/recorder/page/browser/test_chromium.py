@@ -22,7 +22,7 @@ from workshop import PHOTOS
 
 PAGES = (
     "/", "/games", "/stats", "/game/1", "/game/1?line=1", "/game/2/moves", "/in", "/tables", "/tournaments",
-    "/tournament/1",
+    "/tournament/1", "/order", "/order/base,phantom,traders-and-builders/c3/2/1/nnnnnnnnnn", "/order/base/c3/2/whole",
 )  # fmt: skip
 
 
@@ -304,3 +304,17 @@ def test_a_game_that_is_watched_grows_on_the_page(phone: Phone, served: Served, 
             expect(page.locator("#live")).to_contain_text("2 moves", timeout=40_000)
         finally:
             watching.kill()
+
+
+def test_a_turn_is_tapped_through_without_scripts(phone: Phone) -> None:
+    page = phone(script=False)
+    page.get_by_role("link", name="Order of play").tap()
+    page.get_by_label("The Phantom").check()
+    page.get_by_role("button", name="Begin the first turn").last.tap()
+    for part in ["1A", "1B", "1C", "2A", "2B-1"]:
+        expect(page.locator("h1")).to_contain_text(part)
+        page.get_by_role("link", name="Go on").tap()
+    step = page.locator(".tick").first
+    step.tap()
+    expect(step.locator("input")).to_be_checked()
+    expect(step).to_contain_text("phantom")
