@@ -132,6 +132,8 @@ TABLES_SEE = {
     "/game/{number}", "/game/{number}/board.{form}", "/game/{number}/share-{shape}.png", "/game/{number}/sheet.pdf",
     "/game/{number}/moves", "/game/{number}/course.svg", "/table/{key}", "/table/{key}/steps",
     "/table/{key}/about/{id}", "/table/{key}/photo/{number}", "/table/{key}/crop/{id}",
+    "/order", "/game/{number}/order", "/table/{key}/order", "/order/{boxes}/{edition}/{players}",
+    *(f"/order/{{boxes}}/{{edition}}/{{players}}/{at}" for at in ("boxes", "whole", "{player}", "{player}/{way}")),
 }  # fmt: skip
 SPECTATORS_SEE = {path for path in TABLES_SEE if not path.startswith("/table/")} | {
     "/stats", "/summary.pdf", "/pads", "/pads/dice/{number}", "/pads/castle/{number}",
