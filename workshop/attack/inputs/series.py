@@ -13,8 +13,10 @@ _FILMS = (
     b"RIFF\xff\xff\xff\xffAVI LIST",
 )
 _PLAYERS = ("red=Anna,yellow=Boris", "red", "red,red", "mauve", "red=none", "=", "red=Anna=Boris", "")
+_OPTIONS = (("--json", "out.json"), ("--no-keep",), ("--copy",), ("--sets", "nothing"), ("--finished",))
 _MOVES = ("1=red", "1=V@90", "1=none", "1=red:road", "99=red", "-1=red", "1=", "=1", "1=before 2", "1=before 1", "1=Q",
-          "1=red:road99999999999", "99999999999999999999=red", "1=V@45", "1=\udcff", "one=red")  # fmt: skip
+          "1=red:road99999999999", "99999999999999999999=red", "1=V@45", "1=\udcff", "one=red", "red=pink",
+          "red=red", "pink=", "red=none")  # fmt: skip
 
 
 def series(chance: random.Random, stock: Stock) -> Case:
@@ -28,7 +30,7 @@ def series(chance: random.Random, stock: Stock) -> Case:
     if chance.random() < 0.4:
         words = (*words, "--players", chance.choice(_PLAYERS))
     if chance.random() < 0.3:
-        words = (*words, *chance.choice((("--json", "out.json"), ("--no-keep",), ("--copy",), ("--sets", "nothing"))))
+        words = (*words, *chance.choice(_OPTIONS))
     fixed = Run(("fix", chance.choice(("last", "1", "99")), "--move", chance.choice(_MOVES)))
     return Case("series", files, (Run(words), fixed), chance.random() < 0.5)
 

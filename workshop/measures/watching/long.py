@@ -37,7 +37,8 @@ ASIDE = 16  # pixels at most, so that no photo is the one before to the byte
 class Cost:
     """What one photo cost, in seconds of CPU: all of it, joining alone, and telling the game so far.
 
-    memory  MB, at most, until then
+    memory    MB, at most, until then
+    left_out  how many photos told nothing until then: no board was seen, or which was not certain
     """
 
     photo: int
@@ -47,6 +48,7 @@ class Cost:
     joining: float
     telling: float
     memory: float
+    left_out: int
 
 
 def taken(folder: Path, many: int) -> Iterator[tuple[bool, Pixels]]:
@@ -80,8 +82,9 @@ def costs(folder: Path, many: int) -> Iterator[Cost]:
             memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
             still = not moved and not before_moved
             yield Cost(
-                number, len(series.gathered.cells), not still, read - start, joined - read, told - joined, memory
-            )
+                number, len(series.gathered.cells), not still, read - start, joined - read, told - joined, memory,
+                len(series.left_out),
+            )  # fmt: skip
             before_moved = moved
             path.unlink()
 
@@ -97,7 +100,8 @@ def lines(found: Sequence[Cost]) -> Iterator[str]:
     """The page."""
     yield from ("# What a photo costs, however many came before", "")
     yield f"`python -m workshop.measures.watching.long FOLDER {len(found)}`: {len(found)} photos of one game, by turns"
-    yield f"as from a stand and as by hand; {found[-1].tiles} tiles at the end; {busy()}"
+    yield f"as from a stand and as by hand; {found[-1].tiles} tiles at the end; {found[-1].left_out}"
+    yield f"photos were left out; {busy()}"
     yield from ("", "| seconds of CPU | photos | half of them | 95 in 100 | at most |", "|---|---:|---:|---:|---:|")
     third = len(found) // 3
     for name, some in (("all", found), ("first third", found[:third]), ("last third", found[-third:])):
