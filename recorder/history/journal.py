@@ -256,7 +256,7 @@ def _called(connection: Connection, kind: str, name: str) -> Any:
     names = NAMES[kind]
     row = connection.execute(select(names).where(names.c.key == compared(name))).first()
     if row is None:
-        raise HistoryError(
+        raise NotAsItIs(
             "The history has no {kind} {name}; see the names with: recorder history list", kind=WORDS[kind], name=name
         )
     return row

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from engine.errors import UsageError
 from engine.message import Message
 from recorder.history import find, journal, statistics
-from recorder.history.entry import Listed
+from recorder.history.entry import Listed, compared
 from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of, visitor_of
 from recorder.page.routes.forms import Words, posted
@@ -69,7 +69,8 @@ def merge(request: Request, words: Words) -> Response:
         known = statistics.known(connection, kind)
         if one not in known:
             raise Refused(HTTPStatus.NOT_FOUND, Message("No game has the name {name}.", name=one))
-        (journal.merge if into in known and one != into else journal.rename)(connection, kind, one, into)
+        others = {compared(name) for name in known if name != one}
+        (journal.merge if compared(into) in others else journal.rename)(connection, kind, one, into)
     return RedirectResponse("/stats", HTTPStatus.SEE_OTHER)
 
 

@@ -159,6 +159,18 @@ def test_whatever_is_not_named_here_is_an_organisers(house: House, come: As) -> 
             assert closed is (told not in opened.get((role, changes), ())), (role, path)
 
 
+def test_guests_of_a_page_to_look_at_see_all_and_change_nothing(quick: House) -> None:
+    with client(replace(quick, read_only=True)) as guest:
+        guest.get(f"/in/{quick.keys.new_code()}")
+        for route in page(quick).routes:
+            if not isinstance(route, Route) or route.path.startswith(OPEN_TO_ALL):
+                continue
+            path = route.path.replace("{number:int}", "9").replace("{key}", "a" * 32)
+            changes = "POST" in (route.methods or ())
+            answer = guest.post(path, data={}) if changes else guest.get(path)
+            assert (answer.status_code == 403) is changes, path
+
+
 def test_a_card_lets_in_as_many_as_scan_it_until_it_is_made_anew(house: House) -> None:
     card = house.keys.new_card(ONE)
     for _ in range(3):

@@ -73,3 +73,15 @@ def test_a_page_that_is_not_there(phone: TestClient) -> None:
     for path in ("/nowhere", "/game/last", "/game/-1", "/players/Anna", "/pads/chess"):
         answer = phone.get(path)
         assert (answer.status_code, told(answer)) == (404, "There is no such page; go back to the first one.")
+
+
+def test_a_name_is_written_another_way(phone: TestClient) -> None:
+    phone.post("/pads/castle", data={"names": "Anna,Boris"})
+    assert phone.post("/names", data={"kind": "player", "one": "Anna", "into": "ANNA"}).status_code == 303
+
+
+def test_a_name_is_known_however_it_is_written(phone: TestClient) -> None:
+    for names in ("Anna,Boris", "Clara,David"):
+        phone.post("/pads/castle", data={"names": names})
+    assert phone.post("/names", data={"kind": "player", "one": "Clara", "into": "anna"}).status_code == 303
+    assert "Clara" not in phone.get("/stats").text
