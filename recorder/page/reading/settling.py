@@ -176,14 +176,14 @@ def _kept_before(laid: Laid, store: Store) -> int | None:
 
 
 def _kept_photos(evening: Evening, uploads: Sequence[Upload]) -> Iterator[KeptPhoto]:
-    """Describes the photos by what came; the phone's own folder is nobody's business."""
+    """Describes the photos by what came, bare since then; the phone's own folder is nobody's business."""
     content = {upload.sha256: upload.content for upload in uploads}
     for shot in evening.shots:
         photo = shot.photo
-        yield KeptPhoto(photo.sha256, photo.name, photo.page, "board").with_copy(content[photo.sha256])
+        yield KeptPhoto(photo.sha256, photo.name, photo.page, "board").with_copy(content[photo.sha256], keep_place=True)
     for upload in uploads:
         if upload.role == "track":
-            yield KeptPhoto(upload.sha256, upload.name, 1, "track").with_copy(upload.content)
+            yield KeptPhoto(upload.sha256, upload.name, 1, "track").with_copy(upload.content, keep_place=True)
 
 
 Entry = TileReading | MeepleReading
@@ -199,16 +199,17 @@ def _things(laid: Laid, draft: Draft, at: Standing) -> Iterator[Thing]:
     entries = _entries(at.reading)
     gone = {key: entry for key, entry in _entries(first).items() if key in told and key not in entries}
     spots = _spots(laid, (first, at.reading))
-    asked = [matter.key for matter in at.asked]
-    everything = dict.fromkeys([*asked, *(matter.key for matter in at.open), *entries, *gone, *_colours(at.reading)])
+    lying = _lying(at.reading)
+    asked, open_ = ([matter.key for matter in some] for some in (at.asked, at.open))
+    everything = dict.fromkeys([*asked, *open_, *entries, *gone, *_colours(at.reading)])
     for key in everything:
         entry = entries.get(key) or gone.get(key)
         matter = known.get(key) or Matter(_doubt(key, entry, at.reading), entry)
-        is_open = any(other.key == key for other in at.open)
-        words = _words(key, at.reading)
+        words = _words(key, lying, at.reading)
         yield Thing(
-            _id(key), key, at.question(matter), words, key in asked, is_open, key in told, tuple(spots.get(key, ()))
-        )
+            _id(key), key, at.question(matter), words, key in asked, key in open_, key in told,
+            tuple(spots.get(key, ())),
+        )  # fmt: skip
 
 
 def _entries(reading: Reading) -> dict[Key, Entry]:
@@ -232,15 +233,18 @@ def _doubt(key: Key, entry: Entry | None, reading: Reading) -> Doubt:
     return doubt_of_figure(colour, (reading.track or {})[str(colour)])
 
 
-def _words(key: Key, reading: Reading) -> str:
+def _lying(reading: Reading) -> Mapping[Key, str]:
+    """Writes down what lies and stands there, each by its key."""
+    figures = {key_of(meeple): meeple_words(meeple) for meeple in reversed(reading.meeples)}
+    return figures | {key_of(tile): tile_words(tile) for tile in reversed(reading.tiles)}
+
+
+def _words(key: Key, lying: Mapping[Key, str], reading: Reading) -> str:
     """Says what is there now, in the words of the notation."""
     if isinstance(key.about.where, Colour):
         figure = (reading.track or {}).get(str(key.about.where))
         return str(figure.points) if figure else NOTHING
-    for tile in reading.tiles:
-        if key_of(tile) == key:
-            return tile_words(tile)
-    return next((meeple_words(meeple) for meeple in reading.meeples if key_of(meeple) == key), NOTHING)
+    return lying.get(key, NOTHING)
 
 
 def _spots(laid: Laid, readings: Iterable[Reading]) -> dict[Key, list[Spot]]:
