@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from engine.errors import BrokenRules, UsageError
+from engine.errors import BrokenRules, NotAsItIs, UsageError
 from engine.played import Part, Played
 from recorder.history import find, journal
 from recorder.history.entry import HistoryEntry, Kind, compared
@@ -63,7 +63,7 @@ def change(store: Store, pad: Pad, alter: Callable[[HistoryEntry], HistoryEntry]
     """Keeps the game as `alter` makes it, unless somebody else has gone on with it since it was looked at."""
     with store.changing() as connection:
         if find.load(connection, pad.number).document != pad.entry.document:
-            raise journal.NotAsItIs(
+            raise NotAsItIs(
                 "Game {number} was gone on with elsewhere meanwhile; look at it and try again.", number=pad.number
             )
         entry = alter(pad.entry)
