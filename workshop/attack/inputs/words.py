@@ -61,6 +61,8 @@ _LINES = tuple(
         count evening.json --rules old --fields second --small-city 2 --json -
         count BOARD --goods red=wine:3,grain:1 --king red --robber none --table ,4,,-3
         count BOARD --unfinished nothing --bushes pass --table-edge open --sides together --edition c1
+        count BOARD --thing A1=fairy:red --thing B1=castle:city1 --thing A1=bridge:0 --other red=fruit:5,tower:3
+        count evening.json --thing 0,0=dragon --thing A1=mage:road --other blue=school:2 --json -
         check evening.json --sets base,river --edition c2 --json out.json
         replay game.json --json out.json
         explain last 1
