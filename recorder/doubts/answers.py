@@ -26,6 +26,7 @@ from recorder.doubts.doubts import (
     tile_words,
 )
 from recorder.doubts.paid import bounded
+from recorder.photos.beside import unseen_tile
 from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading, TrackAlternative, TrackFigure
 
 Again = Callable[[Mapping[tuple[int, int], TileReading]], Reading]
@@ -46,8 +47,8 @@ def answered(
 ) -> tuple[Reading, tuple[Correction, ...]]:
     """Returns the reading with the answers in it, and what they changed."""
     told = [answer for answer in answers if answer.told is not None]
-    tiles = {tile_at(cell_of(tile)) for tile in (*first.tiles, *first.proposed) if isinstance(tile, TileReading)}
-    reading, corrections = _with_tiles(first, [answer for answer in told if answer.key.about in tiles], again)
+    of_tiles = [answer for answer in told if answer.key.about.what is What.TILE]
+    reading, corrections = _with_tiles(first, of_tiles, again)
     for answer in told:
         where = answer.key.about.where
         if isinstance(where, Colour):
@@ -65,16 +66,20 @@ def answered(
 
 
 def _with_tiles(first: Reading, answers: Sequence[Answer], again: Again | None) -> tuple[Reading, list[Correction]]:
-    """Puts the tiles in that were told, and solves the board again around them."""
+    """Puts the tiles in that were told, and solves the board again around them; one that no photo shows too."""
     if not answers:
         return first, []
     seen = {cell_of(tile): tile for tile in (*first.proposed, *first.tiles) if isinstance(tile, TileReading)}
     lying: dict[tuple[int, int], TileReading] = {cell_of(tile): tile for tile in first.tiles}
+    quads = {Cell(*cell): tile.quad for cell, tile in seen.items()}
     told: dict[tuple[int, int], TileReading | None] = {}
     for answer in answers:
         cell = answer.key.about.where
         assert isinstance(cell, Cell) and answer.told is not None
-        told[cell] = told_tile(seen[cell], answer.told)
+        tile = seen.get(cell) or unseen_tile(cell, quads)
+        if tile is not None:
+            quads[cell] = tile.quad
+            told[cell] = told_tile(tile, answer.told)
     there = {cell: tile for cell, tile in told.items() if tile}
     solved = taken(again(there)) if again and there else first
     gone = {cell for cell, tile in told.items() if tile is None}

@@ -60,7 +60,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class BoardShown:
     """A table as it is shown. `asked`: what a person is asked; `small`: doubtful, but hardly worth a point; `told`:
-    answered; `rest`: everything else, to be tapped where the photo cannot be.
+    answered; `rest`: everything else, to be tapped where the photo cannot be; `empty`: where a tile may lie that no
+    photo showed.
     """
 
     shots: tuple[Shot, ...]
@@ -68,6 +69,7 @@ class BoardShown:
     small: tuple[Row, ...]
     told: tuple[Row, ...]
     rest: tuple[Row, ...]
+    empty: tuple[Row, ...]
 
 
 def board_of(key: str, seen: Seen, speech: Language) -> BoardShown:
@@ -87,8 +89,11 @@ def board_of(key: str, seen: Seen, speech: Language) -> BoardShown:
         ),
         told=tuple(_row(key, thing, thing_said(thing, named)) for thing in seen.things if thing.told),
         rest=tuple(
-            _row(key, thing, thing_said(thing, named)) for thing in seen.things if not (thing.open or thing.told)
+            _row(key, thing, thing_said(thing, named))
+            for thing in seen.things
+            if not (thing.open or thing.told or thing.is_empty)
         ),
+        empty=tuple(_row(key, thing, _where(thing, named)) for thing in seen.things if thing.is_empty),
     )
 
 
@@ -98,6 +103,12 @@ def thing_said(thing: Thing, speech: Language) -> str:
     if not isinstance(where, Cell):
         return doubt_said(thing.question.doubt, speech)
     return f"{place(where, speech)}: {choice_said(thing.words, thing.question, speech)}"
+
+
+def _where(thing: Thing, speech: Language) -> str:
+    where = thing.key.about.where
+    assert isinstance(where, Cell), "only a cell is empty"
+    return place(where, speech)
 
 
 def href_of(key: str, thing: Thing) -> str:
@@ -110,17 +121,23 @@ def _row(key: str, thing: Thing, said: str) -> Row:
 
 def _marks(key: str, photo: int, seen: Seen, speech: Language) -> Iterator[Mark]:
     spots = [(thing, spot) for thing in seen.things for spot in thing.spots if spot.photo == photo]
-    order = sorted(spots, key=lambda pair: (pair[0].key.about.what is not What.TILE, pair[0].asked))
+    order = sorted(spots, key=lambda pair: _layer(pair[0]))
     for thing, spot in order:
-        if thing.words == NOTHING and not thing.open and not thing.told:
+        if thing.words == NOTHING and not (thing.open or thing.told or thing.is_empty):
             continue
         yield _mark(key, thing, spot, speech)
+
+
+def _layer(thing: Thing) -> tuple[bool, bool, bool]:
+    """Orders what lies over what: empty places lowest, figures over tiles, what is asked about on top."""
+    return thing.key.about.what is not What.TILE, not thing.is_empty, thing.asked
 
 
 def _mark(key: str, thing: Thing, spot: Spot, speech: Language) -> Mark:
     tile = thing.key.about.what is What.TILE
     x, y = spot.foot or _middle(spot)
     kind = "asked" if thing.asked else "told" if thing.told else "small" if thing.open else "sure"
+    kind = "empty" if thing.is_empty else kind
     words = thing.words if thing.words != NOTHING else _likeliest(thing.question)
     colour = "" if tile else _hex(dye(words.rpartition("=")[2].partition(":")[0].partition("-")[0]).tone)
     if thing.words == NOTHING:

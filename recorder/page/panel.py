@@ -1,8 +1,10 @@
 """One thing of a table as it is shown when it is tapped: what is there, what may be there, and what can be said."""
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import quote, urlencode
 
 from engine.board import Board
@@ -11,7 +13,8 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, What, meeples_at
 from engine.formats import notation
 from engine.pieces import Colour, MeepleKind
-from engine.tiles.tile import Ground
+from engine.referee.laying import against, fits
+from engine.tiles.tile import ROTATIONS, Ground, turned_edges
 from language import Language
 from language.words import figure_name
 from recorder.doubts.answers import Answer
@@ -26,6 +29,8 @@ from recorder.shell.tables import percent
 
 KINDS = (MeepleKind.MEEPLE, MeepleKind.BIG)
 """What nearly everybody plays with; other pieces are offered where the photo proposes them."""
+MOST_OFFERS = 8
+"""Tiles that are offered for an empty place; the others are among all tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +86,12 @@ class Panel:
 
 def panel_of(key: str, seen: Seen, thing: Thing, face: str, speech: Language) -> Panel:
     """Puts it into words. `face`: the tile that the person chose to hold."""
-    question, named = thing.question, speech.about(tile.cell for tile in seen.board.tiles)
+    named = speech.about(tile.cell for tile in seen.board.tiles)
+    question = thing.question
+    told = _fitting(question, seen) if thing.is_empty else choices(question.doubt)
     what, where = question.doubt.about.what, question.doubt.about.where
     href = href_of(key, thing)
-    hand = _hand(href, thing, face) if what is What.TILE else None
+    hand = _hand(href, (face, thing.words, *told)) if what is What.TILE else None
     on_tile = where if isinstance(where, Cell) else None
     return Panel(
         what=str(what),
@@ -92,7 +99,7 @@ def panel_of(key: str, seen: Seen, thing: Thing, face: str, speech: Language) ->
         lines=tuple(head(question, named)) if question.number else (),
         now=thing_said(thing, named),
         matter=matter_of(thing.key, question.doubt.read),
-        offers=tuple(_offers(question, named)),
+        offers=tuple(_offers(question, told, named)),
         hand=hand,
         turned=_holding(href, _turned(hand.words)) if hand else "",
         faces=tuple(_faces(href, seen)) if what is What.TILE else (),
@@ -115,21 +122,33 @@ def drawing_of(board: Board) -> str:
     return f"/drawing?{urlencode({'board': notation.format(board)}, quote_via=quote)}" if board.tiles else ""
 
 
-def _offers(question: Question, speech: Language) -> Iterator[Offer]:
+def _offers(question: Question, told: Iterable[str], speech: Language) -> Iterator[Offer]:
     doubt = question.doubt
     if doubt.about.what is What.TRACK and doubt.read == NOTHING:
         return
-    for words in choices(doubt):
+    for words in told:
         likely = likelihood(doubt, words)
-        told = percent(likely) if likely is not None and question.number else ""
+        share = percent(likely) if likely is not None and question.number else ""
         no_picture = doubt.about.what is What.TRACK or words == OF_NO_BOX
         drawing = "" if no_picture else drawing_of(choice(doubt, words, question.board))
-        yield Offer(words, choice_said(words, question, speech), told, drawing if words != NOTHING else "")
+        yield Offer(words, choice_said(words, question, speech), share, drawing if words != NOTHING else "")
 
 
-def _hand(href: str, thing: Thing, face: str) -> Face | None:
+def _fitting(question: Question, seen: Seen) -> tuple[str, ...]:
+    """Lists the tiles that meet what lies beside an empty place in some turn, those first of which most are left."""
+    where = question.doubt.about.where
+    assert isinstance(where, Cell), "only a cell is empty"
+    lying = against(seen.board.by_cell, where)
+    boxes, used = _boxes(seen), Counter(tile.key for tile in seen.board.tiles)
+    turned = (
+        next((f"{key}@{turn}" for turn in ROTATIONS if fits(turned_edges(catalogue()[key].edges, turn), lying)), "")
+        for key in sorted(boxes, key=lambda key: used[key] - boxes[key])
+    )
+    return tuple(islice(filter(None, turned), MOST_OFFERS))
+
+
+def _hand(href: str, told: Iterable[str]) -> Face | None:
     """Returns the tile that is held: the chosen one, else what is there, else the likeliest."""
-    told = [face, thing.words, *choices(thing.question.doubt)]
     words = next((word for word in told if _is_tile(word)), None)
     return _face(href, words) if words else None
 
@@ -154,10 +173,15 @@ def _face(href: str, words: str) -> Face:
 
 def _faces(href: str, seen: Seen) -> Iterator[Face]:
     """Lists every tile of the boxes that lie there."""
+    for key in _boxes(seen):
+        yield _face(href, f"{key}@0")
+
+
+def _boxes(seen: Seen) -> Mapping[str, int]:
+    """How many of each tile the boxes on the table hold."""
     game = seen.result.replay.game
     edition = game.edition or edition_of(tile.key for tile in seen.board.tiles)
-    for key in supply(game.boxes or ("base",), edition):
-        yield _face(href, f"{key}@0")
+    return supply(game.boxes or ("base",), edition)
 
 
 def _figures_on(key: str, seen: Seen, cell: Cell | None, speech: Language) -> Iterator[Row]:

@@ -8,7 +8,8 @@ from datetime import date
 import numpy as np
 from sqlalchemy import select
 
-from engine.doubt import NOTHING, Doubt, track_of
+from engine.cell import Cell
+from engine.doubt import NOTHING, Doubt, tile_at, track_of
 from engine.message import Message
 from engine.pieces import Colour
 from recorder.doubts.answers import taken
@@ -42,6 +43,7 @@ from recorder.page.reading.shown import Shown
 from recorder.page.reading.tables import Laid
 from recorder.page.reading.values import Keep, Seat, Seen, Spot, Thing, Upload
 from recorder.photos.alignment import as_seen, lay
+from recorder.photos.beside import empty_cells, quad_at
 from recorder.shell.keep_options import Keeping
 from recorder.shell.options import parse_day
 from recorder.shell.photo_options import Looking
@@ -201,8 +203,8 @@ def _things(laid: Laid, draft: Draft, at: Standing) -> Iterator[Thing]:
     spots = _spots(laid, (first, at.reading))
     lying = _lying(at.reading)
     asked, open_ = ([matter.key for matter in some] for some in (at.asked, at.open))
-    everything = dict.fromkeys([*asked, *open_, *entries, *gone, *_colours(at.reading)])
-    for key in everything:
+    empty = [Key(tile_at(cell)) for cell in empty_cells(tile.cell for tile in at.board.tiles)]
+    for key in dict.fromkeys([*asked, *open_, *entries, *gone, *_colours(at.reading), *empty]):
         entry = entries.get(key) or gone.get(key)
         matter = known.get(key) or Matter(_doubt(key, entry, at.reading), entry)
         words = _words(key, lying, at.reading)
@@ -229,8 +231,9 @@ def _doubt(key: Key, entry: Entry | None, reading: Reading) -> Doubt:
     if isinstance(entry, MeepleReading):
         return doubt_of_meeple(entry)
     colour = key.about.where
-    assert isinstance(colour, Colour), "only a colour is no entry of the reading"
-    return doubt_of_figure(colour, (reading.track or {})[str(colour)])
+    if isinstance(colour, Colour):
+        return doubt_of_figure(colour, (reading.track or {})[str(colour)])
+    return Doubt(key.about, NOTHING, 1.0)
 
 
 def _lying(reading: Reading) -> Mapping[Key, str]:
@@ -256,12 +259,16 @@ def _spots(laid: Laid, readings: Iterable[Reading]) -> dict[Key, list[Spot]]:
         now: dict[Key, list[Spot]] = {}
         for number, (own, shown) in enumerate(photos):
             part = as_seen(reading, own)
-            quads = {cell_of(tile): _quad(tile.quad, shown) for tile in (*part.proposed_tiles, *part.tiles)}
+            quads = {Cell(*cell_of(tile)): _quad(tile.quad, shown) for tile in (*part.proposed_tiles, *part.tiles)}
             for key, entry in _entries(part).items():
                 if cell_of(entry) in quads:
                     quad = quads[cell_of(entry)]
                     foot = _foot(quad, entry.at) if isinstance(entry, MeepleReading) else None
                     now.setdefault(key, []).append(Spot(number, quad, foot))
+            for cell in empty_cells(quads):  # perhaps a tile lies there that was not found
+                place = quad_at(cell, quads)
+                assert place is not None, "it is beside one of them"
+                now.setdefault(Key(tile_at(cell)), []).append(Spot(number, place))
         found |= now
     return found
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from engine.board import Board
-from engine.doubt import Doubt
+from engine.doubt import NOTHING, Doubt, What
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
@@ -84,6 +84,12 @@ class Thing:
     open: bool
     told: bool
     spots: tuple[Spot, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Says whether it is a place beside the board where nothing was found and nobody told of a tile."""
+        is_tile, words = self.key.about.what is What.TILE, self.words
+        return is_tile and words == NOTHING and not (self.open or self.told)
 
 
 @dataclass(frozen=True, slots=True)

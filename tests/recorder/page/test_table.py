@@ -65,6 +65,29 @@ def test_a_tap_answers_and_moves_the_score(player: TestClient) -> None:
     assert (questions(player.get(table).text), totals(player.get(table).text)) == ([about], before)
 
 
+def places(page: str) -> dict[str, str]:
+    """Where a tile may lie that no photo showed, and the address of each place."""
+    listed = page.partition("A tile is missing")[2].partition("</details>")[0]
+    return {where.strip(): href for href, where in re.findall(r'<a href="([^"]+)"[^>]*>([^<]*)</a>', listed)}
+
+
+def test_a_tile_that_no_photo_showed_is_added(player: TestClient, quick: House) -> None:
+    table = begun(player, "plain")
+    page = player.get(table).text
+    before, about = totals(page), next(iter(places(page).values()))
+    assert f'<a href="{about}"' in page.partition("</svg>")[0], "it can be tapped in the photo"
+    offered = re.findall(r'name="told" value="(\w+@\d+)"', player.get(about).text)
+    assert offered, "tiles that meet what lies there"
+    assert tapped(player, about, offered[0]).status_code == 303
+    page = player.get(table).text
+    assert about not in places(page).values() and before.keys() == totals(page).keys()
+    told = kept(player, quick, table)
+    tiles = {(tile["x"], tile["y"]): tile for tile in told["game"]["board"]["tiles"]}
+    (correction,) = told["game"]["corrections"]
+    assert (correction["read"], correction["told"]) == ("nothing", offered[0])
+    assert len(tiles) == len({(tile["x"], tile["y"]) for tile in told["readings"][0]["tiles"]}) + 1
+
+
 def test_leaving_it_is_an_answer_too_and_stays_a_doubt(player: TestClient, quick: House) -> None:
     table = begun(player, "doubt")
     (about,) = questions(player.get(table).text)

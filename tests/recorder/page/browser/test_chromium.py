@@ -57,6 +57,17 @@ def test_two_photos_of_one_name_become_a_kept_game_by_taps(phone: Phone, photos:
     expect(page.locator("table")).to_contain_text("Anna")
 
 
+def test_a_tile_that_no_photo_showed_is_tapped_where_it_lies(phone: Phone, photos: list[Path]) -> None:
+    page = phone()
+    table_of(page, photos[:1])
+    empty = page.locator(".shot a.empty")
+    before = empty.count()
+    empty.first.dispatch_event("click")  # it lies at the photo's very edge, where no finger of a test can be
+    page.locator("#panel .offer").first.tap()
+    expect(page.locator(".shot a.told")).to_have_count(1)
+    assert empty.count() != before
+
+
 def test_a_whole_evening_without_scripts(phone: Phone, photos: list[Path]) -> None:
     page = phone(script=False)
     page.locator("#board").set_input_files(photos[0])
