@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from workshop.attack.case import HISTORY, Case, Odd, Outcome, Run
-from workshop.attack.inputs import histories, installation, other_games, pictures, series, texts, words
+from workshop.attack.inputs import histories, installation, other_games, pictures, series, shelf, texts, words
 from workshop.attack.judge import Fault, faults_of, lost, wrong_files
 from workshop.attack.limits import NOBODY, carry_out
 from workshop.attack.stock import Stock
@@ -53,6 +53,8 @@ GENERATORS: Mapping[Generator, float] = {
     other_games.dice_photo: 1,
     other_games.castle: 5,
     other_games.castle_pad: 3,
+    shelf.things: 4,
+    shelf.order: 2,
     installation.installation: 1,
 }
 """How often each kind is drawn: more often what has more ways to be wrong, less what takes long."""
