@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from engine.order import Part, Step
 from engine.order.choice import worded
@@ -13,7 +14,7 @@ from report.order.pictograms import PICTOGRAMS
 from report.wording.order import mark_said, part_said, title_said
 
 GUTTER = 16.0
-HEAD = 40.0  # what the title takes
+HEAD = 40.0  # what the title takes with one line below it
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2, 5.8, 5.4)  # of the text, tried until everything is on the page
 LEADING = 1.22
 BEFORE_PART = 0.75  # lines left free before a part
@@ -41,11 +42,14 @@ def order_page(
     paper: Paper,
     players: int | None = None,
 ) -> bytes:
-    """Makes the PDF, one page however many boxes there are; `boxes` are their titles, for the foot."""
-    names = [box.partition(":")[0] for box in boxes]
+    """Makes the PDF, one page however many boxes there are; `boxes` are their titles, told below that of the page."""
     title = title_said(language)
+    told = [language.count("{n} player", "{n} players", players)] if players else []
+    names = ", ".join(box.partition(":")[0] for box in boxes)
+    told += fonts.wrap(names, paper.width - 2 * MARGIN, SMALL)
+    head = HEAD + (len(told) - 1) * LEADING * SMALL
     width = (paper.width - 2 * MARGIN - GUTTER) / 2
-    room = paper.height - 2 * MARGIN - HEAD - 6
+    room = paper.height - 2 * MARGIN - head - 6
     size, columns = next(
         (size, columns)
         for size in (*SIZES, 0.0)
@@ -55,18 +59,18 @@ def order_page(
 
     def draw(page: Page) -> None:
         page.text(page.left, page.top + TITLE * 0.8, title, TITLE, face=fonts.BOLD)
-        if players:
-            said = language.count("{n} player", "{n} players", players)
-            page.text(page.left, page.top + TITLE * 0.8 + 13, said, SMALL, colour=MUTED)
+        for number, line in enumerate(told):
+            base = page.top + TITLE * 0.8 + 13 + number * LEADING * SMALL
+            page.text(page.left, base, line, SMALL, colour=MUTED)
         for number, blocks in enumerate(columns):
-            y = page.top + HEAD
+            y = page.top + head
             for block in blocks:
                 _draw(page, page.left + number * (width + GUTTER), y, block, size, width)
                 y += block.height(size)
         middle = page.left + width + GUTTER / 2
-        page.line(middle, page.top + HEAD, middle, page.bottom, colour=RULE)
+        page.line(middle, page.top + head, middle, page.bottom, colour=RULE)
 
-    return bind([draw], paper, language, title=title, foot=", ".join(names))
+    return bind([draw], paper, language, title=title)
 
 
 def _blocks(order: Sequence[Part], edition: str, language: Language, size: float, width: float) -> list[_Block]:
@@ -84,25 +88,17 @@ def _blocks(order: Sequence[Part], edition: str, language: Language, size: float
     return found
 
 
-def _columns(blocks: Sequence[_Block], size: float, room: float) -> tuple[list[_Block], list[_Block]] | None:
-    """The blocks in two columns; nothing where they do not fit. The smallest size is taken whatever happens."""
-    first: list[_Block] = []
-    height = 0.0
-    for number, block in enumerate(blocks):
-        if height + block.height(size) > room:
-            rest = list(blocks[number:])
-            fits = sum(block.height(size) for block in rest) <= room
-            return (first, rest) if fits or size == SIZES[-1] else None
-        height += block.height(size)
-        first.append(block)
-    return _halved(first, size)
-
-
-def _halved(blocks: list[_Block], size: float) -> tuple[list[_Block], list[_Block]]:
-    """A short order is cut where both columns are about as long, before a part."""
-    whole = sum(block.height(size) for block in blocks)
-    starts = [n for n, block in enumerate(blocks) if block.heading and n]
-    cut = min(starts, key=lambda n: abs(2 * sum(b.height(size) for b in blocks[:n]) - whole), default=len(blocks))
+def _columns(blocks: list[_Block], size: float, room: float) -> tuple[list[_Block], list[_Block]] | None:
+    """The blocks in two columns of about one length, cut before a part where that fits; nothing where nothing fits.
+    The smallest size is taken whatever happens.
+    """
+    before = [0.0, *accumulate(block.height(size) for block in blocks)]
+    whole = before[-1]
+    cuts = [n for n in range(1, len(blocks)) if max(before[n], whole - before[n]) <= room or size == SIZES[-1]]
+    parts = [n for n in cuts if blocks[n].heading and max(before[n], whole - before[n]) <= room]
+    if not cuts:
+        return None
+    cut = min(parts or cuts, key=lambda n: abs(2 * before[n] - whole))
     return blocks[:cut], blocks[cut:]
 
 
