@@ -564,3 +564,21 @@ def test_who_stops_it_after_the_game_is_kept_is_told_so(
     assert (done.code, "Stopped; game 1 is kept" in done.err, "recorder sheet 1 -o" in done.err) == (130, True, True)
     assert "Red" in type_("history", "show", "1").out
     assert "Stopped; nothing was kept." in type_("score", photo, "--no-keep").err
+
+
+def test_a_tile_that_no_net_knows_is_answered_with_a_tile_of_a_told_box(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What closes the city is a princess' tile: three tiles and a shield are 8 points, and 3 for the farmer."""
+    seen = reading("evening.jpg", "E@180,red:city / F@90,blue:field / E", doubt=2)
+    strange = replace(seen.tiles[2], key="?", rotation=None, edges="CFFF", alternatives=())
+    shows["evening.jpg"] = replace(seen, tiles=(*seen.tiles[:2], strange))
+    kept = type_("score", photo, "--sets", "base,princess-and-dragon", "--yes")
+    assert kept.code == 0 and "A3: not known (CFFF)" in kept.out
+    monkeypatch.setattr("sys.stdin", io.StringIO("DG/C.d@0\n"))
+    done = type_("fix", "last", "--ask", "--json", "-")
+    assert done.code == 0, done.err
+    assert "Which tile lies on A3?" in done.err
+    told = json.loads(type_("history", "show", "last", "--json", "-").out)
+    assert told["doubts"] == []
+    assert {p["colour"]: (p["city"], p["field"]) for p in told["results"]} == {"red": (8, 0), "blue": (0, 3)}
