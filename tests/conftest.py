@@ -1,9 +1,13 @@
-"""What tests of more than one package hold against the truth of real photos."""
+"""What tests of more than one package share: the measure of real photos, and a browser."""
 
+import shutil
+from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
+from tests.installed import BROWSERS, missing
 from workshop import SHARED
 from workshop.bench.photos import measure as bench
 
@@ -14,3 +18,13 @@ def measure() -> ModuleType:
     if not (SHARED / "bench" / "measure.py").exists():
         pytest.skip(f"{SHARED / 'bench'} is not here, so nothing is held against the truth of real photos.")
     return bench()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium; one for all tests of a process, which can drive no second one beside it."""
+    program = shutil.which("chromium")
+    if program is None:
+        missing("Chromium", BROWSERS)
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])

@@ -5,6 +5,8 @@ from typing import NoReturn
 
 import pytest
 
+BROWSERS = "chromium webkit2gtk-driver xvfb"  # packages of Debian
+
 
 def missing(what: str, packages: str) -> NoReturn:
     """Skips the test and says how to install what is missing; where CI runs it fails, since there all is tried."""

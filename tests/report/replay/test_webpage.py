@@ -6,22 +6,12 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.report import printed
 from tests.report.replay.games import PLAYED, made, shown
 
-CHROMIUM = Path("/usr/bin/chromium")
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no browser at {CHROMIUM}")
 END = len(PLAYED.moves) + 1
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as play:
-        started = play.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +22,9 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def page(browser: Browser, file: Path) -> Iterator[Page]:
+def page(chromium: Browser, file: Path) -> Iterator[Page]:
     """The page as it opens; whatever it complains of fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
     opened = context.new_page()
     said: list[str] = []
     opened.on("console", lambda message: said.append(message.text))
@@ -126,8 +116,8 @@ def test_names_and_places_stay_text(page: Page) -> None:
     assert page.locator("b").count() == 0
 
 
-def test_a_step_can_be_named_in_the_address(browser: Browser, file: Path) -> None:
-    opened = browser.new_page()
+def test_a_step_can_be_named_in_the_address(chromium: Browser, file: Path) -> None:
+    opened = chromium.new_page()
     opened.goto(f"{file.as_uri()}#7")
     assert at(opened) == "Move 7"
     opened.goto(f"{file.as_uri()}?x#999")
@@ -135,8 +125,8 @@ def test_a_step_can_be_named_in_the_address(browser: Browser, file: Path) -> Non
     opened.close()
 
 
-def test_without_its_script_it_shows_the_end_and_every_move(browser: Browser, file: Path) -> None:
-    context = browser.new_context(java_script_enabled=False)
+def test_without_its_script_it_shows_the_end_and_every_move(chromium: Browser, file: Path) -> None:
+    context = chromium.new_context(java_script_enabled=False)
     opened = context.new_page()
     opened.goto(file.as_uri())
     assert at(opened) == "Final scoring"
@@ -148,8 +138,8 @@ def test_without_its_script_it_shows_the_end_and_every_move(browser: Browser, fi
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("wide", [390, 1280])
-def test_nothing_hinders_anybody(browser: Browser, file: Path, scheme: str, wide: int) -> None:
-    context = browser.new_context(viewport={"width": wide, "height": 844}, color_scheme=scheme)  # type: ignore[arg-type]
+def test_nothing_hinders_anybody(chromium: Browser, file: Path, scheme: str, wide: int) -> None:
+    context = chromium.new_context(viewport={"width": wide, "height": 844}, color_scheme=scheme)  # type: ignore[arg-type]
     opened = context.new_page()
     opened.goto(f"{file.as_uri()}#6")
     found = Axe().run(opened).response["violations"]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
 from selenium.webdriver.remote.webdriver import WebDriver
 
@@ -35,13 +35,11 @@ from recorder.page.drafts import Drafts
 from recorder.page.house import House
 from recorder.page.reading.reader import Reader
 from recorder.tournament import record
-from tests.installed import missing
+from tests.installed import BROWSERS, missing
 from tests.recorder.page import stand_in
 from workshop import PHOTOS
 
-CHROMIUM = shutil.which("chromium")
 WEBKIT = shutil.which("WebKitWebDriver")
-PACKAGES = "chromium webkit2gtk-driver xvfb"
 BOARD = "E@180,red:city / F@90 / E,blue:field / D@90"
 
 
@@ -103,15 +101,6 @@ def keep(house: House) -> None:
             keep_game(connection, entry_of(Evening(game), count(game), ()))
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    if CHROMIUM is None:
-        missing("Chromium", PACKAGES)
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-
-
 Phone = Callable[..., Page]
 
 
@@ -147,7 +136,7 @@ def screen() -> Iterator[None]:
         yield
         return
     if shutil.which("Xvfb") is None:
-        missing("Xvfb", PACKAGES)
+        missing("Xvfb", BROWSERS)
     read, write = os.pipe()
     shown = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "400x800x24"], pass_fds=[write])
     os.environ["DISPLAY"] = f":{os.read(read, 16).decode().strip()}"
@@ -162,7 +151,7 @@ def webkit(screen: None) -> Iterator[WebDriver]:  # noqa: ARG001 - it has a scre
     """WebKitGTK, the engine of iPhones."""
     browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
     if WEBKIT is None or not browsers:
-        missing("WebKitGTK with its driver", PACKAGES)
+        missing("WebKitGTK with its driver", BROWSERS)
     options = WebKitGTKOptions()
     options.binary_location = str(browsers[-1])
     options.add_argument("--automation")
