@@ -91,7 +91,7 @@ def panel_of(key: str, seen: Seen, thing: Thing, face: str, speech: Language) ->
     told = _fitting(question, seen) if thing.is_empty else choices(question.doubt)
     what, where = question.doubt.about.what, question.doubt.about.where
     href = href_of(key, thing)
-    hand = _hand(href, (face, thing.words, *told)) if what is What.TILE else None
+    hand = _hand(href, (face, thing.words, *told, f"{next(iter(_boxes(seen)))}@0")) if what is What.TILE else None
     on_tile = where if isinstance(where, Cell) else None
     return Panel(
         what=str(what),
@@ -148,7 +148,7 @@ def _fitting(question: Question, seen: Seen) -> tuple[str, ...]:
 
 
 def _hand(href: str, told: Iterable[str]) -> Face | None:
-    """Returns the tile that is held: the chosen one, else what is there, else the likeliest."""
+    """Returns the tile that is held: the chosen one, else what is there, else the likeliest, else any."""
     words = next((word for word in told if _is_tile(word)), None)
     return _face(href, words) if words else None
 

@@ -76,6 +76,7 @@ def test_a_tile_that_no_photo_showed_is_added(player: TestClient, quick: House) 
     page = player.get(table).text
     before, about = totals(page), next(iter(places(page).values()))
     assert f'<a href="{about}"' in page.partition("</svg>")[0], "it can be tapped in the photo"
+    assert all("Which tile lies there" in player.get(place).text for place in places(page).values())
     offered = re.findall(r'name="told" value="(\w+@\d+)"', player.get(about).text)
     assert offered, "tiles that meet what lies there"
     assert tapped(player, about, offered[0]).status_code == 303

@@ -21,7 +21,7 @@ from workshop.measures.page.served import busy, laid, phone, served
 OUT = FIGURES / "page-tap.md"
 TABLES = ("five-colours", "track", "slanted")
 TAPS = 20
-_TILE = re.compile(r'<a href="(/table/\w+/about/\w+)"[^>]*><polygon')
+_TILE = re.compile(r'<a href="(/table/\w+/about/\w+)"[^>]*class="(?!empty)[^>]*><polygon')
 _MATTER = re.compile(r'name="matter" value="([^"]*)"')
 _OFFER = re.compile(r'name="told" value="([^"]+)"')
 
