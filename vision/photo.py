@@ -28,6 +28,10 @@ _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION = 0x0112
 _EXIF_IFD, _DATE_ORIGINAL, _OFFSET_ORIGINAL = 0x8769, 0x9003, 0x9011
+_BROKEN = (
+    OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError, RuntimeError, struct.error,
+)  # fmt: skip
+"""What Pillow raises on broken files: it is as varied as the ways to break one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +84,7 @@ def moment(path: Path) -> datetime | None:
             warnings.simplefilter("ignore")
             with Image.open(content, formats=(*_FORMATS, *_heif_formats())) as image, _unheard():
                 return _taken(image)
-    except (UnreadableFile, OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError):
-        return None
-    except (struct.error, Image.DecompressionBombError):
+    except (UnreadableFile, Image.DecompressionBombError, *_BROKEN):
         return None
 
 
@@ -111,8 +113,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
             raise UnreadableFile(
                 "{path} is not a readable picture; use JPEG, PNG, WebP, TIFF, HEIC or PDF.", path=path
             ) from None
-        except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, MemoryError, struct.error):
-            # What Pillow raises on broken files is as varied as the ways to break one.
+        except _BROKEN:
             raise UnreadableFile("{path} is damaged or cut short; copy or export the photo again.", path=path) from None
     shrunk = max(1.0, max(width, height) / max(upright.shape[:2]))
     return Photo(upright, path.name, 1, digest, taken, shrunk)

@@ -245,6 +245,18 @@ def test_a_heic_photo_cut_short(tmp_path: Path) -> None:
         load(path)
 
 
+def test_a_heic_photo_that_is_larger_than_it_says(tmp_path: Path) -> None:
+    heif = pytest.importorskip("pillow_heif", reason="HEIC needs the extra: pip install 'carcassonne-recorder[heic]'")
+    path = tmp_path / "phone.heic"
+    heif.from_pillow(corner_picture(400, 300)).save(path)
+    content = bytearray(path.read_bytes())
+    told = content.index(b"ispe") + 8  # width and height, of four bytes each
+    content[told : told + 8] = (16).to_bytes(4, "big") * 2
+    path.write_bytes(content)
+    with pytest.raises(UnreadableFile, match="damaged"):
+        load(path)
+
+
 def test_heic_without_its_library_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pillow_heif", None)
     path = tmp_path / "phone.heic"
