@@ -95,19 +95,29 @@ def fits(edges: str, lying: list[str]) -> bool:
     return river and all(other == "" or meet(own, other) for own, other in pairs)
 
 
+def empty_cells(lying: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The empty cells beside these, row by row."""
+    there = set(lying)
+    empty = {cell for tile in there for cell in beside(tile)} - there
+    return tuple(sorted(empty, key=lambda cell: (cell.y, cell.x)))
+
+
+def fitting_turns(key: str, lying: list[str]) -> list[int]:
+    """The rotations in which a tile may lie against those sides."""
+    return [rotation for rotation in ROTATIONS if fits(turned_edges(catalogue()[key].edges, rotation), lying)]
+
+
 def placements(board: Board, key: str) -> tuple[Placed, ...]:
     """Everywhere that a tile's edges meet those of the board, and a river goes on with the river that lies."""
-    edges = catalogue()[key].edges
     by_cell = board.by_cell
     if not by_cell:
         return tuple(Placed(Cell(0, 0), key, rotation) for rotation in ROTATIONS)
-    free = {cell for tile in by_cell for cell in beside(tile) if cell not in by_cell}
     bridges = bridges_of(board.things)
-    found: list[Placed] = []
-    for cell in sorted(free, key=lambda c: (c.y, c.x)):
-        lying = against(by_cell, cell, bridges)
-        found += [Placed(cell, key, r) for r in ROTATIONS if fits(turned_edges(edges, r), lying)]
-    return tuple(found)
+    return tuple(
+        Placed(cell, key, rotation)
+        for cell in empty_cells(by_cell)
+        for rotation in fitting_turns(key, against(by_cell, cell, bridges))
+    )
 
 
 def legal_places(board: Board, key: str, table: Limits) -> tuple[Placed, ...]:

@@ -6,7 +6,7 @@ north-west corner: NL NR EL ER SL SR WL WR = 0..7. Rotations are clockwise degre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -153,6 +153,11 @@ def turned_edges(edges: str, rotation: int) -> str:
     """The letters N E S W of a tile that lies turned."""
     turns = rotation // 90 % 4
     return edges[-turns:] + edges[:-turns] if turns else edges
+
+
+def turned_sides(sides: Iterable[int], rotation: int) -> list[int]:
+    """These sides of a tile, N E S W, where they are once it lies turned."""
+    return sorted((side + rotation // 90) % 4 for side in sides)
 
 
 def segments_near(tile: Tile, point: Point) -> list[tuple[int, Segment]]:

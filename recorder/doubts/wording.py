@@ -9,7 +9,7 @@ from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.pieces import Colour
 from engine.referee.inspection import SIDE_NAMES
-from engine.tiles.tile import Ground, Segment, Tile, turned_edges
+from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
 from language import Language
 from language.words import colour_name, standing_said
 from recorder.doubts.settlement import Question
@@ -133,7 +133,7 @@ def _segment_said(segment: Segment, rotation: int, speech: Language) -> str:
 def _sides(segment: Segment, rotation: int, speech: Language) -> str:
     """Names the sides that a segment reaches as the tile lies."""
     reached = segment.sides or tuple(dict.fromkeys(half // 2 for half in segment.halves))
-    turned = sorted((side + rotation // 90) % 4 for side in reached)
+    turned = turned_sides(reached, rotation)
     return ", ".join(speech.tell(SIDE_NAMES[side]) for side in turned)
 
 
@@ -161,7 +161,7 @@ def faces(key: str) -> list[str]:
     tile = catalogue()[key]
     for rotation in (0, 90, 180, 270):
         sides = sorted(
-            f"{s.ground} {sorted((side + rotation // 90) % 4 for side in s.sides)} {s.shields}" for s in tile.segments
+            f"{s.ground} {turned_sides(s.sides, rotation)} {s.shields}" for s in tile.segments
         )
         found.setdefault((turned_edges(tile.edges, rotation), *sides), f"{key}@{rotation}")
     return list(found.values())

@@ -13,8 +13,8 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, What, meeples_at
 from engine.formats import notation
 from engine.pieces import Colour, MeepleKind
-from engine.referee.laying import against, fits
-from engine.tiles.tile import ROTATIONS, Ground, turned_edges
+from engine.referee.laying import against, fitting_turns
+from engine.tiles.tile import Ground
 from language import Language
 from language.words import figure_name
 from recorder.doubts.answers import Answer
@@ -140,11 +140,9 @@ def _fitting(question: Question, seen: Seen) -> tuple[str, ...]:
     assert isinstance(where, Cell), "only a cell is empty"
     lying = against(seen.board.by_cell, where)
     boxes, used = _boxes(seen), Counter(tile.key for tile in seen.board.tiles)
-    turned = (
-        next((f"{key}@{turn}" for turn in ROTATIONS if fits(turned_edges(catalogue()[key].edges, turn), lying)), "")
-        for key in sorted(boxes, key=lambda key: used[key] - boxes[key])
-    )
-    return tuple(islice(filter(None, turned), MOST_OFFERS))
+    most_left = sorted(boxes, key=lambda key: used[key] - boxes[key])
+    turned = (f"{key}@{turn}" for key in most_left for turn in fitting_turns(key, lying)[:1])
+    return tuple(islice(turned, MOST_OFFERS))
 
 
 def _hand(href: str, told: Iterable[str]) -> Face | None:

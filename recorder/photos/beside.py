@@ -1,6 +1,6 @@
-"""Where a tile may lie that no photo found: the empty cells beside the board."""
+"""Where a photo shows a tile that was not found in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -9,13 +9,6 @@ from engine.referee.laying import beside
 from vision.reading import UNKNOWN, Point, Quad, TileReading
 
 Quads = Mapping[Cell, Quad]
-
-
-def empty_cells(lying: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Lists them row by row."""
-    there = set(lying)
-    empty = {cell for tile in there for cell in beside(tile)} - there
-    return tuple(sorted(empty, key=lambda cell: (cell.y, cell.x)))
 
 
 def quad_at(cell: Cell, quads: Quads) -> Quad | None:

@@ -57,6 +57,11 @@ class Plane:
     size: tuple[int, int]
 
     @property
+    def focal(self) -> float:
+        """The focal length, in pixels."""
+        return float(max(self.size) * np.exp(self.numbers[0]))
+
+    @property
     def normal(self) -> Doubles:
         """Of length 1; away from the camera."""
         n = np.array([self.numbers[1], self.numbers[2], 1.0])
@@ -64,8 +69,7 @@ class Plane:
 
     def rays(self, pixels: Doubles) -> Doubles:
         """From the camera to each pixel (n x 2)."""
-        scale = max(self.size) * np.exp(self.numbers[0])
-        centred = (pixels - (np.array(self.size) - 1) / 2) / scale
+        centred = (pixels - (np.array(self.size) - 1) / 2) / self.focal
         return np.asarray(np.concatenate([centred, np.ones((*centred.shape[:-1], 1))], -1), np.float64)
 
     def axes(self) -> Doubles:
@@ -85,8 +89,7 @@ class Plane:
         axes, n = self.axes(), self.normal
         # `flat` leaves out what lies along the normal: the point below the camera is there again
         points = places @ axes + np.exp(self.numbers[3]) * n
-        scale = max(self.size) * np.exp(self.numbers[0])
-        return np.asarray(points[..., :2] / points[..., 2:] * scale + (np.array(self.size) - 1) / 2, np.float64)
+        return self._shown(points)
 
     def suits(self, seen: Outlines) -> Flags:
         """Which of these are about as large, and stand about where, dice of this plane would."""
@@ -105,15 +108,18 @@ class Plane:
         """The pixels in which the middle of a die's foot appears whose face has its middle at each pixel (n x 2)."""
         rays, n = self.rays(pixels), self.normal
         points = rays * (np.exp(self.numbers[3]) / (rays @ n))[..., None] + n
-        scale = max(self.size) * np.exp(self.numbers[0])
-        return np.asarray(points[..., :2] / points[..., 2:] * scale + (np.array(self.size) - 1) / 2, np.float64)
+        return self._shown(points)
+
+    def _shown(self, points: Doubles) -> Doubles:
+        """The pixels in which points before the camera appear."""
+        return np.asarray(points[..., :2] / points[..., 2:] * self.focal + (np.array(self.size) - 1) / 2, np.float64)
 
     def slopes(self, pixels: Doubles) -> Doubles:
         """How a step in the photo, at each pixel, moves a place in the plane (n x 2 x 2)."""
         rays, n, axes = self.rays(pixels), self.normal, self.axes()
         depth = rays @ n
         steps = np.eye(3)[None, :, :2] - rays[..., None] * n[None, None, :2] / depth[:, None, None]
-        scale = np.exp(self.numbers[3]) / (max(self.size) * np.exp(self.numbers[0]))
+        scale = np.exp(self.numbers[3]) / self.focal
         return np.asarray(scale * (axes @ steps) / depth[:, None, None], np.float64)
 
 

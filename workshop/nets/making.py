@@ -49,7 +49,7 @@ def made(
 
 
 def ahead(things: Iterable[Thing], most: int = 4) -> Generator[Thing, None, None]:
-    """The same things in the same order; up to so many are made beside, while whoever takes them is busy."""
+    """The same things, which never end, in the same order; up to so many are made while whoever takes them is busy."""
     waiting: Queue[Thing] = Queue(most)
 
     def make() -> None:

@@ -12,21 +12,20 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine.board import Meeple, Placed
-from engine.boxes import catalogue
+from engine.boxes import BASE, catalogue
 from engine.cell import Cell
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.play import Turn, replay
-from engine.tiles.tile import SIDES, Ground, Tile
-from recorder.exchange.programs.plainly import BASE, as_others_play, halves_of, sides_of
+from engine.tiles.tile import HALVES, SIDES, Ground, Tile, turned_edges, turned_sides
+from recorder.exchange.programs.plainly import as_others_play, halves_of
 from recorder.history.entry import HistoryEntry
 
 _OTHERS = Message("it has other boxes than the base game")
 _TWICE = ("ccff", "cfcf")
 """Sides of tiles whose two city sides may be one city, joined, or two, split."""
 _ROLES = {Ground.CITY: "K", Ground.ROAD: "H", Ground.MONASTERY: "M", Ground.GARDEN: "G", Ground.FIELD: "F"}
-_WINDS = dict(zip(("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"),
-                  ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"), strict=True))  # fmt: skip
+_WINDS = dict(zip(HALVES, ("NNW", "NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"), strict=True))
 _MIDDLE = "C"
 
 
@@ -65,8 +64,7 @@ def _tile(tile: Placed, first: Cell) -> str:
 
 def _sides(tile: Tile, rotation: int) -> tuple[int, str]:
     """Where the sides begin that come first by the alphabet, clockwise, and all that tells the tile from others."""
-    edges = tile.edges.lower()
-    lying = "".join(edges[(side - rotation // 90) % 4] for side in range(4))
+    lying = turned_edges(tile.edges, rotation).lower()
     side = min(range(4), key=lambda side: lying[side:] + lying[:side])
     sides = lying[side:] + lying[:side]
     cities = tile.of(Ground.CITY)
@@ -77,6 +75,6 @@ def _sides(tile: Tile, rotation: int) -> tuple[int, str]:
 
 def _place(tile: Placed, figure: Meeple) -> str:
     segment = catalogue()[tile.key].of(figure.on)[figure.segment]
-    sides = [SIDES[side] for side in sides_of(segment, tile.rotation)]
+    sides = [SIDES[side] for side in turned_sides(segment.sides, tile.rotation)]
     winds = [_WINDS[half] for half in halves_of(segment, tile.rotation)]
     return f"{(sides or winds or [_MIDDLE])[0]}:{_ROLES[figure.on]}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from engine.boxes import BASE
 from engine.errors import UsageError
 from engine.game import Game
 from engine.message import Message
@@ -10,7 +11,6 @@ from engine.tiles.tile import HALVES, Segment
 from recorder.game.kept import game_of
 from recorder.history.entry import HistoryEntry
 
-BASE = "base"
 _EDITIONS = (None, "c1", "c2")
 _KINDS = (MeepleKind.MEEPLE, MeepleKind.BIG, MeepleKind.ABBOT)
 _MOST_PLAYERS = 6
@@ -46,11 +46,6 @@ def as_others_play(
     return game, players
 
 
-def sides_of(segment: Segment, rotation: int) -> list[int]:
-    """Which sides of a tile that lies so the segment reaches."""
-    return sorted((side + rotation // 90) % 4 for side in segment.sides)
-
-
 def halves_of(segment: Segment, rotation: int) -> list[str]:
-    """Which half sides of it a field reaches."""
+    """Which half sides of a tile that lies so a field reaches."""
     return [HALVES[half] for half in sorted((half + rotation // 45) % 8 for half in segment.halves)]

@@ -7,12 +7,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from engine.boxes import BASE, boxes_of, load, names
-from engine.errors import UsageError
 from engine.message import Message
 from engine.order import Part
 from engine.order.choice import TODAY, worded
 from engine.order.walk import MOST_PLAYERS, asked
 from language import Language
+from recorder.doubts.typed import number_typed
 from recorder.game.result import Result
 from recorder.page.door.refusal import Refused
 from recorder.page.kept import kept_game
@@ -39,7 +39,7 @@ def choice(request: Request) -> Response:
     asked_for = request.query_params
     if "players" not in asked_for:
         return _choice(request, Chosen((BASE,), TODAY, USUAL))
-    taken = chosen(asked_for.getlist("box"), asked_for.get("edition", TODAY), _number(asked_for["players"]))
+    taken = chosen(asked_for.getlist("box"), asked_for.get("edition", TODAY), number_typed(asked_for["players"]))
     return RedirectResponse(taken.href, HTTPStatus.SEE_OTHER)
 
 
@@ -122,12 +122,6 @@ def _chosen(request: Request) -> Chosen:
 def _called(box: str, speech: Language) -> str:
     """Says a box's name, without how many tiles it holds."""
     return speech.say(load(box).title).partition(":")[0]
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < len("100")):
-        raise UsageError("Write how many play, 1 to {most}.", most=MOST_PLAYERS)
-    return int(word)
 
 
 _AT = "/order/{boxes}/{edition}/{players:int}"

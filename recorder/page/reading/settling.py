@@ -12,6 +12,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, tile_at, track_of
 from engine.message import Message
 from engine.pieces import Colour
+from engine.referee.laying import empty_cells
 from recorder.doubts.answers import taken
 from recorder.doubts.doubts import (
     Key,
@@ -43,7 +44,7 @@ from recorder.page.reading.shown import Shown
 from recorder.page.reading.tables import Laid
 from recorder.page.reading.values import Keep, Seat, Seen, Spot, Thing, Upload
 from recorder.photos.alignment import as_seen, lay
-from recorder.photos.beside import empty_cells, quad_at
+from recorder.photos.beside import quad_at
 from recorder.shell.keep_options import Keeping
 from recorder.shell.options import parse_day
 from recorder.shell.photo_options import Looking

@@ -88,8 +88,7 @@ class Thing:
     @property
     def is_empty(self) -> bool:
         """Says whether it is a place beside the board where nothing was found and nobody told of a tile."""
-        is_tile, words = self.key.about.what is What.TILE, self.words
-        return is_tile and words == NOTHING and not (self.open or self.told)
+        return self.key.about.what is What.TILE and self.words == NOTHING and not (self.open or self.told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from engine.board import Board, Meeple, Placed
-from engine.boxes import by_code, catalogue
+from engine.boxes import BASE, by_code, catalogue
 from engine.cell import Cell
 from engine.errors import RecorderError, UnreadableFile
 from engine.formats.boardtext import game_text
 from engine.formats.jsonvalue import Value
 from engine.game import Game, Move
-from engine.tiles.tile import SIDES, Ground, Segment, Tile
+from engine.tiles.tile import SIDES, Ground, Segment, Tile, turned_sides
 from recorder.exchange.programs.jcloisterzone.names import INNS, INSIDE, KINDS, MOST_MOVES, SEATS
-from recorder.exchange.programs.plainly import BASE, halves_of, sides_of
+from recorder.exchange.programs.plainly import halves_of
 from recorder.game.result import count
 from recorder.history.entry import HistoryEntry
 
@@ -134,7 +134,8 @@ def _segment(tile: Tile, rotation: int, feature: str, place: str) -> Segment | N
         return next((s for s in tile.of(Ground.FIELD) if halves and halves[0] in halves_of(s, rotation)), None)
     told = set(SIDES) - set(place[1:]) if place.startswith("_") else set(place)
     grounds = (Ground.CITY, Ground.ROAD) if ground is None else (ground,)
-    return next((s for g in grounds for s in tile.of(g) if {SIDES[one] for one in sides_of(s, rotation)} & told), None)
+    found = (s for g in grounds for s in tile.of(g) if told & {SIDES[one] for one in turned_sides(s.sides, rotation)})
+    return next(found, None)
 
 
 def _is_day(text: str) -> bool:

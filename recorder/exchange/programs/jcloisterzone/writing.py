@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.board import Meeple, Placed
-from engine.boxes import catalogue
+from engine.boxes import BASE, catalogue
 from engine.game import Game
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.play import replay
-from engine.tiles.tile import SIDES, Ground
+from engine.tiles.tile import SIDES, Ground, turned_sides
 from recorder.exchange.programs.jcloisterzone.names import INNS, INSIDE, KINDS, MOST_MOVES, SETS
-from recorder.exchange.programs.plainly import BASE, as_others_play, halves_of, sides_of
+from recorder.exchange.programs.plainly import as_others_play, halves_of
 from recorder.history.entry import HistoryEntry
 
 _ELEMENTS: Mapping[str, Mapping[str, Any]] = {
@@ -93,7 +93,7 @@ def _place(tile: Placed, figure: Meeple) -> dict[str, str]:
         return {"feature": "Field", "location": ".".join(halves_of(segment, tile.rotation)) or INSIDE}
     if figure.on in (Ground.MONASTERY, Ground.GARDEN):
         return {"feature": _OWN[figure.on], "location": INSIDE}
-    sides = tuple(sides_of(segment, tile.rotation))
+    sides = tuple(turned_sides(segment.sides, tile.rotation))
     if len(sides) == 2:
         place = _PAIRS[sides]
     elif len(sides) == 3:
