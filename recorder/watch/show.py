@@ -62,7 +62,7 @@ def asked(question: Question, speech: Language) -> str:
                    numbers=numbers, photo=move.photo)  # fmt: skip
     if question.about is About.COLOUR:
         colours = [str(move.player), *(str(other.player) for other in question.others)]
-        return say("Which colour has the player of the moves {numbers}? The meeples look like {colours}.",
+        return say("Which colour plays the moves {numbers}? The meeples look like {colours}.",
                    numbers=speech.join([str(one.n) for one in question.moves]),
                    colours=", ".join(colour_name(colour, speech) for colour in colours))  # fmt: skip
     if question.about is About.PLAYER:

@@ -185,7 +185,7 @@ def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
     """Prints the moves, the points, who was forgotten on the board, and what is left to ask."""
     from recorder.game.caveats import caveats
     from recorder.show.score import result_table
-    from recorder.watch.course.questions import questions
+    from recorder.watch.course.questions import About, questions
     from recorder.watch.show import asked, forgotten, moves_table
 
     screen, say, result, number = console(), speech.say, done.result, done.number
@@ -204,7 +204,9 @@ def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
     for question in left:
         screen.print(f"  {asked(question, result.about(speech))}", soft_wrap=True)
     if left and number is not None:
-        correct = f"recorder fix {number} --move {left[0].move.n}=..."
+        first = left[0].move
+        of = first.player if left[0].about is About.COLOUR else first.n
+        correct = f"recorder fix {number} --move {of}=..."
         screen.print(say("To answer one: {command}", command=correct), soft_wrap=True)
     if number is not None:
         kept = say("Kept as game {number}. To correct it: recorder fix {number}", number=number)
