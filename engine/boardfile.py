@@ -22,7 +22,7 @@ from engine.formats.content import read_text
 from engine.formats.doubtfile import correction_from
 from engine.formats.jsonvalue import Json, Value, loads
 from engine.formats.thingfile import thing_from
-from engine.game import Game, Instead, Move, Scored, Told, is_other_name
+from engine.game import Crop, Game, Instead, Move, Scored, Told, is_other_name
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind, Thing
 from engine.rules import TODAY, Rules, choose
@@ -210,7 +210,7 @@ def _move(v: Value) -> Move:
     )
 
 
-def _crop(v: Value) -> tuple[int, int, int, int]:
+def _crop(v: Value) -> Crop:
     numbers = [number.integer() for number in v.items()]
     if len(numbers) != 4:
         raise v.fault("this should be four numbers")

@@ -43,6 +43,10 @@ class Instead:
     """It was made before the move of this number."""
 
 
+Crop = tuple[int, int, int, int]
+"""Left, top, width and height in pixels of the file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """One turn: a tile laid (or put away because it fits nowhere), a meeple set, meeples that came home."""
@@ -71,8 +75,8 @@ class Move:
     certainty: float | None = None
     photo: str | None = None
     """The first photo that shows it, where it was read from a series."""
-    crop: tuple[int, int, int, int] | None = None
-    """Where that photo shows its tile: left, top, width and height in pixels of the file."""
+    crop: Crop | None = None
+    """Where that photo shows its tile."""
     ask: bool = False
     """Is this to be shown to a person before it counts as final?"""
     alternatives: tuple[Instead, ...] = ()

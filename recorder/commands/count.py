@@ -1,7 +1,7 @@
 """`recorder count`, `check`, `replay`: a board or a game from a file or its notation, without a photo."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,6 +20,9 @@ from recorder.shell.output import Output, console, refuse_to_replace, save
 from recorder.shell.players import parse_players, parse_track
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
 from recorder.shell.session import session_of
+
+if TYPE_CHECKING:
+    from recorder.game.kept import Called
 
 Edition = Annotated[
     str | None, typer.Option("--edition", metavar="EDITION", help="The tiles' art: c1, c2, c3 or winter.")
@@ -138,7 +141,8 @@ def replay(
     if to is not None:
         refuse_replay(to, output.force)
     output.refuse_to_replace()
-    given = call(game, database).game
+    called = call(game, database)
+    given = called.game
     if not given.moves:
         raise UsageError("{game} is a board without moves; count it with: recorder count", game=game)
     result = count_game(given)
@@ -147,8 +151,9 @@ def replay(
         from report.replay.replay import replay_file
 
         made = replay_file(
-            form_of(to), result.replay, result.played, session_of(context).language, size, saving=save_ink
-        )
+            form_of(to), result.replay, result.played, session_of(context).language, size, saving=save_ink,
+            photos=_photos(called) if form_of(to) == "html" else {},
+        )  # fmt: skip
         save(to, made, output.force)
     output.save_json({**result_to_json(result, result.findings), "race": race_to_json(ran)})
     if output.shows:
@@ -161,6 +166,13 @@ def replay(
             screen.print(line)
         if to is not None:
             screen.print(speech.say("Saved: {file}", file=to))
+
+
+def _photos(called: "Called") -> dict[int, bytes]:
+    """Returns the photo of each move of a kept game, where it is still there."""
+    from recorder.watch.cuttings import cuttings
+
+    return dict(cuttings(called.entry, called.game.moves)) if called.entry else {}
 
 
 def refuse_replay(to: Path, force: bool) -> None:

@@ -102,10 +102,11 @@ def photos_of(entry: HistoryEntry) -> "tuple[Photo | None, ...]":
     """Loads the photos of its board, from the kept copies or from where they lay; None where one is gone or was
     changed.
     """
-    return tuple(_load(kept) for kept in entry.photos if kept.role == "board")
+    return tuple(opened(kept) for kept in entry.photos if kept.role == "board")
 
 
-def _load(kept: KeptPhoto) -> "Photo | None":
+def opened(kept: KeptPhoto) -> "Photo | None":
+    """Loads one photo, from its copy or from where it lay; None where it is gone or was changed."""
     from vision.photo import load
 
     if kept.content is None and not Path(kept.path).is_file():  # a device or a pipe may never end

@@ -40,7 +40,7 @@ def put(connection: Connection, contents: Mapping[str, bytes]) -> None:
     if not contents:
         return
     room = folder(connection)
-    known = set(_kept(connection, contents))
+    known = set(kept(connection, contents))
     for sha256 in contents.keys() - known:
         if room is None:
             connection.execute(insert(COPIES).values(sha256=sha256, content=contents[sha256]))
@@ -92,7 +92,7 @@ def clear(connection: Connection, gone: Collection[str]) -> None:
     """Deletes the files of photos that were forgotten, unless somebody kept such a photo again meanwhile."""
     room = folder(connection)
     if room is not None:
-        for sha256 in set(gone) - set(_kept(connection, gone)):
+        for sha256 in set(gone) - set(kept(connection, gone)):
             with suppress(OSError):
                 _file(room, sha256).unlink(missing_ok=True)
 
@@ -145,7 +145,8 @@ def _made(to: Path) -> Path:
     return room
 
 
-def _kept(connection: Connection, wanted: Collection[str]) -> Iterator[str]:
+def kept(connection: Connection, wanted: Collection[str]) -> Iterator[str]:
+    """Yields those of these hashes of which a copy is kept."""
     told = list(wanted)
     for start in range(0, len(told), _AT_ONCE):
         some = told[start : start + _AT_ONCE]
@@ -163,6 +164,4 @@ def _write(room: Path, sha256: str, content: bytes) -> None:
         save(_file(room, sha256), content, force=True)
         _file(room, sha256).chmod(0o600)
     except OSError as why:
-        raise UnwritableFile(
-            "{path} cannot be written ({why}); choose another folder.", path=room, why=why
-        ) from None
+        raise UnwritableFile("{path} cannot be written ({why}); choose another folder.", path=room, why=why) from None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from engine.board import Board, Meeple
 from engine.cell import Cell
@@ -30,6 +31,8 @@ class Step:
     points: Mapping[Colour, int]
     gained: Mapping[Colour, int]
     told: tuple[str, ...] = ()
+    photo: bytes | None = None
+    """A small JPEG of the tile as it was photographed then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,10 @@ class Playback:
     steps: tuple[Step, ...]
 
 
-def playback(replay: Replay, played: Played, language: Language, title: str) -> Playback:
-    """Tells the game that was played again; `title` says how it ended."""
+def playback(
+    replay: Replay, played: Played, language: Language, title: str, photos: Mapping[int, bytes] = MappingProxyType({})
+) -> Playback:
+    """Tells the game that was played again. `title`: says how it ended; `photos`: of the moves, by their numbers."""
     speech, ran = language.about(tile.cell for tile in replay.board.tiles), race(replay)
     names = names_of(ran.colours, played.parts, language)
     boards = [replay.game.start, *(turn.board for turn in replay.turns), replay.board]
@@ -55,8 +60,9 @@ def playback(replay: Replay, played: Played, language: Language, title: str) -> 
     titles = [language.say("Start"), *moves, language.say("Final scoring")]
     told = [(), *(_told(turn, names, speech) for turn in replay.turns), _paid(replay.final.lines, names, speech)]
     new = [None, *(turn.move.tile.cell if turn.move.tile else None for turn in replay.turns), None]
+    photo = [None, *(photos.get(turn.move.n) for turn in replay.turns), None]
     steps = [
-        Step(titles[k], boards[k], new[k], ran.points[k], ran.gained(k), tuple(map(fonts.printable, told[k])))
+        Step(titles[k], boards[k], new[k], ran.points[k], ran.gained(k), tuple(map(fonts.printable, told[k])), photo[k])
         for k in range(len(boards))
     ]
     day = [language.date(played.day)] if played.day else []

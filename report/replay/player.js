@@ -10,7 +10,8 @@
   const rows = [...document.querySelectorAll(".moves tbody tr")];
   const cells = [...document.querySelectorAll(".points tbody tr")].map((row) => row.querySelectorAll("td"));
   const [mark, cursor] = [document.getElementById("mark"), document.getElementById("cursor")];
-  const [now, title, told] = [document.querySelector(".now"), document.getElementById("step-title"), document.getElementById("step-told")];
+  const [now, title] = [document.querySelector(".now"), document.getElementById("step-title")];
+  const [photo, told] = [document.getElementById("step-photo"), document.getElementById("step-told")];
   let at = end;
   let timer = null;
 
@@ -27,6 +28,8 @@
       line.textContent = sentence;
       return line;
     }));
+    const shown = rows[at].querySelector(".photo");
+    photo.replaceChildren(...(shown ? [shown.cloneNode()] : []));
     cells.forEach(([points, gained], seat) => {
       points.textContent = step.points[seat];
       gained.textContent = step.gained[seat];

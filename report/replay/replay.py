@@ -1,5 +1,8 @@
 """Makes a replay in the form that a file's name asks for."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.errors import UsageError
 from engine.played import Played
 from engine.referee.play import Replay
@@ -22,14 +25,21 @@ def no_form() -> UsageError:
 
 
 def replay_file(
-    form: str, counted: Replay, played: Played, language: Language, paper: Paper, *, saving: bool = False
+    form: str,
+    counted: Replay,
+    played: Played,
+    language: Language,
+    paper: Paper,
+    *,
+    saving: bool = False,
+    photos: Mapping[int, bytes] = MappingProxyType({}),
 ) -> bytes:
-    """Makes the animation, the page or the flip book of a game in moves."""
+    """Makes the animation, the page or the flip book of a game in moves. `photos`: small ones, which the page shows."""
     if form not in FORMS:
         raise no_form()
     names = {str(colour): name for colour, name in names_of(counted.colours, played.parts, language).items()}
     title = headline.sentence(played, names, language, paper.width - 2 * MARGIN)
-    shown = playback(counted, played, language, title)
+    shown = playback(counted, played, language, title, photos)
     if form == "gif":
         return animation(shown, language)
     if form == "html":

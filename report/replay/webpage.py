@@ -57,7 +57,7 @@ def webpage(shown: Playback, language: Language) -> bytes:
         moves_label=say("Moves"), move_label=say("Move"), told_label=say("What happened"),
         keys=say("Keys: the arrows go a move back and on, Home and End to the start and the end, the space bar plays."),
         heads="".join(f'<th scope="col" class="number">{escape(name)}</th>' for name in shown.names.values()),
-        rows="\n".join(_rows(shown)),
+        rows="\n".join(_rows(shown, language)),
         story=_story(shown),
     )  # fmt: skip
     return whole.encode()
@@ -125,11 +125,19 @@ def _plus(gained: Mapping[Colour, int], colour: Colour) -> str:
     return f"+{gained[colour]}" if gained.get(colour) else ""
 
 
-def _rows(shown: Playback) -> Iterator[str]:
+def _rows(shown: Playback, language: Language) -> Iterator[str]:
+    """One row for each step; its photo stands only here, and the script shows it beside the board as well."""
     for step in shown.steps:
         points = "".join(f'<td class="number">{step.points[colour]}</td>' for colour in shown.names)
         button = f'<button type="button">{escape(step.title)}</button>'
-        yield f'<tr><th scope="row">{button}</th><td>{_paragraphs(step)}</td>{points}</tr>'
+        yield f'<tr><th scope="row">{button}</th><td>{_photo(step, language)}{_paragraphs(step)}</td>{points}</tr>'
+
+
+def _photo(step: Step, language: Language) -> str:
+    if step.photo is None:
+        return ""
+    named = escape(language.say("Photo: {name}", name=step.title))
+    return f'<img class="photo" src="data:image/jpeg;base64,{b64encode(step.photo).decode()}" alt="{named}">'
 
 
 def _account(shown: Playback, language: Language) -> str:

@@ -1,5 +1,6 @@
 """One kept game: its score, each line lighting up its cells, the sheet, a picture to share, its moves as they grow."""
 
+from dataclasses import replace
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -19,15 +20,19 @@ from recorder.doubts.settlement import Question
 from recorder.doubts.wording import choice_said, choices
 from recorder.exchange.programs.bgstats import play_link
 from recorder.game.fix import version_of
+from recorder.game.kept import opened
 from recorder.game.result import Result
 from recorder.game.revision import photo_with_overlay
+from recorder.history import copies
 from recorder.page.door.refusal import Refused
+from recorder.page.house import house_of
 from recorder.page.kept import KeptGame, kept_game
 from recorder.page.routes.forms import Words
 from recorder.page.show import show
 from recorder.page.speech import speech_of
 from recorder.shell.rule_options import OPTIONS
 from recorder.shell.tables import faults, name_said
+from recorder.watch.cuttings import cutting, photo_of, with_photo
 from report.art.picture import drawn, picture
 from report.drawing.page import PAPERS, Paper
 from report.drawing.pen import Pen
@@ -157,12 +162,33 @@ def moves(request: Request) -> Response:
     if request.query_params.get("shown") == mark:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     named, turns = result.about(speech), result.replay.turns
+    made = [turn.move for turn in turns]
+    with house_of(request).store.existing() as connection:
+        copied = set(copies.kept(connection, [photo.copy_hash for photo in kept.entry.photos]))
     paid = [explained(line, named) for line in turns[-1].lines]
     return show(
         request, "moves.html", kept=kept, last=turns[-1], paid=paid, named=named, mark=mark, graph=GRAPH,
-        called=_called(kept, result, speech),
+        called=_called(kept, result, speech), pictured=with_photo(kept.entry, made, copied).keys(),
         turns=[(turn, [explained(line, named) for line in turn.lines]) for turn in reversed(turns)],
     )  # fmt: skip
+
+
+def tile(request: Request) -> Response:
+    """Sends the piece of its photo that shows the tile of a move."""
+    kept, n = kept_game(request), request.path_params["n"]
+    move = next((turn.move for turn in _in_moves(kept).replay.turns if turn.move.n == n), None)
+    photo = photo_of(kept.entry, move) if move else None
+    cut = None
+    if move and move.crop and photo:
+        house = house_of(request)
+        with house.store.existing() as connection:
+            content = copies.get(connection, photo.copy_hash)
+        with house.intake:
+            whole = opened(replace(photo, content=content))
+            cut = cutting(whole, move.crop) if whole else None
+    if cut is None:
+        raise Refused(HTTPStatus.NOT_FOUND, Message("There is no such page; go back to the first one."))
+    return Response(cut, media_type="image/jpeg")
 
 
 def course(request: Request) -> Response:
@@ -201,5 +227,6 @@ ROUTES = (
     Route("/game/{number:int}/share-{shape}.png", shared),
     Route("/game/{number:int}/sheet.pdf", sheet),
     Route("/game/{number:int}/moves", moves),
+    Route("/game/{number:int}/move/{n:int}.jpg", tile),
     Route("/game/{number:int}/course.svg", course),
 )

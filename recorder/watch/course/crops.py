@@ -3,10 +3,8 @@
 import numpy as np
 
 from engine.cell import Cell
+from engine.game import Crop
 from vision.series.gathered import Gathered
-
-Crop = tuple[int, int, int, int]
-"""Left, top, width and height in pixels of the file."""
 
 
 def crop_of(gathered: Gathered, cell: Cell, photo: int) -> Crop | None:

@@ -1,6 +1,7 @@
 """Kept games on the page: found, corrected, merged, deleted and brought back."""
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,9 +13,11 @@ from recorder.game.evening import Evening, entry_of
 from recorder.game.result import count
 from recorder.game.source import understand
 from recorder.history import find
-from recorder.history.entry import HistoryEntry
+from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.history.journal import keep_game
 from recorder.page.house import House
+from tests.recorder.page.conftest import jpeg
+from workshop.boards.random_game import played_game
 
 BOARD = "E@180,red:city / F@90 / E,blue:field"
 
@@ -105,7 +108,28 @@ def test_a_line_that_the_score_does_not_have_is_told_and_all_are_shown(
     assert 'src="/game/1/board.svg"' in page and "aria-current" not in page.partition("<main")[2]
 
 
-@pytest.mark.parametrize("what", ["moves", "course.svg"])
+@pytest.fixture
+def in_moves(house: House) -> int:
+    """A kept game in moves; the photo of the second is kept, and nothing of the others."""
+    game = played_game(1, 6, 2)
+    moves = list(game.moves)
+    moves[1] = replace(moves[1], photo="02.jpg", crop=(20, 30, 200, 180))
+    photo = KeptPhoto("0" * 64, "02.jpg").with_copy(jpeg())
+    game = replace(game, moves=tuple(moves))
+    with house.store.writing() as connection:
+        return keep_game(connection, entry_of(Evening(game), count(game), [photo]))
+
+
+def test_a_move_has_its_piece_of_the_photo_where_that_is_kept(phone: TestClient, in_moves: int) -> None:
+    page = phone.get(f"/game/{in_moves}/moves").text
+    assert re.findall(r'src="(/game/1/move/.*?)"', page) == ["/game/1/move/2.jpg"] and 'alt="Photo: Move 2"' in page
+    answer = phone.get("/game/1/move/2.jpg")
+    cut = Image.open(io.BytesIO(answer.content))
+    assert (answer.headers["content-type"], cut.size) == ("image/jpeg", (160, 144)) and len(answer.content) < 8000
+    assert {phone.get(f"/game/1/move/{n}.jpg").status_code for n in (1, 3, 99)} == {404}
+
+
+@pytest.mark.parametrize("what", ["moves", "move/1.jpg", "course.svg"])
 def test_a_game_that_was_kept_as_one_board_has_no_moves(phone: TestClient, number: int, what: str) -> None:
     refused = phone.get(f"/game/{number}/{what}")
     assert refused.status_code == 404 and f"Game {number} was kept without its moves." in refused.text

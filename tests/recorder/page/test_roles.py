@@ -130,7 +130,8 @@ TABLES_DO = {
 TABLES_SEE = {
     "/", "/games", "/tournaments", "/tournament/{number}", "/tournament/{number}/standings.pdf", "/drawing",
     "/game/{number}", "/game/{number}/board.{form}", "/game/{number}/share-{shape}.png", "/game/{number}/sheet.pdf",
-    "/game/{number}/moves", "/game/{number}/course.svg", "/table/{key}", "/table/{key}/steps",
+    "/game/{number}/moves", "/game/{number}/move/{n}.jpg", "/game/{number}/course.svg",
+    "/table/{key}", "/table/{key}/steps",
     "/table/{key}/about/{id}", "/table/{key}/photo/{number}", "/table/{key}/crop/{id}",
     "/order", "/game/{number}/order", "/table/{key}/order", "/order/{boxes}/{edition}/{players}",
     *(f"/order/{{boxes}}/{{edition}}/{{players}}/{at}" for at in ("boxes", "whole", "{player}", "{player}/{way}")),

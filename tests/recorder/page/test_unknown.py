@@ -10,8 +10,8 @@ from tests.recorder.page.conftest import jpeg, sent
 
 NO_TABLE = "0" * 32
 NUMBERS = ("1", "0", "99999999999999999999999")
-OPENED = ("/game/{}", "/game/{}/board.svg", "/game/{}/sheet.pdf", "/game/{}/moves", "/game/{}/course.svg",
-          "/pads/dice/{}", "/pads/castle/{}")  # fmt: skip
+OPENED = ("/game/{}", "/game/{}/board.svg", "/game/{}/sheet.pdf", "/game/{}/moves", "/game/{}/move/1.jpg",
+          "/game/{}/course.svg", "/pads/dice/{}", "/pads/castle/{}")  # fmt: skip
 SENT = {
     "/game/{}/fix": {"name-red": "Anna"},
     "/game/{}/settle": {"doubt": "1", "told": "V@90"},

@@ -1,6 +1,8 @@
 """Games in moves that the tests of replays show."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from engine.game import Game
 from engine.pieces import Colour
@@ -11,6 +13,7 @@ from report.replay.playback import Playback, playback
 from report.replay.replay import replay_file
 from workshop.boards.random_game import played_game
 
+NO_PHOTOS: Mapping[int, bytes] = MappingProxyType({})
 RED, BLUE = Colour.RED, Colour.BLUE
 PLAYED = replace(
     played_game(1, 14, 2), players={RED: "Anna", BLUE: "Борис <b>&"}, date="2026-03-04", place="at </script> home"
@@ -24,8 +27,10 @@ def shown(game: Game = PLAYED, code: str = "en") -> Playback:
     return playback(result.replay, result.played, speak(code), "Anna wins")
 
 
-def made(form: str, game: Game = PLAYED, code: str = "en", paper: str = "a4") -> bytes:
+def made(
+    form: str, game: Game = PLAYED, code: str = "en", paper: str = "a4", photos: Mapping[int, bytes] = NO_PHOTOS
+) -> bytes:
     """The file of that form."""
     result = count(game)
-    return replay_file(form, result.replay, result.played, speak(code), PAPERS[paper])
+    return replay_file(form, result.replay, result.played, speak(code), PAPERS[paper], photos=photos)
 

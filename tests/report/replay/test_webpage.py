@@ -1,11 +1,13 @@
 """The page of a game, in a real browser: with its script, without it, and read by nobody's eyes."""
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report import printed
@@ -114,6 +116,33 @@ def test_names_and_places_stay_text(page: Page) -> None:
     assert "Борис <b>&" in page.inner_text(".points")
     assert "at </script> home" in page.inner_text("header")
     assert page.locator("b").count() == 0
+
+
+@pytest.fixture(scope="module")
+def photographed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page that has photos of the second and the third move."""
+    red, blue = (io.BytesIO(), io.BytesIO())
+    Image.new("RGB", (160, 120), "red").save(red, "JPEG")
+    Image.new("RGB", (110, 150), "blue").save(blue, "JPEG")
+    path = tmp_path_factory.mktemp("replay") / "photos.html"
+    path.write_bytes(made("html", photos={2: red.getvalue(), 3: blue.getvalue()}))
+    return path
+
+
+def test_a_move_stands_beside_its_photo(chromium: Browser, photographed: Path) -> None:
+    opened = chromium.new_page()
+    said: list[str] = []
+    opened.on("console", lambda message: said.append(message.text))
+    opened.goto(photographed.as_uri())
+    wide = {}
+    for n in range(5):
+        shown = opened.locator(".now img")
+        wide[n] = shown.evaluate_all("all => all.map((e) => [e.naturalWidth, e.alt])")
+        opened.keyboard.press("ArrowRight")
+    assert wide == {0: [], 1: [], 2: [[160, "Photo: Move 2"]], 3: [[110, "Photo: Move 3"]], 4: []}
+    assert said == []
+    assert [f["id"] for f in Axe().run(opened).response["violations"]] == []
+    opened.close()
 
 
 def test_a_step_can_be_named_in_the_address(chromium: Browser, file: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -210,6 +211,21 @@ def test_kept_photos_of_a_game_tell_no_place_unless_that_is_wanted(type_: Type, 
     assert placed == [path.read_bytes() for path in sorted(folder.iterdir())]
     assert not [secret for secret in SECRETS for content in bare if secret in content]
     assert [secret for secret in SECRETS for content in placed if secret in content]
+
+
+def test_the_replay_of_a_watched_game_shows_each_move_as_it_was_photographed(
+    type_: Type, some: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "evening"
+    shutil.copytree(some, folder)
+    type_("watch", folder)
+    assert type_("replay", "last", "-o", tmp_path / "with.html").code == 0
+    shown = (tmp_path / "with.html").read_text(encoding="utf-8")
+    assert re.findall(r'<img class="photo" [^>]* alt="(.*?)">', shown) == [f"Photo: Move {n}" for n in range(1, 6)]
+    shutil.rmtree(folder)
+    assert type_("replay", "last", "-o", tmp_path / "without.html").code == 0
+    bare = (tmp_path / "without.html").read_text(encoding="utf-8")
+    assert "<img" not in bare and len(shown) - len(bare) < 5 * 12_000
 
 
 def test_copies_may_follow_on_another_day(type_: Type, some: Path, tmp_path: Path) -> None:

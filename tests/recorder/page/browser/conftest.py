@@ -22,7 +22,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from engine.pieces import Colour
 from engine.tournament.event import System
-from recorder.game.evening import Evening, entry_of
+from recorder.game.evening import Evening, as_read, entry_of
 from recorder.game.result import count
 from recorder.game.source import understand
 from recorder.history.journal import keep_game
@@ -37,6 +37,7 @@ from recorder.page.reading.reader import Reader
 from recorder.tournament import record
 from tests.installed import BROWSERS, missing
 from tests.recorder.page import stand_in
+from vision.photo import load
 from workshop import PHOTOS
 
 WEBKIT = shutil.which("WebKitWebDriver")
@@ -96,9 +97,14 @@ def keep(house: House) -> None:
         understand(BOARD).game, players={Colour.RED: "Anna", Colour.BLUE: "Борис"},
         track={Colour.RED: 34, Colour.BLUE: 28}, date="2026-11-21", place="at home",
     )  # fmt: skip
+    in_moves = understand(str(PHOTOS / "game" / "game.json")).game
+    first = replace(in_moves.moves[0], photo="01.jpg", crop=(200, 150, 120, 110))
+    in_moves = replace(in_moves, moves=(first, *in_moves.moves[1:]))
+    lies = PHOTOS / "game" / "01.jpg"
     with house.store.writing() as connection:
-        for game in (board, understand(str(PHOTOS / "game" / "game.json")).game):
-            keep_game(connection, entry_of(Evening(game), count(game), ()))
+        keep_game(connection, entry_of(Evening(board), count(board), ()))
+        photo = as_read(lies, load(lies)[0], "board")
+        keep_game(connection, entry_of(Evening(in_moves), count(in_moves), [photo]))
 
 
 Phone = Callable[..., Page]

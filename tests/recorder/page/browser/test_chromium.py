@@ -162,6 +162,17 @@ def test_without_scripts_the_link_can_be_read(phone: Phone, served: Served) -> N
     expect(page.get_by_role("button", name="Share the link")).to_be_hidden()
 
 
+def test_a_move_stands_beside_its_photo(phone: Phone, served: Served) -> None:
+    page = phone()
+    page.goto(f"{served.address}/game/2/moves")
+    photo = page.get_by_alt_text("Photo: Move 1")
+    assert not photo.evaluate("e => e.complete && e.naturalWidth"), "nobody looks at the list, so nothing is sent"
+    page.locator("#live summary").tap()
+    photo.scroll_into_view_if_needed()
+    expect(photo).to_have_js_property("naturalWidth", 120)
+    expect(page.locator("img.tile")).to_have_count(1)  # of the others no photo is kept
+
+
 def test_a_move_shows_while_the_moves_are_open(phone: Phone, served: Served) -> None:
     """The game grows in the history, as `recorder watch` keeps it, and nobody touches the phone."""
     whole = understand(str(PHOTOS / "game" / "game.json")).game
