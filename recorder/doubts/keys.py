@@ -58,5 +58,5 @@ def help_lines(what: What, speech: Language) -> list[str]:
     numbers = [] if what is What.TRACK else [say("1, 2 ...  the choice with that number")]
     keys = key_lines(what, speech)
     told = [line if line.split()[0] == key else f"{line} ({key})" for key, line in keys.items()]
-    enter = say("Enter  the first choice, which stays a doubt")
+    enter = say("Enter  what stands in the brackets; it stays a doubt")
     return [enter, say("y  the first choice is right"), *numbers, example, *told]

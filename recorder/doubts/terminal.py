@@ -69,7 +69,7 @@ class InTerminal:
                 self.tired = True
                 return Way.REST
             key = key_of(text, question.doubt.about.what, self.language)
-            if not text and asked.choices[0] == question.doubt.default:
+            if not text and not asked.is_turned:
                 return Way.LEAVE
             if key in WAYS:
                 return WAYS[key]
@@ -216,9 +216,17 @@ class _Asked:
     @property
     def shown(self) -> str:
         """What Enter takes."""
-        if self.question.doubt.about.what is not What.TRACK:
+        doubt = self.question.doubt
+        if not self.is_turned and self.choices[0] != doubt.default:
+            return self.speech.say("not known")
+        if doubt.about.what is not What.TRACK:
             return "1"
         return self.speech.say("not known") if self.choices[0] == NOTHING else self.choices[0]
+
+    @property
+    def is_turned(self) -> bool:
+        """Does the tile shown first lie otherwise than it was offered? Then the person means it so."""
+        return self.choices[0] != choices(self.question.doubt)[0]
 
     @property
     def turned(self) -> "_Asked":

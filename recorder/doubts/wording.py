@@ -23,11 +23,15 @@ OF_NO_BOX = "????"
 
 
 def choices(doubt: Doubt) -> tuple[str, ...]:
-    """Lists what may be answered by its number, the default first; of a tile also that it is of no known box."""
+    """Lists what may be answered by its number, the default first; of a tile also that it is of no known box. Where
+    that is what was read, tiles that are likelier stand before it.
+    """
     told = [(doubt.read, doubt.likelihood), *((other.words, other.likelihood) for other in doubt.alternatives)]
     likely = [words for words, _ in sorted(told, key=lambda choice: -choice[1])]
-    shown = {words for words, chance in told if chance >= LEAST_SHOWN}
-    words = [doubt.default, *(other for other in likely if other != doubt.default and other in shown)][:MOST_CHOICES]
+    shown = {words for words, chance in told if chance >= LEAST_SHOWN} - {doubt.default}
+    before = likely.index(doubt.default) if _is_unknown(doubt.default) else 0
+    first, behind = ([words for words in some if words in shown] for some in (likely[:before], likely[before:]))
+    words = [*first, doubt.default, *behind][:MOST_CHOICES]
     if doubt.about.what is not What.TILE:
         return tuple(words)
     nothing = [] if NOTHING in words else [NOTHING]

@@ -5,11 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.boxes import load
 from engine.referee.findings import Code
 from engine.tiles.tile import Face
 from vision.lattice.frames import Cell
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.scores import TileScores
+from vision.net import log_softmax
 from vision.reading import Reading, TileReading
 from vision.solve import solve
 from workshop.boards.noisy import Laid, edges_of, lattice, lay, least_turned, photo, raw_share, seen
@@ -308,3 +310,50 @@ def test_a_view_in_which_nothing_is_plain_is_solved_in_time_and_all_is_asked(mon
     unsure = [t for t in reading.tiles if t.certainty < 0.99]
     assert len(unsure) > 36
     assert all(t.ask for t in unsure)
+
+
+def unlearned(scores: TileScores, box: str) -> TileScores:
+    """What a net would say that was never shown that box."""
+    keep = [i for i, c in enumerate(scores.columns) if c.face is None or c.face.key not in load(box).counts["c1"]]
+    log_p = log_softmax(scores.log_p[:, keep])
+    return replace(scores, columns=tuple(scores.columns[i] for i in keep), log_p=log_p)
+
+
+def stranger_of(box: str) -> tuple[Laid, Cell, Face, TileScores]:
+    """A table with a tile of a box that the net has not learned, held on two sides at least."""
+    board = lay(8, 60, ("base", box))
+    cell, face = next(
+        (c, f) for c, f in board.items()
+        if f.key in load(box).counts["c1"] and sum((c[0] + x, c[1] + y) in board for x, y in STEPS) > 1
+    )  # fmt: skip
+    here = {c: f for c, f in board.items() if f.key not in load(box).counts["c1"]}
+    return here, cell, face, unlearned(seen(here, strangers={cell: edges_of(face)}), box)
+
+
+def test_of_a_told_box_that_the_net_has_not_learned_the_tiles_that_fit_are_offered_the_likeliest_first() -> None:
+    _, cell, face, scores = stranger_of("inns-and-cathedrals")
+    told = read(scores, ("base", "inns-and-cathedrals"))
+    (stranger,) = [t for t in told.tiles if (t.x, t.y) == cell]
+    offered = [Face(a.key, a.rotation) for a in stranger.alternatives if a.rotation is not None]
+    assert (stranger.key, stranger.ask) == ("?", True)
+    assert least_turned(face) in offered[:8]
+    assert stranger.certainty < sum(a.certainty for a in stranger.alternatives), "a told box is likelier than none"
+    assert stranger.alternatives[0].certainty >= stranger.alternatives[1].certainty
+
+
+def test_where_nobody_told_the_box_nothing_of_it_is_offered() -> None:
+    _, cell, _, scores = stranger_of("inns-and-cathedrals")
+    (stranger,) = [t for t in read(scores).tiles if (t.x, t.y) == cell]
+    assert not {a.key for a in stranger.alternatives} & set(load("inns-and-cathedrals").counts["c1"])
+
+
+def test_a_tile_that_was_told_elsewhere_is_not_offered_again() -> None:
+    """Its box holds one of it."""
+    _, cell, face, scores = stranger_of("inns-and-cathedrals")
+    assert load("inns-and-cathedrals").counts["c1"][face.key] == 1
+    there = next(c for c in scores.cells if c != cell)
+    lies = TileReading(*there, face.key, 0, edges_of(Face(face.key, 0)), ((0, 0),) * 4, 1.0)
+    boxes = ("base", "inns-and-cathedrals")
+    reading = solve(photo(), lattice(scores), scores, "c1", boxes, told={there: lies})
+    (stranger,) = [t for t in reading.tiles if (t.x, t.y) == cell]
+    assert face.key not in {a.key for a in stranger.alternatives}

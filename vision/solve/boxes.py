@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -28,6 +28,7 @@ class Boxes:
     supply   key -> how many there are
     prior    how likely each column of the scores is for a tile drawn blindly; 0 for what is in no box here
     alone    nothing says that an unknown box is on the table: a tile of none is then a lone one
+    untaught key -> how many there are, of what a person told and the naming net has not learned
     """
 
     edition: str
@@ -35,6 +36,7 @@ class Boxes:
     supply: Mapping[str, int]
     prior: Doubles
     alone: bool
+    untaught: Mapping[str, int] = field(default_factory=dict)
 
 
 def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Boxes:
@@ -62,7 +64,8 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
     supply: Counter[str] = Counter()
     for name in names:
         supply.update({key: count * copies for key, count in held[name].items()})
-    return Boxes(edition, names, supply, shares @ drawn, alone)
+    untaught = {key: count for key, count in supply.items() if key not in known} if sets is not None else {}
+    return Boxes(edition, names, supply, shares @ drawn, alone, untaught)
 
 
 def _likely_boxes(edition: str, known: Set[str]) -> tuple[str, ...]:

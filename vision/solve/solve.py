@@ -21,6 +21,7 @@ from vision.solve.exact import Program, Solution
 from vision.solve.findings import look_over
 from vision.solve.given import with_given
 from vision.solve.puzzle import LEAST, Puzzle, lay_out
+from vision.solve.untaught import fitting, offered
 
 # Less sure tiles become questions: known ones, and those of no known box, which a covered tile may look like.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
@@ -79,10 +80,12 @@ def solve(
     there = np.where(given, 1.0, [frame.certainty for frame in lattice.frames])
     least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
     likely = _as_sure(puzzle, belief, best, sure) * there[:, None]
+    fits = fitting(puzzle, scores, boxes, best.columns, told)
     tiles = [
         _tile(puzzle, likely[row], frame, best.columns[row], photo.shrunk, sure[row] * there[row] < least[row])
         for row, frame in enumerate(lattice.frames)
     ]
+    tiles = [offered(tile, fits[row]) if row in fits else tile for row, tile in enumerate(tiles)]
     tiles.sort(key=lambda t: (t.y, t.x))
     return Reading(
         photo.name,

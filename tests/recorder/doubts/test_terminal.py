@@ -26,6 +26,10 @@ NOBODY = Alternative(NOTHING, 0.4)
 TILE = Question(1, Doubt(tile_at(Cell(0, 1)), "F@90", 0.6, (Alternative("H@90", 0.3),)), board=BOARD)
 MEEPLE = Question(2, Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6, (NOBODY,)), board=BOARD)
 FAINT = Question(3, Doubt(meeples_at(Cell(0, 0)), NOTHING, 0.84, (Alternative("grey:city", 0.07),)), board=BOARD)
+STRANGE = Question(
+    6, Doubt(tile_at(Cell(0, 2)), "CFFF", 0.2, (Alternative("GO/LCc@0", 0.3), Alternative("GO/CcRr@0", 0.5))),
+    board=BOARD,
+)  # fmt: skip
 FIGURE = Question(4, Doubt(track_of(Colour.RED), "44", 0.5), board=BOARD)
 LAPS = Question(
     5, Doubt(track_of(Colour.BLUE), "64", 0.5, (Alternative("14", 0.3), Alternative("114", 0.1))), board=BOARD,
@@ -63,6 +67,18 @@ def test_enter_answers_nothing_so_that_it_stays_a_doubt(told: io.StringIO, monke
     person = asked("en", "\n" * 5, told, monkeypatch)
     assert [person.answer(question) for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS)] == [Way.LEAVE] * 5
     assert told.getvalue().count("(y = right, ? = help)") == 5
+
+
+def test_tiles_of_a_told_box_stand_before_no_known_box_and_enter_takes_none(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = asked("en", "\ny\n2\n3\nt\n\n", told, monkeypatch)
+    said = [person.answer(STRANGE) for _ in range(5)]
+    assert said == [Way.LEAVE, "GO/CcRr@0", "GO/LCc@0", "CFFF", "GO/CcRr@90"]
+    lines = told.getvalue().splitlines()
+    assert [line.split()[1] for line in lines[1:4]] == ["GO/CcRr@0", "GO/LCc@0", "a"]
+    assert "Answer [not known] (y = right, ? = help)" in told.getvalue()
+    assert "Answer [1]" in lines[-1], "once it is turned, the person means it"
 
 
 def test_points_of_many_colours_are_asked_for_once(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
