@@ -65,13 +65,15 @@ class Move:
     """The second figure of the same move."""
     moved_on: tuple[Meeple, ...] = ()
     """Wagons that drove on from what was completed: each as it stands afterwards."""
+    joined: tuple[Meeple, ...] = ()
+    """The figures that a crop circle lets players add to theirs, once everything is paid."""
     taken_back: tuple[tuple[Cell, Colour], ...] = ()
     things: tuple[Thing, ...] = ()
     """The things that it set or moved, as they stand or lie afterwards."""
     dragon: tuple[Cell, ...] = ()
     """Where the dragon went, step by step."""
     others: Mapping[Colour, Mapping[str, int]] = field(default_factory=dict)
-    """Points that the board does not tell: the fairy's at the start of a turn, a ransom, a wind rose."""
+    """Points that the board does not tell: the fairy's at the start of a turn, a ransom, a bid at a bazaar."""
     certainty: float | None = None
     photo: str | None = None
     """The first photo that shows it, where it was read from a series."""
@@ -81,6 +83,11 @@ class Move:
     """Is this to be shown to a person before it counts as final?"""
     alternatives: tuple[Instead, ...] = ()
     """What it may also have been, the likeliest first."""
+
+    @property
+    def mover(self) -> Colour | None:
+        """Who made it, as far as it tells: its player, else whose figure was set."""
+        return self.player or (self.meeple.colour if self.meeple else None)
 
 
 @dataclass(frozen=True, slots=True)

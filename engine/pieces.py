@@ -55,9 +55,11 @@ class ThingKind(StrEnum):
     FLOOR = "floor"
     LYING = "lying"
     RINGMASTER = "ringmaster"
+    GOLD = "gold"
+    TENT = "tent"
 
 
-ALONE = frozenset({ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.MAGE, ThingKind.WITCH})
+ALONE = frozenset({ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.MAGE, ThingKind.WITCH, ThingKind.TENT})
 """Those of which a game has one: set anew they move."""
 
 
@@ -68,7 +70,8 @@ class Thing:
     What else is told of it depends on its kind. A mage, a witch, a castle and a tunnel's token: `on` which of the
     tile's segments. A fairy, a lying abbot and a ringmaster: `colour`, whose figure. A bridge: `segment` 0 from north
     to south, 1 from west to east. A ferry: the two roads of its lake, `segment` and `second`. A token in a tunnel:
-    `second`, the number of its pair. A tower: `second`, its floors.
+    `second`, the number of its pair. A tower: `second`, its floors. The big top (`tent`): `second`, what was turned up
+    where it stood before. Gold is told bar by bar.
     """
 
     cell: Cell

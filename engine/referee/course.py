@@ -18,6 +18,7 @@ from engine.referee.standing import in_hand, may_join, may_stand, most_of
 from engine.rules import Sides
 from engine.scoring.expansions import having
 from engine.scoring.features import Feature
+from engine.scoring.holding import paid_to
 from engine.scoring.laid import laid_down
 from engine.scoring.position import Position
 from engine.tiles.tile import ANY_EDGE, Ground
@@ -65,14 +66,25 @@ class Course:
         if move.tile is None or position is None:
             return
         yield from self._tiles(before, move)
-        yield from _pieces(before, move, shared=self.turns.told_alone)
+        yield from _pieces(before, move, home, shared=self.turns.told_alone)
         yield from _abbots(before, position, home, move)
         yield from self._team(before, position, move)
         self.laid[move.tile.key] += 1
         self.river_left -= is_river(move.tile.key)
         done = completed(position, move.tile.cell)
         for expansion in having("takes") if done else ():
-            self._told = expansion.takes(position, done, _player(move), self._told)
+            self._told = expansion.takes(position, done, move.mover, self._told)
+        if position.board.things:
+            self._told = self._found(position, move)
+
+    def _found(self, position: Position, move: Move) -> Told:
+        """What the players hold once they have taken what lies on the features that paid them."""
+        told, seats, mover = self._told, self.turns.order or tuple(Colour), move.mover
+        first = seats.index(mover) if mover in seats else 0
+        paid = paid_to(position)
+        for expansion in having("finds"):
+            told = expansion.finds(position, paid, (*seats[first:], *seats[:first]), told)
+        return told
 
     def at_the_end(self) -> Iterator[Finding]:
         """What is wrong with the game as a whole."""
@@ -181,7 +193,7 @@ class _Turns:
         self.last, self.second = player, second
 
     def _player(self, move: Move) -> Colour | None:
-        return move.player if self.told_alone else _player(move)
+        return move.player if self.told_alone else move.mover
 
     def _due(self) -> tuple[Colour, ...]:
         """Who may play now, the one whose turn it is by the order first; nobody while that is not known."""
@@ -214,24 +226,24 @@ def _builder_helped(before: Board, position: Position, move: Move, player: Colou
     return False
 
 
-def _player(move: Move) -> Colour | None:
-    """Who made the move, as far as it tells: its player, else whose figure was set."""
-    return move.player or (move.meeple.colour if move.meeple else None)
-
-
-def _pieces(before: Board, move: Move, shared: bool) -> Iterator[Finding]:
-    """Is there still such a piece in hand, and is it the player's own? A team shares its pieces."""
-    for figure in (move.meeple, move.phantom):
+def _pieces(before: Board, move: Move, home: Sequence[Meeple], shared: bool) -> Iterator[Finding]:
+    """Is there still such a piece in hand, and is it the player's own? A team shares its pieces. Of a figure that joins
+    another once all is paid, those that came home are in hand again, and anybody may set it.
+    """
+    for figure in (move.meeple, move.phantom, *move.joined):
         if figure is None:
             continue
-        standing = sum((m.colour, m.kind) == (figure.colour, figure.kind) for m in before.meeples)
+        joins = figure in move.joined
+        there = (*before.meeples, move.meeple, move.phantom) if joins else before.meeples
+        standing = sum(m is not None and (m.colour, m.kind) == (figure.colour, figure.kind) for m in there)
+        standing -= joins and sum((m.colour, m.kind) == (figure.colour, figure.kind) for m in home)
         if standing >= most_of(figure.kind):
             told = Message(
                 "The move sets a {colour} {kind}, but all of them ({count}) are already on the board.",
                 colour=figure.colour, kind=figure.kind, count=standing,
             )  # fmt: skip
             yield Finding(Code.NO_PIECE_LEFT, (figure.cell,), told)
-        if move.player is not None and figure.colour is not move.player and not shared:
+        if move.player is not None and figure.colour is not move.player and not shared and not joins:
             whose: dict[str, object] = {"player": move.player, "colour": figure.colour, "kind": figure.kind}
             told = Message("The move sets a {colour} {kind}, but {player} plays.", **whose)
             yield Finding(Code.ANOTHERS_PIECE, (figure.cell,), told)
@@ -246,7 +258,7 @@ def _abbots(before: Board, position: Position, home: Sequence[Meeple], move: Mov
         house = position.features.at(meeple.cell, meeple.on, meeple.segment)
         if house is not None and house.complete:
             continue
-        player = _player(move)
+        player = move.mover
         if move.meeple is not None or move.phantom is not None:
             told = Message("The {colour} abbot is taken back in a move that also sets a figure.", colour=meeple.colour)
             yield Finding(Code.ABBOT_AND_FIGURE, (meeple.cell,), told)

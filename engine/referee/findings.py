@@ -44,6 +44,8 @@ class Code(StrEnum):
     NOT_THE_START = "not-the-start"
     LAND_BEFORE_RIVER = "land-before-river"
     RIVER_U_TURN = "river-u-turn"
+    BOX_RULE = "box-rule"
+    """What a rule of one box forbids in a move."""
     NO_FIGURE_SET = "no-figure-set"
     """A team sets a figure wherever it can."""
     WAGON_UNTOLD = "wagon-untold"

@@ -19,9 +19,11 @@ from engine.referee.inspection import beyond_finding
 from engine.referee.laying import against, beside, bridges_of, edges_of, fits, placements, turns_back
 from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
+from engine.scoring.expansion import Deed
 from engine.scoring.expansions import having
 from engine.scoring.features import Feature
 from engine.scoring.final import event_lines, feature_lines, final_score
+from engine.scoring.holding import paid_to
 from engine.scoring.lines import Line, Score, Term
 from engine.scoring.position import Position, tracing_in
 from engine.scoring.together import shared_out
@@ -159,6 +161,9 @@ def _played(
         laid = Board(laid.tiles, _without(standing, left), laid.things)
         position = Position.in_game(laid, game, tracing)
     lines, home = _ended(position, move.meeple)
+    deed = Deed(game, board, position, move)
+    lines += [line for expansion in having("pays") for line in expansion.pays(deed)]
+    findings += [Finding(Code.BOX_RULE, (at,), told) for e in having("against") for at, told in e.against(deed)]
     lines += [Line(name, c, (Term("told", 1, p),)) for c, told in move.others.items() for name, p in told.items()]
     home, wagons = _driven(position, move, home, findings)
     gone = {(meeple.cell, meeple.colour) for meeple in left}
@@ -178,13 +183,17 @@ def _played(
             findings.append(Finding(Code.NOBODY_THERE, (cell,), what))
     if game.rules.sides is Sides.TOGETHER:
         lines = shared_out(lines, points, move.scored)
-    stay = (*_without(laid.meeples, [*home, *wagons]), *wagons.values())
-    after = Board(laid.tiles, stay, _still_there(position, laid, stay)) if home or wagons or left else laid
+    stay = (*_without(laid.meeples, [*home, *wagons]), *wagons.values(), *move.joined)
+    moved = home or wagons or left or move.joined
+    after = Board(laid.tiles, stay, _still_there(position, laid, stay)) if moved else laid
     return Turn(move, after, tuple(lines), (*left, *home), tuple(findings)), position
 
 
 def _still_there(position: Position, laid: Board, stay: Sequence[Meeple]) -> list[Thing]:
-    """The things that are left: mage and witch go from what is complete, an abbot's and a fairy's place with them."""
+    """The things that are left: mage and witch go from what is complete, an abbot's and a fairy's place with them, and
+    what lies on a feature to those whom it paid.
+    """
+    paid = paid_to(position) if laid.things else ()
     cells = {(meeple.cell, meeple.colour) for meeple in stay}
 
     def is_left(thing: Thing) -> bool:
@@ -193,7 +202,7 @@ def _still_there(position: Position, laid: Board, stay: Sequence[Meeple]) -> lis
             return feature is None or not feature.complete
         if thing.kind in (ThingKind.LYING, ThingKind.RINGMASTER):
             return thing.colour is not None and (thing.cell, thing.colour) in cells
-        return True
+        return not any(expansion.clears(thing, paid) for expansion in having("clears"))
 
     return [thing for thing in laid.things if is_left(thing)]
 
@@ -223,28 +232,44 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
         yield from _figure_faults(move, move.meeple, position, set_later=move.phantom)
     if move.phantom is not None:
         yield from _figure_faults(move, move.phantom, position)
+    for figure in move.joined:
+        if position.features.at(figure.cell, figure.on, figure.segment) is None:
+            raise _no_ground(figure)
+        if not may_stand(figure.kind, figure.on, position.rules):
+            yield _may_not_stand(figure)
 
 
 def _figure_faults(
     move: Move, meeple: Meeple, position: Position, set_later: Meeple | None = None
 ) -> Iterator[Finding]:
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
-    stands: dict[str, object] = {
-        "colour": meeple.colour, "kind": meeple.kind,
-        "ground": meeple.on, "segment": meeple.segment, "cell": meeple.cell,
-    }  # fmt: skip
     if feature is None:
-        raise BrokenRules(
-            "The tile on {cell} has no {ground} {segment} for the {colour} {kind} to stand on.", **stands
-        )
+        raise _no_ground(meeple)
     if any(expansion.reaches(position, move, meeple) for expansion in having("reaches")):
         return
     if move.tile is None or meeple.cell != move.tile.cell:
         told = Message("The {colour} piece stands on a tile laid earlier.", colour=meeple.colour)
         yield Finding(Code.NOT_ON_THE_TILE, (meeple.cell,), told)
     elif not _may_set(meeple, feature, position.rules, set_later):
-        told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **stands)
-        yield Finding(Code.MAY_NOT_STAND, (meeple.cell,), told)
+        yield _may_not_stand(meeple)
+
+
+def _stands(meeple: Meeple) -> dict[str, object]:
+    return {
+        "colour": meeple.colour, "kind": meeple.kind,
+        "ground": meeple.on, "segment": meeple.segment, "cell": meeple.cell,
+    }  # fmt: skip
+
+
+def _no_ground(meeple: Meeple) -> BrokenRules:
+    return BrokenRules(
+        "The tile on {cell} has no {ground} {segment} for the {colour} {kind} to stand on.", **_stands(meeple)
+    )
+
+
+def _may_not_stand(meeple: Meeple) -> Finding:
+    told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **_stands(meeple))
+    return Finding(Code.MAY_NOT_STAND, (meeple.cell,), told)
 
 
 def _ended(position: Position, placed: Meeple | None) -> tuple[list[Line], list[Meeple]]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine.board import Meeple
-from engine.game import Move, Told
-from engine.pieces import Colour, MeepleKind
+from engine.board import Board, Meeple
+from engine.cell import Cell
+from engine.game import Game, Move, Told
+from engine.message import Message
+from engine.pieces import Colour, MeepleKind, Thing
 from engine.scoring.features import Feature
 from engine.scoring.lines import Line, Terms
 from engine.scoring.position import Position
@@ -22,6 +24,35 @@ class Event:
     home: tuple[Meeple, ...]
     """Who of those on it goes home; those with the most among them are paid."""
     terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move as it is played: the game it belongs to, the board before it, and the position in which it is paid."""
+
+    game: Game
+    before: Board
+    position: Position
+    move: Move
+
+    @property
+    def standing(self) -> tuple[Meeple, ...]:
+        """Who stood on the board once the move had set its figures."""
+        return (*self.before.meeples, *(m for m in (self.move.meeple, self.move.phantom) if m is not None))
+
+    @property
+    def laid(self) -> frozenset[str]:
+        """The marks of the tile that the move laid."""
+        tile = self.position.features.tile(self.move.tile.cell) if self.move.tile else None
+        return tile.marks if tile else frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A feature that is complete and pays, and who holds it."""
+
+    feature: Feature
+    holders: tuple[Colour, ...]
 
 
 def _alone(meeple: Meeple, others: Sequence[Meeple]) -> bool:  # noqa: ARG001
@@ -76,6 +107,22 @@ def _not_in_play(position: Position, move: Move, meeple: Meeple) -> bool:  # noq
     return False
 
 
+def _no_more(deed: Deed) -> Iterable[Line]:  # noqa: ARG001
+    return ()
+
+
+def _nothing_against(deed: Deed) -> Iterable[tuple[Cell, Message]]:  # noqa: ARG001
+    return ()
+
+
+def _finds_nothing(position: Position, paid: Sequence[Paid], seats: Sequence[Colour], told: Told) -> Told:  # noqa: ARG001
+    return told
+
+
+def _stays(thing: Thing, paid: Sequence[Paid]) -> bool:  # noqa: ARG001
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Expansion:
     """How the rules of one box's pieces join the scoring. What is not given changes nothing."""
@@ -112,3 +159,11 @@ class Expansion:
     """Does something in this move take the figure off the board, though nothing of its own is complete?"""
     reaches: Callable[[Position, Move, Meeple], bool] = _not_in_play
     """May the move set the figure there, though that is not the tile just laid or the place is held?"""
+    pays: Callable[[Deed], Iterable[Line]] = _no_more
+    """What a move pays beside the features that it ends."""
+    against: Callable[[Deed], Iterable[tuple[Cell, Message]]] = _nothing_against
+    """What in a move the box's rules forbid, and where."""
+    finds: Callable[[Position, Sequence[Paid], Sequence[Colour], Told], Told] = _finds_nothing
+    """What the players hold once they have taken what lies on the features that paid; the first is who moved."""
+    clears: Callable[[Thing, Sequence[Paid]], bool] = _stays
+    """Is the thing taken from the board by those whom these features paid?"""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.board import Meeple
 from engine.pieces import Colour
 from engine.rules import Sides
+from engine.scoring.expansion import Paid
 from engine.scoring.expansions import EXPANSIONS, having
 from engine.scoring.features import Feature
 from engine.scoring.lines import Terms
@@ -27,6 +28,11 @@ def holders(position: Position, feature: Feature) -> tuple[Colour, ...]:
         for expansion in having("holders"):
             tied = expansion.holders(position, counting, tied)
     return tied
+
+
+def paid_to(position: Position) -> tuple[Paid, ...]:
+    """The complete features that pay, in their order, and to whom."""
+    return tuple(Paid(feature, holders(position, feature)) for _, feature in position.features.held if feature.paid)
 
 
 def strengths(feature: Feature) -> dict[Colour, int]:

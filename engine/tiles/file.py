@@ -43,7 +43,7 @@ TILE_MARKS = frozenset(
     {"start", "vineyard", "hill", "volcano", "abbey", "dragon", "portal", "tower", "gold", "mage", "ferry", "bazaar",
      "festival", "wind-rose", "acrobats", "circus", "razboynik", "quarter", "flies-W", "flies-NW", "circle-city",
      "circle-road", "circle-field", "watches-city", "watches-road", "watches-monastery", "watches-shield",
-     "watches-meeple"}
+     "watches-meeple", "rose-NE", "rose-SE", "rose-SW", "rose-NW"}
 )  # fmt: skip
 
 

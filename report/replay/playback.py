@@ -78,8 +78,9 @@ def _told(turn: Turn, names: Mapping[Colour, str], speech: Language) -> tuple[st
         done = [say("{tile} set aside", tile=move.put_away)]
     else:
         done = [say("{tile} on {cell}", tile=move.tile.key, cell=speech.cell(move.tile.cell))]
-    done += [standing_said(m.colour, m.kind, m.on, 0, speech, m.segment) for m in (move.meeple, move.phantom) if m]
-    who = names.get(move.player or (move.meeple.colour if move.meeple else None), "")  # type: ignore[arg-type]
+    figures = (m for m in (move.meeple, move.phantom, *move.joined) if m)
+    done += [standing_said(m.colour, m.kind, m.on, 0, speech, m.segment) for m in figures]
+    who = names.get(move.mover, "") if move.mover else ""
     what = ", ".join(done)
     said = [f"{who}: {what}" if who else what, *_paid(turn.lines, names, speech)]
     if turn.home:

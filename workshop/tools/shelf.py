@@ -23,7 +23,8 @@ IN_PLAY: Mapping[str, str] = {
     **dict.fromkeys(("abbey-and-mayor", "king-and-robber", "shrines", "hills-and-sheep", "phantom"), "yes"),
     **dict.fromkeys(("princess-and-dragon", "flying-machines", "ferries", "tunnel", "festival", "tower"), "yes"),
     **dict.fromkeys(("mage-and-witch", "besiegers", "cathars", "labyrinth", "gq11", "gq11-river", "spiel-doch"), "yes"),
-    **dict.fromkeys(("bridges-castles-and-bazaars", "darmstadt", "count"), "partly"),
+    **dict.fromkeys(("wind-roses", "watchtowers", "crop-circles-1", "crop-circles-2", "gold-mines"), "yes"),
+    **dict.fromkeys(("bridges-castles-and-bazaars", "darmstadt", "count", "under-the-big-top"), "partly"),
 }
 """In a game in moves; of the rest the points are told in the move (`others`)."""
 
