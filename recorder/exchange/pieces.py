@@ -8,7 +8,7 @@ from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import BLANKS, Value, checked, decoded
 from recorder.history.jsontext import usual
 
-_AT_ONCE = 1 << 18  # characters that are read at first; more where one value is longer
+_AT_ONCE = 1 << 19  # characters that are read at first; more where one value is longer
 _LONGEST = 1 << 28  # characters of one value: a game with all its photos
 _CUT = 16  # characters: a fault or a number nearer to the end of what was read may come from being cut off there
 
