@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
-from engine.outline import Point
+from engine.outline import TILE, Point
 from report.art.shape import Shape, box, oval
 from report.drawing.path import Path, moved
 
@@ -14,11 +14,14 @@ SMALLEST = 55.0
 
 
 def sign(name: str, at: Point, room: float) -> list[Shape]:
-    """Draws the sign of that mark about a point, smaller where there is less room."""
-    scale = min(SIGN, max(SMALLEST, room)) / SIGN
+    """Draws the sign of that mark about a point, smaller where there is less room, and whole: where the tile's edge is
+    too near it moves away from it.
+    """
+    scale, drawn = min(SIGN, max(SMALLEST, room)) / SIGN, SIGNS[name]()
+    reach = scale * max(abs(c) + shape.width / 2 for shape in drawn for knot in shape.path for c in knot)
+    x, y = (min(max(place, reach), TILE - reach) for place in at)
     return [
-        Shape(moved(shape.path, at[0], at[1], scale), shape.fill, shape.stroke, shape.width * scale)
-        for shape in SIGNS[name]()
+        Shape(moved(shape.path, x, y, scale), shape.fill, shape.stroke, shape.width * scale) for shape in drawn
     ]
 
 

@@ -9,6 +9,7 @@ from engine.outline import TILE
 from engine.outline import turned as turned_point
 from engine.tiles.tile import ANY_EDGE, Ground, Tile
 from report.art.flat import PAPER, pixels, rgb, shapes, turned
+from report.art.signs import SIGNS, sign
 
 Pixels = NDArray[np.uint8]
 SIDE = 200
@@ -59,6 +60,15 @@ def test_a_tile_shows_as_many_shields_as_it_has() -> None:
         blue = sum(shape.fill == "shield" for shape in shapes(tile)) - len(signs)  # cathedral's window is
         cathedrals = sum("cathedral" in city.marks for city in tile.of(Ground.CITY))
         assert blue - cathedrals == sum(city.shields for city in tile.of(Ground.CITY)), tile.key
+
+
+@pytest.mark.parametrize("name", SIGNS)
+@pytest.mark.parametrize("room", [0.0, 1000.0])
+@pytest.mark.parametrize("at", [(0, 0), (TILE, 120), (500, TILE)])
+def test_a_sign_lies_whole_on_its_tile_however_near_its_edge(name: str, room: float, at: tuple[int, int]) -> None:
+    for shape in sign(name, at, room):
+        numbers = [c for knot in shape.path for c in knot]
+        assert min(numbers) - shape.width / 2 >= 0 and max(numbers) + shape.width / 2 <= TILE
 
 
 def test_a_tile_is_drawn_alike_every_time() -> None:
