@@ -110,6 +110,7 @@ GENERATED = {
     "exit codes": (DOCS / "cli.md", exit_codes),
     "steps": (DOCS / "pipeline.md", steps),
     "shelf": (DOCS / "boxes.md", shelf.table),
+    "short shelf": (ROOT / "README.md", shelf.short_table),
     "tree": (DECISIONS / "060-our-house-and-others.md", tree),
     "decisions": (DECISIONS / "README.md", decisions),
 }

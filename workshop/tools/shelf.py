@@ -1,6 +1,9 @@
-"""The table of docs/boxes.md: what the program knows of each box. `workshop.tools.docs` writes it and checks it."""
+"""The tables of docs/boxes.md and of README.md: what the program knows of each box. `workshop.tools.docs` writes and
+checks both.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from engine.boxes import load, names
 from engine.scoring.expansions import EXPANSIONS
@@ -29,16 +32,57 @@ IN_PLAY: Mapping[str, str] = {
 """In a game in moves; of the rest the points are told in the move (`others`)."""
 
 
-def table() -> str:
-    """One line a box."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """How far the program knows a box: the cells of its row."""
+
+    tiles: str
+    final: str
+    play: str
+    photos: str
+
+    @property
+    def in_short(self) -> tuple[str, ...]:
+        """The same for the short table: who has nothing to count counts it."""
+        return self.tiles, "yes" if self.final == NOTHING else self.final, self.play, self.photos
+
+
+HEADS = "known tiles | final points | in play | seen in photos"
+
+
+def known() -> Mapping[str, Known]:
+    """What is known of each box, in the order of their names."""
     rules = {expansion.box for expansion in EXPANSIONS}
     seen = {column.face.key for column in columns() if column.face}
-    rows = ["| box | known tiles | final points | in play | seen in photos |", "|---|---|---|---|---|"]
+    found = {}
     for name in names():
         box = load(name)
-        known = "yes" if box.tiles else "no"
         final = FINAL.get(name, "yes" if name in rules else TOLD)
         photos = "yes" if seen & {tile.key for tile in box} else "no"
-        what = box.title.partition(":")[0]
-        rows.append(f"| `{name}`: {what} | {known} | {final} | {IN_PLAY.get(name, TOLD)} | {photos} |")
+        found[name] = Known("yes" if box.tiles else "no", final, IN_PLAY.get(name, TOLD), photos)
+    return found
+
+
+def table() -> str:
+    """One line a box."""
+    rows = [f"| box | {HEADS} |", "|---|---|---|---|---|"]
+    for name, of in known().items():
+        rows.append(f"| `{name}`: {_title(name)} | {of.tiles} | {of.final} | {of.play} | {of.photos} |")
     return "\n".join(rows)
+
+
+def short_table() -> str:
+    """One line for all boxes of which as much is known, the best known first."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, of in known().items():
+        title = _title(name).removeprefix("The ").rstrip(".")
+        alike.setdefault(of.in_short, []).append(title[0].upper() + title[1:])
+    rows = [f"| boxes | {HEADS} |", "|---|---|---|---|---|"]
+    worth = ("yes", "partly", TOLD, "no")
+    for cells in sorted(alike, key=lambda cells: [worth.index(cell) for cell in reversed(cells)]):
+        rows.append(f"| {' · '.join(alike[cells])} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _title(name: str) -> str:
+    return load(name).title.partition(":")[0]
