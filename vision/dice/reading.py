@@ -10,11 +10,13 @@ from vision.arrays import Singles
 from vision.dice.agreement import agreed
 from vision.dice.choosing import find
 from vision.dice.faces import FaceSeen, Kind, ask
+from vision.dice.finding import Found
 from vision.dice.framing import frame
 from vision.dice.together import Groups, groups
 from vision.net import net
 from vision.photo import Photo
 
+NETS = ("dice", "dice_face")  # what finds dice, and what says what is on a face
 SURE = 0.95  # a face less certain than that is asked about: of 900 surer ones, on drawn dice, none was wrong
 SEEN = 0.6  # so is a die of whose face less was seen
 FRAMED = 0.1  # sides: and one whose corners are seen farther from where they must be
@@ -60,9 +62,14 @@ class DiceReading:
 
 def read(photo: Photo) -> DiceReading:
     """Reads the dice of a photo: finds them, frames them, looks at each, and sees which lie edge to edge."""
-    found = find(net("dice"), net("dice_face"), photo.pixels)
+    finder, namer = map(net, NETS)
+    return told(photo, find(finder, namer, photo.pixels))
+
+
+def told(photo: Photo, found: Found) -> DiceReading:
+    """Reads the dice that were found in a photo."""
     framed = frame(found, photo.size)
-    faces = ask(net("dice_face"), photo.pixels, framed.quads)
+    faces = ask(net(NETS[1]), photo.pixels, framed.quads)
     seen = [
         (quad, face, score if off <= FRAMED else 0.0)
         for quad, face, score, off in zip(framed.quads, faces, framed.scores, framed.off, strict=True)

@@ -11,6 +11,7 @@ none. `--practice` prints the tables of photos that are for whoever works on thi
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -21,13 +22,15 @@ from engine.dice.table import DICE, Face, turned
 from vision.arrays import Floats, Singles
 from vision.dice.choosing import find
 from vision.dice.faces import FaceSeen, Kind, ask
+from vision.dice.finding import Found
 from vision.dice.framing import frame
-from vision.dice.reading import DiceReading, DieSeen, read
+from vision.dice.reading import NETS, DiceReading, DieSeen, told
 from vision.geometry import sides_of
 from vision.net import net
 from vision.photo import Photo
 from workshop.nets.dice.exam import ASIDE, KNOWN, PRACTICE, Exam
 from workshop.nets.dice.scene import DiceScene, Thrown
+from workshop.nets.making import made
 
 FOUND = 0.3  # sides that a middle may be off
 FRAMED = 0.1  # sides that each corner of a frame may be off: about what the lessons of the net that names allow for
@@ -87,18 +90,17 @@ def _right(seen: DieSeen, die: Thrown, quad: Singles) -> bool:
     if die.kind is not Kind.CITY:
         return True
     begins = int(np.argmin(np.linalg.norm(quad - seen.quad[0], axis=1)))
-    told: Face = turned(seen.edges, begins)
-    return told == die.edges
+    edges: Face = turned(seen.edges, begins)
+    return edges == die.edges
 
 
-def steps(scene: DiceScene) -> Steps:
-    """Looks at each step."""
+def steps(scene: DiceScene, seen: Found) -> Steps:
+    """Looks at each step; `seen`: what was found."""
     middles, sides = scene.quads.mean(1), np.asarray(sides_of(scene.quads), np.float32)
-    seen = find(net("dice"), net("dice_face"), scene.picture)
     spots = np.array([blot.middle for blot in seen.blots]).reshape(-1, 2)
     apart = np.linalg.norm(spots[:, None] - middles[None], axis=2)
     framed = frame(seen, (scene.picture.shape[1], scene.picture.shape[0])).quads
-    faces = ask(net("dice_face"), scene.picture, scene.quads)
+    faces = ask(net(NETS[1]), scene.picture, scene.quads)
     return Steps(
         len(scene.dice), len(spots), int((apart < FOUND * sides).any(0).sum()),
         sum(any(_off(one, true) < FRAMED * side for one in framed)
@@ -158,16 +160,9 @@ def _tables(exams: Sequence[Exam], photos: int, show: Path | None) -> Iterator[s
     """Yields a table for each exam, and one of the steps."""
     alone = []
     for exam in exams:
-        sheets, each = [], []
-        for number in range(photos):
-            scene = exam.scene(number)
-            reading = read(Photo(scene.picture, f"{number}.jpg"))
-            sheets.append(judged(number % len(exam.styles), scene, reading))
-            each.append(steps(scene))
-            if show is not None:
-                _show(show / f"{exam.key}-{number:03}.jpg", scene, reading)
-        alone.append((exam, each))
-        yield from (f"## {exam.name}\n", *table(exam, sheets), "")
+        both = list(made(partial(partial, _looked_at, exam, show), range(photos), at_once=1))
+        alone.append((exam, [each for _, each in both]))
+        yield from (f"## {exam.name}\n", *table(exam, [sheet for sheet, _ in both]), "")
     yield from (
         "## Each step by itself\n",
         f"A die is found where its middle is seen within {FOUND} sides of where it lies, and framed where no corner is",
@@ -176,14 +171,24 @@ def _tables(exams: Sequence[Exam], photos: int, show: Path | None) -> Iterator[s
     )
 
 
+def _looked_at(exam: Exam, show: Path | None, number: int) -> tuple[Judged, Steps]:
+    """Judges one photo of an exam."""
+    scene = exam.scene(number)
+    seen = find(net(NETS[0]), net(NETS[1]), scene.picture)
+    reading = told(Photo(scene.picture, f"{number}.jpg"), seen)
+    if show is not None:
+        _show(show / f"{exam.key}-{number:03}.jpg", scene, reading)
+    return judged(number % len(exam.styles), scene, reading), steps(scene, seen)
+
+
 def _show(path: Path, scene: DiceScene, reading: DiceReading) -> None:
     picture = np.ascontiguousarray(scene.picture[..., ::-1])
     for die in reading.dice:
         colour = (0, 0, 255) if die.doubtful else (0, 200, 0)
         cv2.polylines(picture, [np.round(die.quad).astype(np.int32)], True, colour, 2)
-        told = "".join("nesw"[edge] for edge in sorted(die.edges)) or die.kind.value[:2]
+        name = "".join("nesw"[edge] for edge in sorted(die.edges)) or die.kind.value[:2]
         x, y = (int(v) for v in die.quad.mean(0))
-        cv2.putText(picture, told, (x - 15, y), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 0, 200), 2)
+        cv2.putText(picture, name, (x - 15, y), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (255, 0, 200), 2)
     cv2.imwrite(str(path), picture)
 
 
