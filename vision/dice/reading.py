@@ -60,6 +60,12 @@ class DiceReading:
         return tuple(number for number, die in enumerate(self.dice) if die.doubtful)
 
 
+def prepare() -> None:
+    """Loads the nets, so that the first photo does not wait for them."""
+    for name in NETS:
+        net(name)
+
+
 def read(photo: Photo) -> DiceReading:
     """Reads the dice of a photo: finds them, frames them, looks at each, and sees which lie edge to edge."""
     finder, namer = map(net, NETS)

@@ -35,6 +35,7 @@ from recorder.page.reading.values import (
     Told,
     Try,
 )
+from vision.dice.reading import prepare as prepare_dice
 from vision.photo import load
 from vision.pipeline import Wish, read
 
@@ -126,6 +127,8 @@ def _told(fault: Exception) -> Message:
 
 
 def _warm_up() -> None:
-    """Loads the nets by reading the photo that `doctor` reads, so that the first guest does not wait for them."""
+    """Loads the nets, those of boards by reading what `doctor` reads: the first guest does not wait for them."""
+    with contextlib.suppress(RecorderError, OSError):
+        prepare_dice()
     with contextlib.suppress(RecorderError, OSError), as_file(files("recorder") / "selftest" / "photo.jpg") as path:
         read(load(Path(path))[0], Wish())

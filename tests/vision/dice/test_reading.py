@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from engine.dice.table import DICE
-from vision.dice.reading import SURE, read
+from vision.dice.reading import SURE, prepare, read
+from vision.net import net
 from vision.photo import Photo
 from workshop.nets.dice.exam import known_scene
 from workshop.nets.dice.judge import Judged, judged
@@ -33,6 +34,13 @@ def test_points_that_are_wrong_are_asked_about(sheets: list[Judged]) -> None:
 def test_a_picture_without_dice_shows_none() -> None:
     grey = np.full((480, 640, 3), 128, np.uint8)
     assert read(Photo(grey, "grey.png")).dice == ()
+
+
+def test_once_prepared_a_photo_waits_for_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    net.cache_clear()
+    prepare()
+    monkeypatch.setattr("vision.net.weights", pytest.fail)
+    read(Photo(known_scene(0).picture, "0.jpg"))
 
 
 def test_what_is_less_than_sure_is_doubtful() -> None:
