@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.board import Board, Meeple, beyond
-from engine.boxes import catalogue
+from engine.board import Board, Meeple, Placed, beyond
+from engine.boxes import boxes_of, catalogue
 from engine.cell import Cell
 from engine.errors import BrokenRules
 from engine.game import Game, Move, Told
@@ -20,7 +20,7 @@ from engine.referee.laying import against, beside, bridges_of, edges_of, fits, p
 from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
 from engine.scoring.expansion import Deed
-from engine.scoring.expansions import having
+from engine.scoring.expansions import having, rules_of
 from engine.scoring.features import Feature
 from engine.scoring.final import event_lines, feature_lines, final_score
 from engine.scoring.holding import paid_to
@@ -114,7 +114,8 @@ def play_move(board: Board, move: Move, game: Game | None = None, points: Mappin
     decide which colour a feature pays unless the move tells it.
     """
     game = game or Game()
-    return _played(board, move, game, points or {}, tracing_in(game))[0]
+    boxes = _boxes_of(game, (*board.tiles, *filter(None, [move.tile])))
+    return _played(board, move, game, points or {}, tracing_in(game), boxes)[0]
 
 
 def replay(game: Game) -> Replay:
@@ -129,9 +130,10 @@ def replay(game: Game) -> Replay:
     turns: list[Turn] = []
     points: dict[Colour, int] = {}
     course, tracing = Course(game), tracing_in(game)
+    boxes = _boxes_of(game, (*board.tiles, *(move.tile for move in game.moves if move.tile)))
     for move in game.moves:
         try:
-            turn, position = _played(board, move, game, points, tracing)
+            turn, position = _played(board, move, game, points, tracing, boxes)
         except BrokenRules as fault:
             raise BrokenRules("Move {n}: {fault}", n=move.n, fault=fault) from None
         wrong = course.judge(board, position, turn.home, move)
@@ -145,8 +147,13 @@ def replay(game: Game) -> Replay:
     return Replay(game, board, tuple(turns), final, told, tuple(course.at_the_end()) if turns else ())
 
 
+def _boxes_of(game: Game, tiles: Iterable[Placed]) -> frozenset[str]:
+    """The boxes whose rules may be asked: those of the game, and of every tile that comes to lie."""
+    return frozenset((*game.boxes, *boxes_of(tile.key for tile in tiles)))
+
+
 def _played(
-    board: Board, move: Move, game: Game, points: Mapping[Colour, int], tracing: Tracing
+    board: Board, move: Move, game: Game, points: Mapping[Colour, int], tracing: Tracing, boxes: frozenset[str]
 ) -> tuple[Turn, Position | None]:
     """The turn, and the position that was paid; a tile put away leads to none."""
     if move.tile is None:
@@ -162,8 +169,10 @@ def _played(
         position = Position.in_game(laid, game, tracing)
     lines, home = _ended(position, move.meeple)
     deed = Deed(game, board, position, move)
-    lines += [line for expansion in having("pays") for line in expansion.pays(deed)]
-    findings += [Finding(Code.BOX_RULE, (at,), told) for e in having("against") for at, told in e.against(deed)]
+    lines += [line for pays in rules_of("pays", boxes) for line in pays(deed)]
+    tells_more = move.things or move.joined or move.others  # of a box whose tiles nobody laid, perhaps
+    for forbids in rules_of("against", None if tells_more else boxes):
+        findings += [Finding(Code.BOX_RULE, (at,), told) for at, told in forbids(deed)]
     lines += [Line(name, c, (Term("told", 1, p),)) for c, told in move.others.items() for name, p in told.items()]
     home, wagons = _driven(position, move, home, findings)
     gone = {(meeple.cell, meeple.colour) for meeple in left}

@@ -1,8 +1,10 @@
 """The rules of the boxes' own pieces, one module each; they join the scoring in this order."""
 
+from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any
 
-from engine.scoring.expansion import Expansion
+from engine.scoring.expansion import Deed, Expansion
 from engine.scoring.expansions.abbey_and_mayor import ABBEY_AND_MAYOR
 from engine.scoring.expansions.hills_and_sheep import HILLS_AND_SHEEP
 from engine.scoring.expansions.inns_and_cathedrals import INNS_AND_CATHEDRALS
@@ -60,3 +62,10 @@ def having(rule: str) -> tuple[Expansion, ...]:
     """Those that have a rule of their own by that name, a field of Expansion: only they need to be asked."""
     plain = getattr(Expansion(""), rule)
     return tuple(expansion for expansion in EXPANSIONS if getattr(expansion, rule) is not plain)
+
+
+@cache
+def rules_of(rule: str, boxes: frozenset[str] | None = None) -> tuple[Callable[[Deed], Iterable[Any]], ...]:
+    """The rules by that name, `pays` or `against`, of those boxes or of all, each once: most moves need none."""
+    asked = (expansion for expansion in having(rule) if boxes is None or expansion.box in boxes)
+    return tuple(dict.fromkeys(getattr(expansion, rule) for expansion in asked))

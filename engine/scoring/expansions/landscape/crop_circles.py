@@ -58,4 +58,4 @@ def _against(deed: Deed) -> Iterable[tuple[Cell, Message]]:
 
 
 CROP_CIRCLES_1 = Expansion("crop-circles-1", crowded=True, frees=_may_be_taken_home, against=_against)
-CROP_CIRCLES_2 = Expansion("crop-circles-2", crowded=True)
+CROP_CIRCLES_2 = Expansion("crop-circles-2", crowded=True, frees=_may_be_taken_home, against=_against)
