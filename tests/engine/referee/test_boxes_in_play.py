@@ -18,7 +18,6 @@ from engine.game import Game, Move, Told
 from engine.pieces import Colour, Thing, ThingKind
 from engine.referee.findings import Code
 from engine.referee.play import Replay, Turn, play_move, replay
-from engine.scoring.expansions.landscape.watchtowers import OF_TILES
 from engine.tiles.tile import Ground
 from tests.engine.boards import mixed_game
 
@@ -122,6 +121,25 @@ def test_a_watchtower_with_nothing_to_see_pays_nothing_and_none_pays_at_the_end(
     assert [line.name for line in final.lines] == ["city-unfinished"]
 
 
+def test_a_castle_is_no_city_to_a_watchtower() -> None:
+    """The road of 3 is paid; of cities only the tower's own is in sight, the two tiles beside it are a castle."""
+    turn = played("D@180 WT/CFRF_1C@90,red:road / D,+castle:city", -1, 0, "W")
+    assert (paid(turn, "road"), paid(turn, "watchtower")) == ({RED: 3}, {RED: 1})
+
+
+def test_each_of_two_figures_on_a_watchtowers_tile_takes_its_bonus() -> None:
+    """A crop circle set the second: the two and blue's thief are 3 figures at 2 each, twice."""
+    line = "CC.1/Rr / WT/CFRF_2M@180,red:road,red:road / D U@90,blue:road"
+    turn = played(line, -1, 0, "W")
+    assert (paid(turn, "road"), paid(turn, "watchtower")) == ({RED: 3}, {RED: 12})
+
+
+def test_monasteries_two_tiles_off_are_out_of_a_watchtowers_sight() -> None:
+    """Two of three lie around it."""
+    turn = played("A@270 D WT/FRFR_3C,red:road1 / . B", 3, 0, "A", 90)
+    assert paid(turn, "watchtower") == {RED: 6}
+
+
 BOXES = ("base", "inns-and-cathedrals", "watchtowers", "traders-and-builders")
 
 
@@ -149,7 +167,6 @@ def test_watchtowers_counted_a_second_way(seed: int, tiles: int) -> None:
             for mark in marks & worth.keys():
                 expected[meeple.colour] += worth[mark]
         assert paid(turn, "watchtower") == {c: n for c, n in expected.items() if n}
-    assert set(OF_TILES) < {mark for tile in catalogue().values() for mark in tile.marks}
 
 
 # The Crop Circles: CC.1/CR has a circle of fields, CC.1/Rr of roads.
@@ -186,6 +203,14 @@ def test_a_crop_circle_reaches_its_own_ground_alone() -> None:
     assert [f.code for f in road.findings] == [Code.TAKEN_FOR_NOTHING]
     turn = played(TWO, 2, 0, "CC.1/CR", 180, **joined(at(0, RED, Ground.ROAD)))
     assert refused(turn) == ["The red meeple on 0,0 joins no figure of its own on the ground of the crop circle."]
+
+
+def test_the_lord_of_a_castle_is_out_of_a_crop_circles_reach() -> None:
+    line = "E@180,blue:city,+castle:city / E"
+    home = played(line, 0, 2, "CC.1/Cc.1", 180, taken_back=((Cell(0, 0), BLUE),))
+    assert [f.code for f in home.findings] == [Code.TAKEN_FOR_NOTHING]
+    more = played(line, 0, 2, "CC.1/Cc.1", 180, **joined(at(0, BLUE, Ground.CITY)))
+    assert len(refused(more)) == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from engine.board import Meeple
 from engine.cell import Cell
 from engine.game import Move
 from engine.message import Message
-from engine.pieces import NO_FOLLOWERS
+from engine.pieces import NO_FOLLOWERS, ThingKind
 from engine.scoring.expansion import Deed, Expansion
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
@@ -24,9 +24,10 @@ def _may_be_taken_home(position: Position, move: Move, meeple: Meeple) -> bool:
 
 
 def _stays(position: Position, meeple: Meeple) -> bool:
-    """Is it a follower whom nothing has sent home?"""
+    """Is it a follower whom nothing has sent home? The lord of a castle is no knight any more."""
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
-    return meeple.kind not in NO_FOLLOWERS and feature is not None and not feature.paid
+    lord = feature is not None and ThingKind.CASTLE.value in feature.marks
+    return meeple.kind not in NO_FOLLOWERS and feature is not None and not (feature.paid or lord)
 
 
 def _against(deed: Deed) -> Iterable[tuple[Cell, Message]]:

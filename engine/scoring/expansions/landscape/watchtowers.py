@@ -1,24 +1,24 @@
 """The Watchtowers: each follower on a watchtower's tile whose road, city or monastery is paid takes its bonus for what
-lies on the tile and around it, whoever has the most there. At the end they pay nothing.
+lies on the tile and around it, whoever has the most there. A castle is no city to it. At the end they pay nothing.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.cell import Cell
-from engine.pieces import NO_FOLLOWERS
+from engine.pieces import NO_FOLLOWERS, ThingKind
 from engine.scoring.expansion import Deed, Expansion
 from engine.scoring.lines import Line, Term
-from engine.tiles.tile import Ground, Tile
+from engine.tiles.tile import Ground, Segment, Tile
 
-Counts = Callable[[Tile], int]
+Counts = Callable[[Sequence[Segment]], int]
 
-OF_TILES: Mapping[str, tuple[str, int, Counts]] = {
-    "watches-city": ("city-tiles", 1, lambda tile: bool(tile.of(Ground.CITY))),
-    "watches-road": ("road-tiles", 1, lambda tile: bool(tile.of(Ground.ROAD))),
-    "watches-shield": ("shields", 2, lambda tile: sum(city.shields for city in tile.of(Ground.CITY))),
-    "watches-monastery": ("monasteries", 3, lambda tile: len(tile.of(Ground.MONASTERY))),
+SEEN: Mapping[str, tuple[str, int, Ground, Counts]] = {
+    "watches-city": ("city-tiles", 1, Ground.CITY, bool),
+    "watches-road": ("road-tiles", 1, Ground.ROAD, bool),
+    "watches-shield": ("shields", 2, Ground.CITY, lambda cities: sum(city.shields for city in cities)),
+    "watches-monastery": ("monasteries", 3, Ground.MONASTERY, len),
 }
-"""What a watchtower counts, what each is worth, and how many a tile has."""
+"""What a watchtower counts, what each is worth, of which ground, and how many there are on a tile's parts of it."""
 FOLLOWERS = ("watches-meeple", "followers", 2)
 
 
@@ -33,15 +33,23 @@ def _pays(deed: Deed) -> Iterable[Line]:
 
 def _bonus(deed: Deed, tile: Tile, cell: Cell) -> Term | None:
     around = [Cell(cell.x + dx, cell.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-    for mark in tile.marks & OF_TILES.keys():
-        name, each, counts = OF_TILES[mark]
-        count = sum(counts(there) for at in around if (there := deed.position.features.tile(at)))
+    for mark in tile.marks & SEEN.keys():
+        name, each, ground, counts = SEEN[mark]
+        count = sum(counts(_parts(deed, at, ground)) for at in around)
         return Term(name, count, each * count) if count else None
     mark, name, each = FOLLOWERS
     if mark not in tile.marks:
         return None
     count = sum(m.cell in around and m.kind not in NO_FOLLOWERS for m in deed.position.board.meeples)
     return Term(name, count, each * count)
+
+
+def _parts(deed: Deed, cell: Cell, ground: Ground) -> list[Segment]:
+    """The parts of that ground on a tile, if there is one; a castle is no city."""
+    features = deed.position.features
+    tile = features.tile(cell)
+    found = [(features.at(cell, ground, index), part) for index, part in enumerate(tile.of(ground) if tile else ())]
+    return [part for feature, part in found if feature is not None and ThingKind.CASTLE.value not in feature.marks]
 
 
 WATCHTOWERS = Expansion("watchtowers", pays=_pays)
