@@ -102,14 +102,17 @@ def tables(count: int, seed: int) -> Iterator[KnownPhoto]:
         look = art[number % len(art)]
         boxes = ("base", "winter") if look.name == "winter" else ("base",)
         table = set_table(rng, play_out(rng, boxes, look.edition, tiles=int(rng.integers(40, 80))), look)
-        taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
-        true = truth_of(taken, "table.jpg")
-        frames = tuple(Frame((t.x, t.y), np.array(t.quad, np.float32), 1.0) for t in true.tiles)
-        meeples = [
-            {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": m.at, "lying": m.lying}
-            for m in true.meeples
-        ]
-        yield KnownPhoto(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken), true.tiles)
+        yield rendered(studio.photograph(rng, table, aim(rng, table.outline, SIZE)))
+
+
+def rendered(taken: studio.Photo) -> KnownPhoto:
+    true = truth_of(taken, "table.jpg")
+    frames = tuple(Frame((t.x, t.y), np.array(t.quad, np.float32), 1.0) for t in true.tiles)
+    meeples = [
+        {"x": m.x, "y": m.y, "colour": m.colour, "kind": m.kind, "on": m.on, "at": m.at, "lying": m.lying}
+        for m in true.meeples
+    ]
+    return KnownPhoto(Photo(taken.pixels, "table.jpg"), frames, meeples, _supply(taken), true.tiles)
 
 
 def _supply(taken: studio.Photo) -> Supply:
