@@ -23,7 +23,7 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
         return ()
     view = lay_flat(photo, lattice)
     seen = _as_taken(view, planes.TRUST)
-    found = sightings(look_twice(net("meeples"), seen, seen), view, lattice.frames)
+    found = sightings(look_twice(net("meeples"), seen, seen), seen, view, lattice.frames)
     return counted(net("piles"), view, found)
 
 
@@ -34,7 +34,7 @@ def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[S
     """
     view = lay_flat(photo, squares)
     first, second = _as_taken(view, planes.TRUST), _as_taken(view, second_trust)
-    return sightings(look_twice(net("figures"), first, second), view, squares.frames)
+    return sightings(look_twice(net("figures"), first, second), first, view, squares.frames)
 
 
 def _as_taken(view: View, trust: float) -> Singles:

@@ -9,7 +9,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
 from engine.tiles.tile import Ground
 from vision.arrays import Doubles
-from vision.meeples.colours import colours_of, in_play
+from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
@@ -57,7 +57,7 @@ def candidates(
 ) -> list[Candidate]:
     """Lists what may stand on the board."""
     on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
-    colours = colours_of([s.colours for s in on_tiles], players, list(map(_expected, on_tiles)))
+    colours = colours_of(list(map(_wood, on_tiles)), players)
     board = ReadBoard(tiles)
     found = (Candidate(s, odds, board.under(s)) for s, odds in zip(on_tiles, colours, strict=True))
     return [one for one in found if one.stands]
@@ -79,9 +79,10 @@ def said_of(
     return evidence(shown, {*playing, *beside}, may_be_crowded(boxes_of(t.key for t in tiles), kinds))
 
 
-def _expected(sighting: Sighting) -> float:
-    """Returns how many pieces it is expected to be, of the kinds that a player has a set of; others come singly."""
-    return sighting.certainty * (1 + sum(sighting.piled)) if sighting.kind in SETS_OF_MEEPLES else 0.0
+def _wood(sighting: Sighting) -> Wood:
+    """Counts the kinds that a player has a set of; others come singly."""
+    pieces = sighting.certainty * (1 + sum(sighting.piled)) if sighting.kind in SETS_OF_MEEPLES else 0.0
+    return Wood(sighting.colours, sighting.paint, sighting.certainty, pieces)
 
 
 def _piled(sighting: Sighting) -> bool:

@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 
 from engine.pieces import Colour, MeepleKind
-from vision.arrays import Floats
+from vision.arrays import Floats, Singles
 from vision.geometry import UNIT, exactly_mapped, tops
 from vision.lattice import Cell, Frame
 from vision.meeples import planes
+from vision.meeples.colours.paint import Paint, paint_at
 from vision.meeples.planes import COLOURS, KINDS, STRIDE
 from vision.meeples.view import SIDE, View
 from vision.net import log_softmax
@@ -31,6 +32,7 @@ class Sighting:
     lying      the probability that it lies
     certainty  that it is a piece at all
     piled      the probabilities that at least two, three, four lie there on one another; empty: not looked at
+    paint      its body's colour in the photo balanced by its tiles; None: not looked at
     """
 
     foot: tuple[float, float]
@@ -43,6 +45,7 @@ class Sighting:
     lying: float
     certainty: float
     piled: tuple[float, ...] = ()
+    paint: Paint | None = None
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
@@ -50,8 +53,8 @@ def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
     return frozenset(sighting.cell for sighting in found if sighting.cell and sighting.certainty > LIKELY)
 
 
-def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
-    """Finds every piece in the net's answer (planes x height x width), the surest first."""
+def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
+    """Finds every piece in the net's answer (planes x height x width) to what it was given, the surest first."""
     found: list[tuple[Floats, Sighting]] = []
     heat = _logistic(answer[planes.HEAT])
     rows, columns = np.nonzero((heat >= LEAST) & tops(np.asarray(heat, np.float32), 1))
@@ -62,7 +65,7 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
             continue
         pixel = view.in_photo(flat)
         cell, at = _touched(pixel, view.on_board(flat), frames)
-        colours = log_softmax(here[planes.COLOUR])
+        colours, lying = log_softmax(here[planes.COLOUR]), float(_logistic(here[planes.LYING]))
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),
             cell=cell,
@@ -71,8 +74,9 @@ def sightings(answer: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Si
             colour=COLOURS[int(colours.argmax())],
             colours=tuple(float(v) for v in colours),
             kind=KINDS[int(here[planes.KIND].argmax())],
-            lying=float(_logistic(here[planes.LYING])),
+            lying=lying,
             certainty=float(heat[row, column]),
+            paint=paint_at(seen, flat, lying > LIKELY),
         )))  # fmt: skip
     return tuple(sighting for _, sighting in found)
 

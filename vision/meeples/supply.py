@@ -7,7 +7,7 @@ import cv2
 
 from engine.pieces import Colour
 from vision.arrays import Singles
-from vision.meeples.colours import colours_of
+from vision.meeples.colours import Wood, colours_of
 from vision.meeples.sightings import Sighting
 
 PLAIN = 0.5  # a less certain piece does not count: nobody is asked about supply
@@ -20,7 +20,7 @@ def supply(sightings: Iterable[Sighting], playing: Collection[Colour], track: Si
     `track`: the scoring board's corners in the photo, whose figures are not supply.
     """
     beside = [s for s in sightings if s.cell is None and s.certainty >= PLAIN and not _on(track, s.foot)]
-    count = Counter(odds[0][0] for odds in colours_of([s.colours for s in beside]))
+    count = Counter(odds[0][0] for odds in colours_of([Wood(s.colours) for s in beside]))
     return {colour.value: count[colour] for colour in playing or Colour if count[colour]}
 
 

@@ -17,7 +17,7 @@ from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, Ground
 from recorder.watch.course.grounds import grounds_of
 from vision.arrays import Doubles, Ints
-from vision.meeples.colours import colours_of
+from vision.meeples.colours import Wood, colours_of
 from vision.reading import board_of
 from vision.series.pieces import Piece
 from vision.series.settling import Settled
@@ -120,7 +120,7 @@ def figures(
 ) -> tuple[Figure, ...]:
     """Returns the figures of the game, at most one for each tile, in the order in which they were set."""
     course = _Course(settled, photos)
-    colours = colours_of([piece.sighting().colours for piece in pieces], players)
+    colours = colours_of([Wood(piece.sighting().colours) for piece in pieces], players)
     paths = [course.paths(piece) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda i: -max((p.weight for p in paths[i]), default=-np.inf))
     taken: set[Cell] = set()

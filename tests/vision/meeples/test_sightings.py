@@ -46,7 +46,7 @@ def answer(*pieces: tuple[float, float, float], colour: Colour = Colour.RED, lyi
 
 
 def seen(said: np.ndarray) -> tuple[Sighting, ...]:
-    return sightings(said, flat(), frames())
+    return sightings(said, np.zeros((5, *flat().pixels.shape[:2]), np.float32), flat(), frames())
 
 
 def test_a_foot_is_told_in_its_own_tile_and_in_the_photo() -> None:

@@ -1,118 +1,123 @@
-"""Compares ways to name a meeple's colour: python -m workshop.nets.meeples.colours [--tables 12] [--photos
-../shared/photos]
+"""Judges how well the colours of meeples are told: python -m workshop.nets.meeples.colours [--photos ../shared/photos]
 
-For every true piece near which one is seen, names the colour in several ways; prints as Markdown how many each has
-right: on rendered tables and on real photos (never learned from), both with true frames.
+Of every true piece near which one is seen, on rendered tables and on real photos (never learned from), all with true
+frames: whether its colour is right, and whether a person is asked. Prints as Markdown what the net says of each piece
+alone and what the pieces of a photo say together; then what `vision.meeples.colours.together` should know of paint, as
+the known tables have it. The tables kept aside are only measured.
 """
 
 import argparse
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from engine.pieces import Colour
-from vision.lattice import Frame, Lattice
-from vision.meeples import planes
-from vision.meeples.planes import COLOURS
-from vision.meeples.sightings import Sighting, sightings
-from vision.meeples.view import SIDE, View, lay_flat
-from vision.net import net
-from vision.photo import Photo
+from vision.lattice import Lattice
+from vision.meeples import spot
+from vision.meeples.colours import Wood, colours_of
+from vision.meeples.colours.paint import hues
+from vision.meeples.placing import SURE_ENOUGH
+from vision.meeples.sightings import LIKELY, Sighting
 from workshop import SHARED
-from workshop.nets.meeples.judge import SAME, Truth, photos, tables
-from workshop.scenes.objects.paint import PAINT
+from workshop.art.print_runs import scanned
+from workshop.nets.meeples.evenings import COUNT, evenings
+from workshop.nets.meeples.judge import SAME, KnownPhoto, Truth, photos, tables
 
-WAYS = (
-    "nearest paint, photo as it is",
-    "nearest paint, balanced",
-    "net, photo as it is",
-    "net, balanced",
-)
-BODY = 0.15  # tiles: how high above the foot a piece is looked at
+TABLES, SEED = 40, 52
+ENOUGH = 3  # pieces of a colour on one table, to see how much they differ
 
-Floats = npt.NDArray[np.floating]
+Doubles = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece that is seen: as a colour is told of it, and its true one."""
+
+    wood: Wood
+    true: str
 
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--tables", type=int, default=12)
     p.add_argument("--photos", type=Path, default=SHARED / "photos")
-    p.add_argument("--seed", type=int, default=11)
     a = p.parse_args()
-    print("| way | rendered tables | real photos |\n|---|---|---|")
-    sources = (tables(a.tables, a.seed), photos(a.photos))
-    counts = [Counter[str](), Counter[str]()]
-    for count, source in zip(counts, sources, strict=True):
-        for shown in source:
-            count.update(_right(shown.photo, shown.frames, shown.meeples))
-    for way in WAYS:
-        shares = (f"{c[way]} of {c['there']}, {100 * c[way] / max(1, c['there']):.1f} %" for c in counts)
-        print(f"| {way} | {' | '.join(shares)} |")
+    art = scanned()
+    half = COUNT // 2
+    known = {
+        "tables": _all_seen(tables(TABLES, SEED)),
+        "hard evenings": _all_seen(evenings(art, range(half))),
+    }
+    others = {
+        "hard evenings kept aside": _all_seen(evenings(art, range(half, COUNT))),
+        "real photos": _all_seen(photos(a.photos)),
+    }
+    print("| photos | way | pieces | right | sure and wrong | right but asked about | wrong and asked about |")
+    print("|---|---|---:|---:|---:|---:|---:|")
+    for name, seen in {**known, **others}.items():
+        for way, alone in (("each alone", True), ("together", False)):
+            print(f"| {name} | {way} | {' | '.join(map(str, _counted(seen, alone)))} |")
+    _tell_paint([photo for seen in known.values() for photo in seen])
 
 
-def _right(photo: Photo, frames: tuple[Frame, ...], there: list[Truth]) -> Counter[str]:
-    """How many pieces each way has right, under its name."""
-    view = lay_flat(photo, Lattice(frames))
-    plain = view.pixels.transpose(2, 0, 1) / np.float32(127.5) - 1
-    balanced = planes.balance(view.pixels, view.tiled)
-    seen = _seen(balanced, view, frames)
-    raw = _seen(plain, view, frames)
-    count: Counter[str] = Counter()
-    for true in there:
-        if true["colour"] == "unclear":
-            continue
-        sighting = _nearest(seen, true)
-        if sighting is None:
-            continue
-        other = _nearest(raw, true)
-        told = (
-            _nearest_paint(plain, view, true),
-            _nearest_paint(balanced, view, true),
-            other.colour if other else None,
-            sighting.colour,
-        )
-        count["there"] += 1
-        count.update(way for way, colour in zip(WAYS, told, strict=True) if colour == true["colour"])
-    return count
+def _all_seen(shown: Iterable[KnownPhoto]) -> list[list[Piece]]:
+    return [_seen(one) for one in shown]
 
 
-def _seen(light: Floats, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
-    answer = net("meeples")(np.concatenate([light, planes.lean(view)])[None].astype(np.float32))[0]
-    return tuple(s for s in sightings(answer, view, frames) if s.cell is not None)
+def _seen(shown: KnownPhoto) -> list[Piece]:
+    """Returns what is seen on the board; what is no piece has the colour ''."""
+    sighted = [s for s in spot(shown.photo, Lattice(shown.frames)) if s.cell is not None]
+    pairs = sorted((_apart(s, true), i, k) for i, s in enumerate(sighted) for k, true in enumerate(shown.meeples))
+    whose: dict[int, int] = {}
+    for apart, i, k in pairs:
+        if apart < SAME and i not in whose and k not in whose.values():
+            whose[i] = k
+    woods = [Wood(s.colours, s.paint, s.certainty, s.certainty) for s in sighted]
+    return [Piece(w, shown.meeples[whose[i]]["colour"] if i in whose else "") for i, w in enumerate(woods)]
 
 
-def _nearest(seen: tuple[Sighting, ...], true: Truth) -> Sighting | None:
-    def apart(s: Sighting) -> float:
-        assert s.cell is not None
-        return float(
-            np.hypot(s.cell[0] + s.at[0] - true["x"] - true["at"][0], s.cell[1] + s.at[1] - true["y"] - true["at"][1])
-        )
-
-    nearest = min(seen, key=apart, default=None)
-    return nearest if nearest is not None and apart(nearest) < SAME else None
+def _apart(seen: Sighting, true: Truth) -> float:
+    assert seen.cell is not None
+    (x, y), (u, v) = seen.cell, seen.at
+    return float(np.hypot(x + u - true["x"] - true["at"][0], y + v - true["y"] - true["at"][1]))
 
 
-def _nearest_paint(light: Floats, view: View, true: Truth) -> Colour:
-    """The colour whose middle paint is nearest, in Lab, to the middle of the piece's own pixels."""
-    x, y = view.from_board(np.array([true["x"], true["y"]]) + true["at"])
-    height, width = light.shape[1:]
-    lean = view.lean()[:, min(int(y), height - 1), min(int(x), width - 1)] * BODY * SIDE
-    column, row = int(np.clip(x + lean[0], 3, width - 4)), int(np.clip(y + lean[1], 3, height - 4))
-    pixel = np.median(light[:, row - 3 : row + 4, column - 3 : column + 4].reshape(3, -1), axis=1) / 2 + 0.5
-    lab = _lab(pixel)
-    return min(COLOURS, key=lambda c: float(np.linalg.norm(_lab(_middle(c)) - lab)))
+def _counted(seen: Iterable[Sequence[Piece]], alone: bool) -> tuple[int, ...]:
+    """Counts the pieces, and as the columns say."""
+    count: Counter[tuple[bool, bool]] = Counter()
+    for pieces in seen:
+        woods = [Wood(p.wood.looks, None if alone else p.wood.paint, p.wood.certainty, p.wood.pieces) for p in pieces]
+        for piece, ((colour, chance), *_) in zip(pieces, colours_of(woods), strict=True):
+            if piece.true in set(Colour):
+                count[str(colour) == piece.true, chance >= SURE_ENOUGH] += 1
+    right, wrong = (count[ok, True] + count[ok, False] for ok in (True, False))
+    return right + wrong, right, count[False, True], count[True, False], count[False, False]
 
 
-def _middle(colour: Colour) -> Floats:
-    hue, saturation, value = (sum(ends) / 2 for ends in PAINT[colour])
-    return np.asarray(cv2.cvtColor(np.array([[[hue % 360, saturation, value]]], np.float32), cv2.COLOR_HSV2RGB)[0, 0])
+def _tell_paint(seen: Iterable[Sequence[Piece]]) -> None:
+    """Prints how each colour looks, how much tables differ, and how much the pieces of one table do."""
+    middles: dict[Colour, list[Doubles]] = {colour: [] for colour in Colour}
+    off: list[Doubles] = []
+    for pieces in seen:
+        for colour in Colour:
+            paints = [p.wood.paint for p in pieces if p.true == colour and p.wood.certainty > LIKELY]
+            if not paints:
+                continue
+            looks = hues(np.array(paints))
+            middles[colour].append(np.median(looks, 0))
+            if len(looks) >= ENOUGH:
+                off.extend(looks - looks.mean(0))
+    print("\nLOOKS = {")
+    for colour, seen_on in middles.items():
+        print(f"    Colour.{colour.name}: ({_told(np.mean(seen_on, 0))}, {_told(np.std(seen_on, 0, ddof=1))}),")
+    print(f"}}\nALIKE = {_told(np.std(off, 0))}")
 
 
-def _lab(rgb: Floats) -> Floats:
-    return np.asarray(cv2.cvtColor(rgb.clip(0, 1).reshape(1, 1, 3).astype(np.float32), cv2.COLOR_RGB2LAB)[0, 0])
+def _told(values: Doubles) -> str:
+    return f"({', '.join(f'{v:.2f}' for v in values)})"
 
 
 if __name__ == "__main__":

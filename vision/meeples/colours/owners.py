@@ -1,12 +1,15 @@
-"""Decides whose each meeple is: what the net says of it, among the colours in play."""
+"""Decides whose each meeple is: what the net says of it and of those that look like it, among the colours in play."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import most_of
-from vision.arrays import Floats
+from vision.arrays import Doubles, Floats
+from vision.meeples.colours.paint import Paint
+from vision.meeples.colours.together import together
 from vision.meeples.planes import COLOURS
 from vision.meeples.presence import PLAIN
 
@@ -15,19 +18,42 @@ SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mis
 ROUNDS = 50  # after ten the expected numbers stay the same to a hundredth of a piece
 
 
-def colours_of(
-    seen: Sequence[Sequence[float]], players: Sequence[Colour] = (), pieces: Sequence[float] = ()
-) -> list[tuple[tuple[Colour, float], ...]]:
-    """Lists the colours that each piece may have with their probabilities, the likeliest first, from its
-    log-probabilities in the order of `Colour`.
+@dataclass(frozen=True, slots=True)
+class Wood:
+    """A piece as far as its colour goes.
+
+    looks      the net's log-probabilities in the order of `Colour`
+    paint      its body's colour; None: not looked at
+    certainty  that it is a piece at all
+    pieces     how many pieces it is expected to be, of the kinds of which a player has seven
+    """
+
+    looks: Sequence[float]
+    paint: Paint | None = None
+    certainty: float = 1.0
+    pieces: float = 0.0
+
+
+def colours_of(seen: Sequence[Wood], players: Sequence[Colour] = ()) -> list[tuple[tuple[Colour, float], ...]]:
+    """Lists the colours that each piece may have with their probabilities, the likeliest first.
 
     `players`: the colours in play, where a person named them; a piece of another must be plainly of that colour.
-    `pieces`: how many pieces of the kind that a player has seven of each is expected to be; left out, there is no
-    limit.
     """
-    told = np.array([narrowed(np.exp(SOFTEN * np.asarray(piece, float)) + 1e-9, players) for piece in seen])
-    told = _shared_out(told.reshape(-1, len(COLOURS)), np.asarray(pieces or [0.0] * len(seen)))
+    told = np.array([narrowed(np.exp(SOFTEN * np.asarray(one.looks, float)) + 1e-9, players) for one in seen])
+    told = _of_a_photo(told.reshape(-1, len(COLOURS)), seen)
+    told = _shared_out(told, np.array([one.pieces for one in seen]))
     return [tuple((COLOURS[i], float(odds[i])) for i in np.argsort(-odds, kind="stable")) for odds in told]
+
+
+def _of_a_photo(odds: Doubles, seen: Sequence[Wood]) -> Doubles:
+    """Judges those whose paint was looked at together."""
+    painted = [i for i, one in enumerate(seen) if one.paint is not None]
+    if not painted:
+        return odds
+    paints = np.array([seen[i].paint for i in painted])
+    told = odds.copy()
+    told[painted] = together(odds[painted], paints, np.array([seen[i].certainty for i in painted]))
+    return told
 
 
 def _shared_out(odds: Floats, pieces: Floats) -> Floats:

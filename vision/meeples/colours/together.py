@@ -1,0 +1,114 @@
+"""Judges the colours of all pieces of a photo together: those of one player look alike, whatever the light.
+
+Each colour of wood looks a certain way, but lots of paint differ, and so do lamps: where a colour lies in this photo is
+found from the pieces that seem to have it, and that again says which have it. So brown wood that the net takes for red
+or for black stands apart from both, once the red and the black are seen beside it.
+"""
+
+from functools import cache
+from itertools import permutations
+from math import lgamma
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.pieces import Colour
+from vision.arrays import Doubles
+from vision.meeples.colours.paint import DARK, hues
+from vision.meeples.planes import COLOURS
+
+# How each colour looks (`hues`): the mean over tables, and by how much a table differs from it. Learned from rendered
+# tables by `python -m workshop.nets.meeples.colours`, as is how much the pieces of one table differ.
+LOOKS = {
+    Colour.RED: ((1.30, 0.20, -1.70), (0.57, 0.38, 0.41)),
+    Colour.BLUE: ((-0.65, 0.89, -1.40), (0.45, 0.42, 0.36)),
+    Colour.GREEN: ((-0.92, -0.47, -1.72), (0.53, 0.50, 0.47)),
+    Colour.YELLOW: ((0.18, -1.18, -1.17), (0.13, 0.64, 0.32)),
+    Colour.BLACK: ((-0.00, 0.24, -2.07), (0.10, 0.22, 0.44)),
+    Colour.PINK: ((0.57, 0.65, -0.84), (0.29, 0.38, 0.29)),
+    Colour.GREY: ((0.08, 0.25, -0.91), (0.12, 0.32, 0.32)),
+}
+ALIKE = (0.11, 0.12, 0.15)
+
+HEAVY = 4.0  # degrees of freedom: shade puts some pieces far from the others of their colour
+SPOILT = 0.1  # of the pieces look like nothing: glare, or a finger, or another piece before them
+PAINTED = 0.6  # what paint weighs: pieces of one photo share light and lot, so they are no independent witnesses
+NAMED = 0.7  # what the net's mean answer weighs where a whole group is named: it errs by photo, not by piece
+LEAST = 0.002  # a net is never surer than that against a colour
+ROUNDS = 12
+FEWEST = 0.5  # pieces that make a group: a faint one alone is none
+
+_MEANS, _APART = (np.array([LOOKS[colour][i] for colour in COLOURS]) for i in (0, 1))
+_BETWEEN, _WITHIN = _APART**2, np.square(ALIKE)
+_ANY, _ANYWHERE = _MEANS.mean(0), _MEANS.var(0) + _BETWEEN.mean(0)  # of a piece whose paint tells nothing
+
+
+def together(odds: Doubles, paints: Doubles, weights: Doubles) -> Doubles:
+    """Returns the probabilities of the colours of each piece, from what the net says of it alone (n x colours).
+
+    `paints`: n x (red, green, blue); `weights`: how much each counts, 0 to 1: what is hardly a piece says little.
+    """
+    alone = np.log(odds / odds.sum(1, keepdims=True) + LEAST)
+    seen = hues(paints)
+    shown = paints.max(1, keepdims=True) > DARK  # what is darker is noise: it may be anybody's
+    told = _normal(alone)
+    for _ in range(ROUNDS):
+        likeness = _likeness(seen, told * weights[:, None])
+        told = (told + _normal(alone + PAINTED * shown * likeness)) / 2
+    return np.asarray(told @ _names(seen, alone, told * weights[:, None]))
+
+
+def _likeness(seen: Doubles, shares: Doubles) -> Doubles:
+    """Returns for each piece and colour how well its paint fits the others that have it: a log-probability."""
+    others = (shares.sum(0) - shares)[..., None]
+    sums = (shares.T @ seen)[None] - shares[..., None] * seen[:, None]
+    unsure = 1 / (1 / _BETWEEN + others / _WITHIN)  # of where the colour lies in this photo
+    middle = unsure * (_MEANS / _BETWEEN + sums / _WITHIN)
+    return _fits(seen[:, None], middle, unsure + _WITHIN)
+
+
+def _names(seen: Doubles, alone: Doubles, shares: Doubles) -> Doubles:
+    """Returns how likely the group of each colour is of each other one instead: colours x colours.
+
+    A group is whoever most likely has that colour. No two groups have one colour, so all ways to name them are weighed,
+    each by how the groups look and by what the net says of them.
+    """
+    sizes, members = shares.sum(0), np.bincount(shares.argmax(1), shares.sum(1), len(COLOURS))
+    groups = np.flatnonzero(members > FEWEST)
+    named = np.eye(len(COLOURS))
+    if not groups.size:
+        return named
+    many = sizes[groups, None]
+    middle = (shares.T @ seen)[groups] / many
+    fits = _fits(middle[:, None], _MEANS, _BETWEEN + _WITHIN / many[:, None])
+    scores = fits + NAMED * (shares.T @ alone)[groups] / many
+    ways = _ways(len(groups))
+    chances = _normal(scores[np.arange(len(groups)), ways].sum(1)[None])[0]
+    for place, group in enumerate(groups):
+        named[group] = np.bincount(ways[:, place], chances, len(COLOURS))
+    return named
+
+
+@cache
+def _ways(groups: int) -> npt.NDArray[np.int_]:
+    """Returns every way to give so many groups a colour each: ways x groups."""
+    return np.array(list(permutations(range(len(COLOURS)), groups)))
+
+
+def _fits(seen: Doubles, middle: Doubles, spread: Doubles) -> Doubles:
+    """Returns the log-density of what is seen: about the middle, or anywhere where it is spoilt.
+
+    `spread`: variances along each axis.
+    """
+    axes = spread.shape[-1]
+    far = ((seen - middle) ** 2 / spread).sum(-1)
+    height = lgamma((HEAVY + axes) / 2) - lgamma(HEAVY / 2) - axes / 2 * np.log(HEAVY * np.pi)
+    near = height - 0.5 * np.log(spread).sum(-1) - (HEAVY + axes) / 2 * np.log1p(far / HEAVY)
+    anywhere = -0.5 * (np.log(2 * np.pi * _ANYWHERE) + (seen - _ANY) ** 2 / _ANYWHERE).sum(-1)
+    return np.asarray(np.logaddexp(np.log(1 - SPOILT) + near, np.log(SPOILT) + anywhere))
+
+
+def _normal(scores: Doubles) -> Doubles:
+    """Returns probabilities from logarithms of odds, row by row."""
+    odds = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(odds / odds.sum(1, keepdims=True))
