@@ -20,13 +20,13 @@ from vision.meeples.planes import COLOURS
 # How each colour looks (`hues`): the mean over tables, and by how much a table differs from it. Learned from rendered
 # tables by `python -m workshop.nets.meeples.colours`, as is how much the pieces of one table differ.
 LOOKS = {
-    Colour.RED: ((1.30, 0.20, -1.70), (0.57, 0.38, 0.41)),
-    Colour.BLUE: ((-0.65, 0.89, -1.40), (0.45, 0.42, 0.36)),
-    Colour.GREEN: ((-0.92, -0.47, -1.72), (0.53, 0.50, 0.47)),
-    Colour.YELLOW: ((0.18, -1.18, -1.17), (0.13, 0.64, 0.32)),
-    Colour.BLACK: ((-0.00, 0.24, -2.07), (0.10, 0.22, 0.44)),
-    Colour.PINK: ((0.57, 0.65, -0.84), (0.29, 0.38, 0.29)),
-    Colour.GREY: ((0.08, 0.25, -0.91), (0.12, 0.32, 0.32)),
+    Colour.RED: ((1.30, 0.19, -1.70), (0.57, 0.38, 0.41)),
+    Colour.BLUE: ((-0.66, 0.89, -1.39), (0.46, 0.42, 0.36)),
+    Colour.GREEN: ((-0.92, -0.47, -1.72), (0.53, 0.51, 0.47)),
+    Colour.YELLOW: ((0.18, -1.21, -1.17), (0.13, 0.64, 0.31)),
+    Colour.BLACK: ((-0.00, 0.24, -2.07), (0.09, 0.22, 0.44)),
+    Colour.PINK: ((0.58, 0.65, -0.84), (0.29, 0.38, 0.29)),
+    Colour.GREY: ((0.08, 0.25, -0.91), (0.11, 0.33, 0.32)),
 }
 ALIKE = (0.11, 0.12, 0.15)
 
