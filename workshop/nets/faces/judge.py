@@ -4,15 +4,16 @@ Renders tables in the art of the scans, shifts their true frames as a careful la
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
 differ by a shield alone; and whether certainties are honest. With `--strange`, tiles of boxes that are not known lie
 among the others; such a tile is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
-in ../shared with the frames made by hand, `--fixtures` for the project's own photos of drawn tiles, with their true
-frames.
+in ../shared with the frames made by hand, and tells how many tiles of other boxes than the base game are named as the
+truth describes them; `--fixtures` does it for the project's own photos of drawn tiles, with their true frames.
 """
 
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from vision.solve.boxes import guess
 from vision.solve.puzzle import lay_out
 from workshop import PHOTOS
 from workshop.art.print_runs import scanned
+from workshop.bench.described import agrees
 from workshop.bench.photos import known_photos, measure
 from workshop.nets.calibration import diagram, reliability
 from workshop.nets.faces.answers import alike_after
@@ -52,24 +54,30 @@ Right = Callable[[Cell, Face | None, str], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """One photo with true frames. `group`: the row it is counted in; `right` says whether a cell is named right."""
+    """One photo with true frames. `group`: the row it is counted in; `right` says whether a cell is named right.
+
+    others  cells with a tile that is not of the base game: the row in which it is counted among those, and whether
+            such a key is right
+    """
 
     group: str
     photo: Photo
     lattice: Lattice
     keys: dict[Cell, str]
     right: Right
+    others: Mapping[Cell, tuple[str, Callable[[str], bool]]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class NamingTally:
-    """What was counted over some photos."""
+    """What was counted over some photos; of `others` all, those named right, and those left unknown."""
 
     tiles: int = 0
     right: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     exact: int = 0
     questions: list[int] = field(default_factory=list)
     silent: int = 0
+    others: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
     pairs: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
     sure: dict[str, list[tuple[float, bool]]] = field(default_factory=lambda: defaultdict(list))
 
@@ -141,7 +149,9 @@ def real() -> Iterator[Case]:
             return bool(bench.tile_right(true[cell], said, 0))
 
         frames = tuple(Frame(cell, quad.astype(np.float32), 1.0) for cell, quad in quads.items())
-        yield Case(known.name, known.photo, Lattice(frames), {c: t["tile"] for c, t in true.items()}, right)
+        others = {c: (known.name, partial(agrees, what=t["what"])) for c, t in true.items() if t["tile"] == UNKNOWN}
+        keys = {c: t["tile"] for c, t in true.items()}
+        yield Case(known.name, known.photo, Lattice(frames), keys, right, others)
 
 
 def fixtures() -> Iterator[Case]:
@@ -186,6 +196,10 @@ def count(case: Case, sheets: list[NamingTally]) -> None:
         sheet.exact += all(right["solved"])
         sheet.questions.append(sum(t.ask for t in reading.tiles))
         sheet.sure["net alone"] += zip(np.exp(scores.log_p.max(axis=1)).tolist(), right["net alone"], strict=True)
+        for cell, (table, is_it) in case.others.items():
+            key, good = solved[cell].key, right["solved"][scores.cells.index(cell)]
+            found = (1, key != UNKNOWN and good and is_it(key), key == UNKNOWN)
+            sheet.others[table] = [a + b for a, b in zip(sheet.others[table], found, strict=True)]
         for cell, good in zip(scores.cells, right["solved"], strict=True):
             sheet.silent += not good and not solved[cell].ask
             sheet.sure["solved"].append((solved[cell].certainty, good))
@@ -210,6 +224,10 @@ def told(sheets: dict[str, NamingTally]) -> list[str]:
     whole = sheets["all"]
     lines += ["", "| differ by a shield | there | right |", "|---|---:|---:|"]
     lines += [f"| {pair[0]}/{pair[1]} | {there} | {right} |" for pair, (there, right) in sorted(whole.pairs.items())]
+    if whole.others:
+        lines += ["", "| tiles of other boxes | there | named right | left unknown |", "|---|---:|---:|---:|"]
+        lines += [f"| {row} | {a} | {b} | {c} |" for row, (a, b, c) in sorted(whole.others.items())]
+        lines.append("| all | {} | {} | {} |".format(*map(sum, zip(*whole.others.values(), strict=True))))
     for way, sure in whole.sure.items():
         steps = _steps(sure)
         error = sum(abs(s - r) * n for s, r, n in steps) / len(sure)
