@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.boxes import load
+from engine.boxes import catalogue, load
 from engine.referee.findings import Code
 from engine.tiles.tile import Face
 from vision.lattice.frames import Cell
@@ -100,6 +100,19 @@ def test_two_mixed_boxes_are_solved() -> None:
 def test_the_boxes_on_the_table_are_found_out() -> None:
     board = lay(8, 80, ("base", "inns-and-cathedrals"))
     assert read(seen(board, 8, skill=9)).sets == ("base", "inns-and-cathedrals")
+
+
+@pytest.mark.parametrize("box", ["princess-and-dragon", "tower", "festival", "mage-and-witch", "gq11"])
+def test_a_box_of_the_shelf_is_found_out(box: str) -> None:
+    reading = read(seen(lay(5, 60, ("base", box)), tiles=catalogue(), skill=14))
+    assert set(reading.sets) == {"base", box}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_box_of_the_shelf_is_seen_in_a_noisy_view_of_the_base_game(seed: int) -> None:
+    board = lay(seed, 72)
+    reading = read(seen(board, seed=seed, tiles=catalogue(), skill=8))
+    assert reading.sets == ("base",)
 
 
 def test_a_tile_of_no_box_has_its_edges() -> None:

@@ -1,11 +1,12 @@
 """Legal boards, and what a net of a certain skill would say about them: for the solver's tests and timing."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 import numpy as np
 
 from engine import boxes
-from engine.tiles.tile import ANY_EDGE, ROTATIONS, Face, turned_edges
+from engine.tiles.tile import ANY_EDGE, ROTATIONS, Face, Tile, turned_edges
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.naming.scores import EDGES, STRANGER, Column, TileScores
 from vision.photo import Photo
@@ -55,9 +56,9 @@ def _fits(board: Laid, cell: Cell, face: Face) -> bool:
     )
 
 
-def all_columns() -> tuple[Column, ...]:
-    """Every face that a net learns, each kind as common as the next, the unknown tile and a bridge; no abbey."""
-    tiles, known = learned.catalogue(), 1 - UNKNOWN_PRIOR - 2 * CROSSED_PRIOR
+def all_columns(tiles: Mapping[str, Tile]) -> tuple[Column, ...]:
+    """Every face of these, each kind as common as the next, the unknown tile and a bridge; no abbey."""
+    known = 1 - UNKNOWN_PRIOR - 2 * CROSSED_PRIOR
     found = [
         Column(Face(key, r), turned_edges(tile.edges, r), known / len(tiles) / (alike_after(tile) / 90))
         for key, tile in tiles.items()
@@ -74,13 +75,15 @@ def seen(
     skill: float = 20.0,
     strangers: dict[Cell, str] | None = None,
     looks_like: str = STRANGER,
+    tiles: Mapping[str, Tile] | None = None,
 ) -> TileScores:
     """What a net would say. `skill`: how far the truth stands out of noise of 2 nats; with 6 two cells of 3 are right.
 
     `strangers`: cells that hold a tile of no known box, with its edges; it `looks_like` a stranger or like a bridge.
+    `tiles`: what the net knows, the painted ones if not said.
     """
     rng = np.random.default_rng(seed)
-    columns, strangers = all_columns(), strangers or {}
+    columns, strangers = all_columns(tiles or learned.catalogue()), strangers or {}
     cells = (*board, *strangers)
     place = {c.face or c.edges: i for i, c in enumerate(columns)}
     logits = rng.normal(0, 2, (len(cells), len(columns)))

@@ -364,72 +364,6 @@ def test_the_big_top_must_go_on() -> None:
     assert refused(turn) == ["The big top goes to every circus tile that is laid."]
 
 
-# The Count of Carcassonne: CO/7 has the quarters, 0 castle, 1 smithy, 2 cathedral, 3 market.
-THIEF = "A@270,blue:road U@90 / CO/7"  # a monastery at (2, 0) completes blue's road of 3
-COUNT, WAITING = ThingKind.COUNT, ThingKind.WAITING
-
-
-def waiting(colour: Colour, quarter: int) -> Thing:
-    return Thing(Cell(0, 1), WAITING, segment=quarter, colour=colour)
-
-
-def count(quarter: int) -> Thing:
-    return Thing(Cell(0, 1), COUNT, segment=quarter)
-
-
-def test_who_lets_another_be_paid_sets_a_figure_into_a_quarter_and_moves_the_count() -> None:
-    turn = played(THIEF + ",+count", 2, 0, "A", 90, things=(waiting(RED, 2), count(1)))
-    assert refused(turn) == [] and set(turn.board.things) == {waiting(RED, 2), count(1)}
-
-
-NOT_SO = "A figure is set into a quarter by who let others be paid and took nothing."
-
-
-@pytest.mark.parametrize(
-    ("line", "things", "said"),
-    [
-        (THIEF.replace("blue", "red"), (waiting(RED, 0),), [NOT_SO]),
-        (THIEF.replace(",blue:road", ""), (waiting(RED, 0),), [NOT_SO]),
-        (THIEF, (waiting(BLUE, 0),), ["In a move one figure is set into a quarter, by who made the move."]),
-        (THIEF + ",+count", (count(2),), ["The count moves only when a figure is set into a quarter."]),
-        (THIEF, (count(2),), []),  # there he begins
-        (
-            THIEF.replace("CO/7", "CO/6"), (waiting(RED, 0),),
-            ["Only the tile of Carcassonne with the quarters has room for the count and figures."],
-        ),
-    ],
-)  # fmt: skip
-def test_what_is_not_allowed_in_the_quarters_is_told(line: str, things: tuple[Thing, ...], said: list[str]) -> None:
-    assert refused(played(line, 2, 0, "A", 90, things=things)) == said
-
-
-def test_a_figure_leaves_its_quarter_for_what_is_completed_and_counts_there() -> None:
-    """Blue's thief and green's from the smithy have the road of 3 together: 3 each, and both go home."""
-    line = THIEF + ",+waiting:green1,+count"
-    turn = played(line, 2, 0, "A", 90, called=(at(1, GREEN, Ground.ROAD),))
-    assert refused(turn) == [] and paid(turn, "road") == {BLUE: 3, GREEN: 3}
-    assert {m.colour for m in turn.home} == {BLUE, GREEN}
-    assert [thing.kind for thing in turn.board.things] == [COUNT]
-
-
-@pytest.mark.parametrize(
-    ("line", "x", "said"),
-    [
-        (THIEF, 2, "No green figure waits in the quarter for a road."),
-        (THIEF + ",+waiting:green0", 2, "No green figure waits in the quarter for a road."),
-        (THIEF + ",+waiting:green1,+count:1", 2, "Nobody leaves the quarter in which the count stands."),
-        (
-            "A@270,blue:road U@90 U@90 / CO/7,+waiting:green1", 3,
-            "From the quarters figures join what the move completes, not 1,0.",
-        ),
-    ],
-)  # fmt: skip
-def test_who_may_not_leave_a_quarter(line: str, x: int, said: str) -> None:
-    last = ("A", 90) if x == 2 else ("U", 90)
-    turn = played(line, x, 0, *last, called=(at(1, GREEN, Ground.ROAD),))
-    assert refused(turn) == [said]
-
-
 # Bazaars
 
 
@@ -453,10 +387,8 @@ def test_such_a_game_is_written_read_and_replayed() -> None:
         Move(1, Placed(Cell(1, 0), "GO/LRr", 90), player=RED, things=gold((1, 0), (0, 0))),
         Move(2, Placed(Cell(-1, 0), "BT/frfr.bt"), player=BLUE, things=(Thing(Cell(-1, 0), TENT),)),
         Move(3, Placed(Cell(0, 1), "CC.1/CR", 180), player=RED, joined=(Meeple(Cell(0, 0), BLUE, Ground.FIELD, 1),)),
-        Move(4, Placed(Cell(0, -1), "CO/7"), player=BLUE, things=(Thing(Cell(0, -1), COUNT, segment=1),),
-             called=(Meeple(Cell(0, 0), BLUE, Ground.ROAD),)),
-    )  # fmt: skip
+    )
     game = Game(parse("U@90,blue:field1"), moves, {RED: "Rosa", BLUE: "Bob"}, told=Told())
     assert game_of(game_text(game)).moves == moves
     again: Replay = replay(game_of(game_text(game)))
-    assert Counter(thing.kind for thing in again.board.things) == {GOLD: 2, TENT: 1, COUNT: 1}
+    assert Counter(thing.kind for thing in again.board.things) == {GOLD: 2, TENT: 1}
