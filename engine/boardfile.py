@@ -169,7 +169,8 @@ def _meeple(v: Value, on_tile: Cell | None, usual: MeepleKind = MeepleKind.MEEPL
 def _move(v: Value) -> Move:
     m = v.only(
         "n", "x", "y", "tile", "rotation", "garden", "put_away", "player", "meeple", "phantom", "moved_on", "scored",
-        "joined", "taken_back", "things", "dragon", "others", "certainty", "photo", "crop", "ask", "alternatives",
+        "called", "joined", "taken_back", "things", "dragon", "others", "certainty", "photo", "crop", "ask",
+        "alternatives",
         needs=("n",),
     )  # fmt: skip
     if "tile" in m:
@@ -199,6 +200,7 @@ def _move(v: Value) -> Move:
         phantom=_meeple(m["phantom"], tile.cell if tile else None, MeepleKind.PHANTOM) if "phantom" in m else None,
         moved_on=tuple(_meeple(w, None, MeepleKind.WAGON) for w in m["moved_on"].items()) if "moved_on" in m else (),
         scored=tuple(_scored(s) for s in m["scored"].items()) if "scored" in m else (),
+        called=tuple(_meeple(f, None) for f in m["called"].items()) if "called" in m else (),
         joined=tuple(_meeple(f, None) for f in m["joined"].items()) if "joined" in m else (),
         taken_back=tuple(_taken_back(t) for t in m["taken_back"].items()) if "taken_back" in m else (),
         things=_things(m),

@@ -65,6 +65,8 @@ class Move:
     """The second figure of the same move."""
     moved_on: tuple[Meeple, ...] = ()
     """Wagons that drove on from what was completed: each as it stands afterwards."""
+    called: tuple[Meeple, ...] = ()
+    """The figures that left the quarters of Carcassonne for what this move completes, as they stand there."""
     joined: tuple[Meeple, ...] = ()
     """The figures that a crop circle lets players add to theirs, once everything is paid."""
     taken_back: tuple[tuple[Cell, Colour], ...] = ()

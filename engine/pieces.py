@@ -57,9 +57,11 @@ class ThingKind(StrEnum):
     RINGMASTER = "ringmaster"
     GOLD = "gold"
     TENT = "tent"
+    COUNT = "count"
+    WAITING = "waiting"
 
 
-ALONE = frozenset({ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.MAGE, ThingKind.WITCH, ThingKind.TENT})
+ALONE = frozenset({ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.MAGE, ThingKind.WITCH, ThingKind.TENT, ThingKind.COUNT})
 """Those of which a game has one: set anew they move."""
 
 
@@ -71,7 +73,8 @@ class Thing:
     tile's segments. A fairy, a lying abbot and a ringmaster: `colour`, whose figure. A bridge: `segment` 0 from north
     to south, 1 from west to east. A ferry: the two roads of its lake, `segment` and `second`. A token in a tunnel:
     `second`, the number of its pair. A tower: `second`, its floors. The big top (`tent`): `second`, what was turned up
-    where it stood before. Gold is told bar by bar.
+    where it stood before. Gold is told bar by bar. The count: `segment`, in which quarter
+    of Carcassonne he stands, 0 castle, 1 smithy, 2 cathedral, 3 market; a figure that waits there: `colour` too.
     """
 
     cell: Cell

@@ -115,6 +115,8 @@ def _move_members(move: Move) -> dict[str, Json]:
         members["moved_on"] = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in move.moved_on]
     if move.scored:
         members["scored"] = [{"feature": s.feature, "points": _points(s.points)} for s in move.scored]
+    if move.called:
+        members["called"] = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in move.called]
     if move.joined:
         members["joined"] = [{"x": m.cell.x, "y": m.cell.y, **_meeple_members(m)} for m in move.joined]
     if move.taken_back:

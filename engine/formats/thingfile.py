@@ -11,7 +11,7 @@ from engine.pieces import Colour, Thing, ThingKind
 from engine.tiles.tile import Ground
 
 ON_A_SEGMENT = frozenset({ThingKind.MAGE, ThingKind.WITCH, ThingKind.CASTLE})
-OF_A_COLOUR = frozenset({ThingKind.FAIRY, ThingKind.LYING, ThingKind.RINGMASTER})
+OF_A_COLOUR = frozenset({ThingKind.FAIRY, ThingKind.LYING, ThingKind.RINGMASTER, ThingKind.WAITING})
 _WORD = re.compile(r"\+([a-z]+)(?::([a-z]*)(\d{0,3})(?:-(\d{1,3}))?)?", re.ASCII)
 
 

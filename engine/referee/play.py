@@ -159,7 +159,7 @@ def _played(
     if move.tile is None:
         return Turn(move, board), None
     set_now = [figure for figure in (move.meeple, move.phantom) if figure is not None]
-    standing = (*board.meeples, *set_now)
+    standing = (*board.meeples, *set_now, *move.called)
     laid = board.laid(move.tile, standing, wandering.after(board.things, move))
     position = Position.in_game(laid, game, tracing)
     findings = [*_faults(board, move, position), *wandering.faults(board, position, move)]
@@ -168,9 +168,9 @@ def _played(
         laid = Board(laid.tiles, _without(standing, left), laid.things)
         position = Position.in_game(laid, game, tracing)
     lines, home = _ended(position, move.meeple)
-    deed = Deed(game, board, position, move)
+    deed = Deed(game, board, position, move, tuple(lines))
     lines += [line for pays in rules_of("pays", boxes) for line in pays(deed)]
-    tells_more = move.things or move.joined or move.others  # of a box whose tiles nobody laid, perhaps
+    tells_more = move.things or move.called or move.joined or move.others  # of a box whose tiles nobody laid, perhaps
     for forbids in rules_of("against", None if tells_more else boxes):
         findings += [Finding(Code.BOX_RULE, (at,), told) for at, told in forbids(deed)]
     lines += [Line(name, c, (Term("told", 1, p),)) for c, told in move.others.items() for name, p in told.items()]
@@ -241,7 +241,7 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
         yield from _figure_faults(move, move.meeple, position, set_later=move.phantom)
     if move.phantom is not None:
         yield from _figure_faults(move, move.phantom, position)
-    for figure in move.joined:
+    for figure in (*move.called, *move.joined):
         if position.features.at(figure.cell, figure.on, figure.segment) is None:
             raise _no_ground(figure)
         if not may_stand(figure.kind, figure.on, position.rules):

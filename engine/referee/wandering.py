@@ -14,6 +14,7 @@ from engine.pieces import ALONE, Thing, ThingKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, edges_of
 from engine.scoring.expansions import having
+from engine.scoring.expansions.things.count import QUARTERS
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
@@ -36,6 +37,10 @@ def after(things: Sequence[Thing], move: Move) -> tuple[Thing, ...]:
         for thing in things
         if thing.kind not in moved and not (thing.kind is ThingKind.FLOOR and thing.cell in floors)
     ]
+    for figure in move.called:
+        whose = (t for t in stay if t.kind is ThingKind.WAITING and t.colour is figure.colour)
+        if gone := next((t for t in whose if QUARTERS[t.segment % len(QUARTERS)] is figure.on), None):
+            stay.remove(gone)
     return (*stay, *new)
 
 

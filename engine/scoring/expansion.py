@@ -28,12 +28,15 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A move as it is played: the game it belongs to, the board before it, and the position in which it is paid."""
+    """A move as it is played: the game it belongs to, the board before it, the position in which it is paid, and what
+    its features paid.
+    """
 
     game: Game
     before: Board
     position: Position
     move: Move
+    lines: tuple[Line, ...] = ()
 
     @property
     def standing(self) -> tuple[Meeple, ...]:

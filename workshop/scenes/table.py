@@ -10,7 +10,7 @@ from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.outline import TILE as THOUSAND
 from engine.outline import turned, turned_back
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.tiles.tile import Ground, Tile, segment_at
 from vision.track.board.layout import FIELDS, LONG_SIDE, TrackLayout, layouts
 from workshop.art.noise import Pixels
@@ -18,6 +18,7 @@ from workshop.art.print_runs import Art, Wear, wear
 from workshop.scenes.game import Position
 from workshop.scenes.objects import surface
 from workshop.scenes.objects.laying import THICK, Laid, lay
+from workshop.scenes.objects.nobodys import put_on
 from workshop.scenes.objects.pieces import SOLIDS, Posed
 from workshop.scenes.objects.things import Slab, Thing, print_back, scatter, square
 from workshop.scenes.objects.track import draw_track
@@ -40,10 +41,12 @@ FLOORS = ("carpet", "parquet", "lacquer", "wood", "weave", "rug")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stood:
-    """A piece on the table; `meeple` and `at` (0..1 right and down in its cell) where it counts on the board."""
+    """A piece on the table; `meeple` and `at` (0..1 right and down in its cell) where it counts on the board. It is of
+    no `colour` where it is nobody's.
+    """
 
     piece: Posed
-    colour: Colour
+    colour: Colour | None
     tint: tuple[float, float, float]
     meeple: Meeple | None = None
     at: tuple[float, float] = (0.5, 0.5)
@@ -102,10 +105,12 @@ def set_table(
     track: bool | None = None,
     clutter: int = 7,
     strange: float = 0.0,
+    nobodys: Sequence[ThingKind] = (),
 ) -> Table:
     """Dress a position in `art` and set it on a surface of that `kind` with the odds and ends of a game's night.
 
-    `strange` is the share of tiles whose place is taken by one of an unknown box with the same edges.
+    `strange` is the share of tiles whose place is taken by one of an unknown box with the same edges; `nobodys` are
+    pieces that are no player's, each on some tile.
     """
     kind = surface.choose(rng) if kind is None else kind
     gap = float(rng.uniform(0.05, 0.13)) if kind == "rack" else None
@@ -114,6 +119,8 @@ def set_table(
     around = np.concatenate([tile.corners for tile in laid])
     tints = {colour: _tint(rng, colour) for colour in Colour}
     stood = _stand(rng, laid, position.board.meeples, tints)
+    beside = [one.piece.foot for one in stood]
+    stood += [Stood(piece, None, tint) for piece, tint in put_on(rng, laid, nobodys, beside)]
     with_track = rng.random() < 0.35 if track is None else track
     board = _set_track(rng, around, position.track) if with_track else None
     if board:

@@ -163,7 +163,8 @@ def _walked(one: Stood, table: Table, points: dict[Colour, int]) -> Stood:
     """A figure on the scoring track where it stands by now."""
     if not one.on_track or table.track is None:
         return one
-    x, y = table.track.at(table.track.layout.outlines[points.get(one.colour, 0) % FIELDS].mean(0))
+    stands = points.get(one.colour, 0) if one.colour else 0
+    x, y = table.track.at(table.track.layout.outlines[stands % FIELDS].mean(0))
     return replace(one, piece=replace(one.piece, foot=(float(x), float(y))))
 
 

@@ -20,6 +20,7 @@ from engine.scoring.expansions.landscape.watchtowers import WATCHTOWERS
 from engine.scoring.expansions.landscape.wind_roses import WIND_ROSES
 from engine.scoring.expansions.shrines import SHRINES
 from engine.scoring.expansions.things.bridges_castles_and_bazaars import BRIDGES_CASTLES_AND_BAZAARS
+from engine.scoring.expansions.things.count import COUNT_OF_CARCASSONNE
 from engine.scoring.expansions.things.gold_mines import GOLD_MINES
 from engine.scoring.expansions.things.held import ACROBATS_ON_PYRAMIDS, ROBBERS_ON_THE_TRACK, TOLD
 from engine.scoring.expansions.things.mage_and_witch import MAGE_AND_WITCH
@@ -50,6 +51,7 @@ EXPANSIONS: tuple[Expansion, ...] = (
     BRIDGES_CASTLES_AND_BAZAARS,
     PRINCESS_AND_DRAGON,
     UNDER_THE_BIG_TOP,
+    COUNT_OF_CARCASSONNE,
     GOLD_MINES,
     ROBBERS_ON_THE_TRACK,
     ACROBATS_ON_PYRAMIDS,

@@ -73,6 +73,8 @@ def _repainted(rng: np.random.Generator, table: Table, grey: str) -> Table:
     behind = np.concatenate([picture[::16, ::16].reshape(-1, 3) for picture in table.pictures])
 
     def piece(one: Stood) -> Stood:
+        if one.colour is None:
+            return one
         tint = lots[one.colour] * rng.normal(1, 0.05) + rng.normal(0, 3, 3)
         if one.colour is clear:
             share = rng.uniform(*THROUGH)

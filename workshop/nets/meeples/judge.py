@@ -123,7 +123,7 @@ def _supply(taken: studio.Photo) -> Supply:
     waiting = [
         str(one.colour)
         for one, seen in zip(taken.table.stood, taken.seen, strict=True)
-        if one.meeple is None and not one.on_track and seen >= 1 - HIDDEN
+        if one.meeple is None and one.colour and not one.on_track and seen >= 1 - HIDDEN
         and (low < one.piece.foot).all() and (one.piece.foot < high).all()
     ]  # fmt: skip
     track = taken.table.track
