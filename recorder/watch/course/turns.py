@@ -7,20 +7,17 @@ What this leaves open is nobody's and asked, never guessed.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
 
 import numpy as np
 
 from engine.cell import Cell
 from engine.pieces import Colour
 from recorder.watch.course.gaps import MOST_AT_ONCE, ODD, Gap, Ways, ways_through
+from recorder.watch.course.orders import FEWEST, Order, orders
 from vision.arrays import Doubles
 
 SLIP = 0.001  # how rarely somebody plays out of turn, or a move is lost
 AGAIN = 0.5  # how often the player of a builder moves twice: the second turn continues it perhaps, and earns no third
-A_PLAYER_MORE = np.log(0.2)  # of one more player, whose figures are seen
-A_PLAYER_UNSEEN = np.log(0.05)  # of one who has set no figure yet
-FEWEST = 2
 WEIGHED = 6.0  # orders less likely than the best by this logarithm do not count
 
 
@@ -47,8 +44,8 @@ class Turns:
 def turns(gaps: Sequence[Gap], told: Sequence[Colour] = ()) -> Turns:
     """Finds the likeliest order of the players, and of each photo's tiles. `told`: the players in order."""
     weighed = [ways_through(gap) for gap in gaps if len(gap.cells) <= MOST_AT_ONCE]
-    models = [_Model(order, prior) for order, prior in _orders(gaps, told)]
-    fits = np.array([model.prior + model.fit(weighed) for model in models])
+    models = [_Model(order) for order in orders(gaps, told)]
+    fits = np.array([model.meant.prior + model.fit(weighed) for model in models])
     share = np.exp(fits - fits.max()) * (fits > fits.max() - WEIGHED)
     share /= share.sum()
     chosen = [(model, float(part)) for model, part in zip(models, share, strict=True) if part > 0]
@@ -92,40 +89,12 @@ def _untold(gap: Gap, cell: Cell) -> Turn:
     return Turn(cell, dict(players), {other: 0.5 for other in gap.cells if other != cell})
 
 
-def _orders(
-    gaps: Sequence[Gap], told: Sequence[Colour]
-) -> Iterator[tuple[tuple[Colour | None, ...], float]]:
-    """Yields every order of players that may be meant, with its log-probability."""
-    if len(told) > 1:
-        yield tuple(told), 0.0
-        return
-    seen: dict[Colour, float] = {}
-    for gap in gaps:
-        for cell in gap.cells:
-            odds = {gap.known[cell]: 1.0} if cell in gap.known else gap.colours.get(cell, {})
-            for colour, likely in odds.items():
-                seen[colour] = seen.get(colour, 0.0) + likely
-    playing = sorted((colour for colour, count in seen.items() if count >= 0.5), key=lambda c: (-seen[c], c))[:6]
-    doubted = [colour for colour in playing if seen[colour] < 1.5]
-    for left_out in (*combinations(doubted, 0), *combinations(doubted, 1)):
-        seated = [colour for colour in playing if colour not in left_out]
-        for unseen in (0, 1):
-            if len(seated) + unseen < FEWEST or (unseen and len(seated) > 4):
-                continue
-            everybody: list[Colour | None] = [*seated, *([None] * unseen)]
-            prior = A_PLAYER_MORE * len(seated) + A_PLAYER_UNSEEN * unseen
-            for rest in permutations(everybody[1:]):
-                yield (everybody[0], *rest), prior
-    if not playing:
-        yield (None, None), 0.0
-
-
 class _Model:
     """One order of the players; it weighs every way to lay the tiles of each photo."""
 
-    def __init__(self, order: tuple[Colour | None, ...], prior: float) -> None:
-        self.order, self.prior = order, prior
-        n = len(order)
+    def __init__(self, meant: Order) -> None:
+        self.meant, self.order = meant, meant.players
+        n = len(self.order)
         self.next = np.full((n, n), SLIP / max(1, n - 1))
         for player in range(n):
             self.next[player, (player + 1) % n] = 1 - SLIP
@@ -134,9 +103,9 @@ class _Model:
         """Returns how likely each player moves after each."""
         if not gap.again:
             return self.next
-        following = self.next.copy()
+        following, again = self.next.copy(), {self.meant.looks.get(colour, colour) for colour in gap.again}
         for player, colour in enumerate(self.order):
-            if colour in gap.again:
+            if colour in again:
                 following[player] *= 1 - AGAIN
                 following[player, player] += AGAIN
         return following
@@ -259,7 +228,8 @@ class _Model:
         colours = gap.colours.get(cell)
         if not colours:
             return np.ones(len(self.order))
-        return np.array([max(ODD, colours.get(player, 0.0)) if player else ODD for player in self.order])
+        whose = self.meant.whose(colours)
+        return np.array([max(ODD, whose.get(player, 0.0)) if player else ODD for player in self.order])
 
 
 def _grown(gap: Gap) -> list[Cell]:

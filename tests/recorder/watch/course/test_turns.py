@@ -1,13 +1,15 @@
 """Whose move it was: by the colours of the figures, in turn; nobody's where these do not tell."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from engine.cell import Cell
 from engine.pieces import Colour
 from recorder.watch.course.gaps import Gap
+from recorder.watch.course.orders import orders
 from recorder.watch.course.turns import turns
 
-RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
+RED, BLUE, GREEN, PINK = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.PINK
 
 
 def anywhere(_there: frozenset[Cell], _cell: Cell) -> float:
@@ -92,3 +94,37 @@ def test_a_tile_without_a_figure_may_be_the_second_turn_of_a_builder_and_is_told
     assert sure(told.moves[3].players) is RED
     last = turns([gap(c, at=i, again=[RED] if i == 3 else []) for i, c in enumerate(looks[:4])])
     assert sure(last.moves[3].players) is None, "nothing tells yet whether blue moved or red again"
+
+
+def test_pieces_that_look_now_red_now_pink_are_of_one_player_where_the_turns_say_so() -> None:
+    """Under a lamp; as two players, one of them would move out of turn again and again."""
+    looks = [RED, BLUE, GREEN, PINK, None, GREEN, RED, BLUE, None, PINK, BLUE, GREEN]
+    told = turns([gap(c, at=i) for i, c in enumerate(looks)])
+    assert set(told.order) == {told.order[0], BLUE, GREEN} and told.order[0] in (RED, PINK)
+    assert [sure(turn.players) for turn in told.moves] == list(told.order) * 4
+
+
+def test_red_and_pink_who_move_in_turn_are_two_players() -> None:
+    looks = [RED, BLUE, PINK, None, BLUE, PINK, RED, None, PINK]
+    told = turns([gap(c, at=i) for i, c in enumerate(looks)])
+    assert told.order == (RED, BLUE, PINK)
+    assert [sure(turn.players) for turn in told.moves] == [RED, BLUE, PINK] * 3
+
+
+def test_red_and_blue_are_never_one_player() -> None:
+    """Only colours that a lamp mixes up."""
+    gaps = [gap(c, at=i) for i, c in enumerate([RED, GREEN, BLUE, GREEN, RED, GREEN, BLUE, GREEN])]
+    assert not any(order.looks for order in orders(gaps, ()))
+    gaps = [gap(c, at=i) for i, c in enumerate([RED, GREEN, PINK, GREEN, RED])]
+    assert {tuple(order.looks.items()) for order in orders(gaps, ())} == {(), ((PINK, RED),)}
+    assert not any(order.looks for order in orders(gaps, (RED, GREEN, PINK))), "a person said who plays"
+
+
+def test_two_colours_that_a_person_names_are_two_players() -> None:
+    looks = [RED, BLUE, GREEN, PINK, BLUE, GREEN]
+    gaps = [gap(c, at=i) for i, c in enumerate(looks)]
+    red, pink = replace(gaps[0], known={Cell(0, 0): RED}), replace(gaps[3], known={Cell(3, 0): PINK})
+    named = [red, *gaps[1:3], pink, *gaps[4:]]
+    assert {RED, PINK} <= {sure(turn.players) for turn in turns(named).moves}
+    one = [replace(gaps[0], known={Cell(0, 0): PINK}), *gaps[1:]]
+    assert [sure(turn.players) for turn in turns(one).moves] == [PINK, BLUE, GREEN] * 2
