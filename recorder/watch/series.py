@@ -13,7 +13,7 @@ from recorder.watch.kept import Shelf, kept, key_of, taken_before
 from vision.photo import Photo, load
 from vision.pipeline import Wish
 from vision.series.film import is_film, moments
-from vision.series.gathered import Gathered, gather
+from vision.series.gathered import Gathered, gather, missed
 from vision.series.joining import pose_of
 from vision.series.registering import registered
 from vision.series.retaking import retake
@@ -106,8 +106,9 @@ def _read(series: Series, photo: Photo, wish: Wish, whole: bool) -> Snapshot:
     if series.photo is None or series.snapshot is None:
         return take(photo, wish)
     moved = registered(series.photo.pixels, photo.pixels)
-    missed = any(looks.there[-1] < 0 for looks in series.gathered.cells.values())  # under an arm, perhaps
-    part = None if whole or missed or moved is None else retake(photo, series.photo, series.snapshot, moved)
+    if whole or moved is None:
+        return take(photo, wish, moved)
+    part = retake(photo, series.photo, series.snapshot, moved, missed(series.gathered))
     return take(photo, wish, moved) if part is None else part
 
 

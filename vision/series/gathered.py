@@ -96,6 +96,14 @@ def gather(before: Gathered, snapshot: Snapshot, pose: Pose) -> Gathered:
     return Gathered((*before.shots, shot), cells, pieces_after(before.pieces, now, seen, number), now)
 
 
+def missed(gathered: Gathered) -> frozenset[Cell]:
+    """Returns the cells, as the last photo has them, of the tiles that lie there but that it does not show: something
+    lies over them, or it cuts them off.
+    """
+    lost = (cell for cell, looks in gathered.cells.items() if looks.there[-1] <= 0 < sum(looks.there))
+    return frozenset(map(gathered.shots[-1].pose.back, lost)) if gathered.shots else frozenset()
+
+
 def _looked(before: CellLooks | None, now: Snapshot, row: int, number: int, weight: float) -> CellLooks:
     frame, scores = now.frames[row], now.scores
     weight *= frame.certainty

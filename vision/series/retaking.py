@@ -1,13 +1,13 @@
 """Reads of a photo only what looks otherwise than in the photo before; the rest is carried over from there."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import numpy as np
 
 from vision.geometry import UNIT, Homography, mapped
 from vision.lattice.checks.ground import boardlike
-from vision.lattice.frames import Cell, Frame, Lattice, within
+from vision.lattice.frames import ENOUGH, Cell, Frame, Lattice, within
 from vision.lattice.joining.assemble import STEPS
 from vision.lattice.looks.refine import copied, refine
 from vision.meeples import Sighting, spot
@@ -25,21 +25,35 @@ A_TILE = 0.3  # of a cell beside the board looks otherwise, at least, where a ti
 FRAMED = 0.3  # how likely the frame net must find a tile, at least, so that its print is looked at
 
 
-def retake(photo: Photo, before: Photo, known: Snapshot, moved: Homography) -> Snapshot | None:
-    """Reads a photo by what the one before gave. `moved`: from that one's pixels to this one's. None where too much
-    has changed."""
+def retake(
+    photo: Photo, before: Photo, known: Snapshot, moved: Homography, missed: frozenset[Cell] = frozenset()
+) -> Snapshot | None:
+    """Reads a photo by what the one before gave. `moved`: from that one's pixels to this one's; `missed`: where tiles
+    lie that it does not show. None where too much has changed, or too few tiles lie there to tell where others would.
+    """
     plane = known.lattice.plane
-    assert plane is not None
-    frames = {f.cell: Frame(f.cell, mapped(f.quad, moved), f.certainty) for f in known.frames}
-    rim = {cell for x, y in frames for dx, dy in STEPS if (cell := (x + dx, y + dy)) not in frames}
-    beside = {cell: mapped(UNIT + np.array(cell), moved @ plane) for cell in rim}
-    near = {cell for cell, quad in beside.items() if within(quad, photo.size)}
-    beyond = {(x + dx, y + dy) for x, y in near for dx, dy in STEPS} - near - frames.keys()
-    new = changed(before.pixels, photo.pixels, plane, moved, [*frames, *near])
-    laid = changed(before.pixels, photo.pixels, plane, moved, near | beyond, A_TILE)
-    if len(new & frames.keys()) > max(1, MOST_CHANGED * len(frames)) or len(laid) > 1:  # one may lie beyond another
+    if plane is None or len(known.frames) < ENOUGH:
         return None
-    looked = _framed(photo, [frames.get(cell) or Frame(cell, beside[cell], 0.5) for cell in sorted(new)], frames)
+    frames = {f.cell: Frame(f.cell, mapped(f.quad, moved), f.certainty) for f in known.frames}
+
+    def lying(cell: Cell) -> Frame:
+        return frames.get(cell) or Frame(cell, mapped(UNIT + np.array(cell), moved @ plane), 0.5)
+
+    def in_view(cells: Iterable[Cell]) -> set[Cell]:
+        return {cell for cell in cells if within(lying(cell).quad, photo.size)}
+
+    near = in_view(_around(frames.keys()))
+    new = changed(before.pixels, photo.pixels, plane, moved, [*frames, *near]) | in_view(missed)
+    if len(new & frames.keys()) > max(1, MOST_CHANGED * len(frames)):
+        return None
+    looked = _framed(photo, [lying(cell) for cell in sorted(new)], frames)
+    while True:  # a tile may lie beyond another that is new
+        beyond = in_view(_around({frame.cell for frame in looked} - frames.keys()) - frames.keys() - new)
+        more = changed(before.pixels, photo.pixels, plane, moved, beyond, A_TILE)
+        if not more:
+            break
+        new |= more
+        looked += _framed(photo, [lying(cell) for cell in sorted(more)], frames)
     same = tuple(frame for cell, frame in frames.items() if cell not in new)
     lattice = Lattice(
         (*same, *(frame for frame in looked if frame.cell in frames)),
@@ -58,6 +72,11 @@ def retake(photo: Photo, before: Photo, known: Snapshot, moved: Homography) -> S
         taken=photo.taken, frames=kept, scores=scores, sightings=_pieces(photo, kept, known, new),
         moved=moved, carried=carried,
     )  # fmt: skip
+
+
+def _around(cells: Collection[Cell]) -> set[Cell]:
+    """Returns the cells beside these."""
+    return {(x + dx, y + dy) for x, y in cells for dx, dy in STEPS} - set(cells)
 
 
 def _framed(photo: Photo, candidates: list[Frame], frames: dict[Cell, Frame]) -> list[Frame]:

@@ -25,7 +25,7 @@ from vision.net import WEIGHTS, log_softmax
 from vision.reading import EDITIONS
 from vision.series.snapshot import Snapshot
 
-VERSION = 2  # of the text and of whatever makes it but the nets
+VERSION = 3  # of the text and of whatever makes it but the nets
 KEPT = 24  # answers of a tile
 _MEMBERS = ("name", "sha256", "page", "size", "shrunk", "taken", "tiles", "moved", "carried", "pieces")
 _OF_TILE = ("cell", "quad", "certainty", "faces", "edges", "editions")

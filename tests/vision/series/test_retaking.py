@@ -1,5 +1,6 @@
 """Only what changed is read again, and that gives what reading all of it gives."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -39,11 +40,36 @@ def faces(snapshot: Snapshot) -> list[tuple[tuple[int, ...], str]]:
 
 
 def test_a_new_tile_and_its_figure_are_found_though_the_rest_is_carried_over() -> None:
-    part, whole = read_after(photo(4), photo(5))
-    assert len(part.carried) >= 3
-    assert len(part.frames) == len(whole.frames) == 6
+    part, whole = read_after(photo(5), photo(6))
+    assert len(part.carried) >= 4
+    assert len(part.frames) == len(whole.frames) == 7
     assert faces(part) == faces(whole)
     assert colours(part) == colours(whole)
+
+
+def test_a_tile_beyond_another_new_one_is_found_with_it() -> None:
+    """Photo 8 shows three new tiles after photo 5; that of move 8 lies beside that of move 6 alone."""
+    part, whole = read_after(photo(5), photo(8))
+    assert len(part.carried) >= 3
+    assert len(part.frames) == len(whole.frames) == 9
+    assert faces(part) == faces(whole)
+
+
+def test_a_tile_that_an_arm_hid_is_looked_for_where_it_lay() -> None:
+    """Nothing looks otherwise than in the photo before, in which it was missed."""
+    seen, whole = photo(8), take(photo(8), Wish())
+    hidden = whole.frames[3].cell
+    rows = [row for row, frame in enumerate(whole.frames) if frame.cell != hidden]
+    known = replace(whole, frames=tuple(whole.frames[row] for row in rows), scores=whole.scores.of(np.array(rows)))
+    without, again = (retake(seen, seen, known, np.eye(3), where) for where in (frozenset(), frozenset([hidden])))
+    assert without is not None and len(without.frames) == 8
+    assert again is not None and len(again.frames) == 9 and faces(again) == faces(whole)
+
+
+def test_few_tiles_do_not_tell_where_others_lie() -> None:
+    few, enough = photo(3), photo(5)
+    assert retake(few, few, take(few, Wish()), np.eye(3)) is None
+    assert retake(enough, enough, take(enough, Wish()), np.eye(3)) is not None
 
 
 def test_a_figure_that_went_home_is_gone() -> None:
