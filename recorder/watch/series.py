@@ -16,10 +16,11 @@ from vision.series.film import is_film, moments
 from vision.series.gathered import Gathered, gather, missed
 from vision.series.joining import pose_of
 from vision.series.registering import registered
-from vision.series.retaking import retake
+from vision.series.retaking import Again, retake
 from vision.series.snapshot import Snapshot, take
 
-ALL_AGAIN = 10  # every tenth photo is read whole, so that nothing wrong is carried on for long
+ROUND = 10  # at every tenth photo all tiles are read again, and all pieces at the one after
+IN_TURN = {0: Again.TILES, 1: Again.PIECES}
 
 
 class Why(StrEnum):
@@ -54,7 +55,7 @@ class Series:
 
 
 def grown(series: Series, path: Path, wish: Wish, shelf: Shelf, whole: bool = False) -> Series:
-    """Returns the series with every picture of a file. `whole`: all of it is read, as every tenth photo is anyway."""
+    """Returns the series with every picture of a file. `whole`: all of it is read, whatever it looks like."""
     try:
         for photo in moments(path) if is_film(path) else load(path):
             series = _with(series, path, photo, wish, shelf, whole and not is_film(path))
@@ -79,7 +80,7 @@ def again(photos: Sequence[KeptPhoto], shelf: Shelf) -> Series | None:
 def _with(series: Series, path: Path, photo: Photo, wish: Wish, shelf: Shelf, whole: bool) -> Series:
     if any((shot.sha256, shot.page) == (photo.sha256, photo.page) for shot in series.photos):
         return _without(series, photo, Why.SAME)
-    snapshot = _snapshot(series, photo, wish, shelf, whole or len(series.photos) % ALL_AGAIN == 0)
+    snapshot = _snapshot(series, photo, wish, shelf, whole)
     if not snapshot.frames:
         return _without(series, photo, Why.NO_BOARD)
     pose = pose_of(series.gathered, snapshot)
@@ -97,33 +98,34 @@ def _snapshot(series: Series, photo: Photo, wish: Wish, shelf: Shelf, whole: boo
     """Returns what a photo gives; its name is that of the file as it is called now."""
     found = _given_before(series, photo, shelf)
     if found is None:
-        found = kept(shelf, _key(series, photo, whole), _read(series, photo, wish, whole))
+        again = None if whole else IN_TURN.get(len(series.photos) % ROUND, Again.NOTHING)
+        found = kept(shelf, _key(series, photo, again), _read(series, photo, wish, again))
     return replace(found, name=photo.name)
 
 
-def _read(series: Series, photo: Photo, wish: Wish, whole: bool) -> Snapshot:
-    """Reads a photo; only what changed where the photo before tells the rest."""
+def _read(series: Series, photo: Photo, wish: Wish, again: Again | None) -> Snapshot:
+    """Reads a photo; only what changed and whose turn it is (None: all) where the photo before tells the rest."""
     if series.photo is None or series.snapshot is None:
         return take(photo, wish)
     moved = registered(series.photo.pixels, photo.pixels)
-    if whole or moved is None:
+    if again is None or moved is None:
         return take(photo, wish, moved)
-    part = retake(photo, series.photo, series.snapshot, moved, missed(series.gathered))
+    part = retake(photo, series.photo, series.snapshot, moved, missed(series.gathered), again)
     return take(photo, wish, moved) if part is None else part
 
 
 def _given_before(series: Series, photo: Photo | KeptPhoto, shelf: Shelf) -> Snapshot | None:
-    for whole in (True, False):
-        found = taken_before(shelf, _key(series, photo, whole))
+    for again in (None, *Again):
+        found = taken_before(shelf, _key(series, photo, again))
         if found is not None:
             return found
     return None
 
 
-def _key(series: Series, photo: Photo | KeptPhoto, whole: bool) -> str:
+def _key(series: Series, photo: Photo | KeptPhoto, again: Again | None) -> str:
     """Names what a photo gave after the one before: how the camera moved depends on it, and what was read at all."""
     before = f"{series.snapshot.sha256} {series.snapshot.page}" if series.snapshot is not None else ""
-    return key_of(photo.sha256, photo.page, f"{before} {whole}")
+    return key_of(photo.sha256, photo.page, f"{before} {again or 'all'}")
 
 
 def told_of(left_out: Sequence[tuple[str, Why]]) -> Iterator[Message]:

@@ -68,7 +68,7 @@ def pieces_after(
     after = []
     for p, piece in enumerate(before):
         if p in sighted:
-            after.append(_seen_again(piece, *found[sighted[p]], now.carried))
+            after.append(_seen_again(piece, *found[sighted[p]], now.stood))
         else:
             cell = tuple(int(v) for v in np.floor(piece.place))
             after.append(replace(piece, there=(*piece.there, UNSEEN if cell in seen else 0.0)))
@@ -82,9 +82,9 @@ def _first_seen(s: Sighting, place: Doubles, number: int) -> Piece:
     return Piece(place, w * s.spread, w * np.array(s.colours), kinds, w * s.lying, w, number, (_there(s),))
 
 
-def _seen_again(piece: Piece, s: Sighting, place: Doubles, carried: frozenset[Cell]) -> Piece:
+def _seen_again(piece: Piece, s: Sighting, place: Doubles, stood: frozenset[Cell]) -> Piece:
     more = _first_seen(s, place, 0)
-    if s.cell in carried:  # nobody looked again
+    if s.cell in stood:  # nobody looked again
         return replace(piece, there=(*piece.there, *more.there))
     weight = piece.weight + more.weight
     return Piece(

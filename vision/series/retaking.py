@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from enum import StrEnum
 
 import numpy as np
 
@@ -25,8 +26,23 @@ A_TILE = 0.3  # of a cell beside the board looks otherwise, at least, where a ti
 FRAMED = 0.3  # how likely the frame net must find a tile, at least, so that its print is looked at
 
 
+class Again(StrEnum):
+    """What of a photo is read though it looks as before: each in its turn, so that nothing wrong is carried on for
+    long, and no photo takes long.
+    """
+
+    NOTHING = "nothing"
+    TILES = "tiles"
+    PIECES = "pieces"
+
+
 def retake(
-    photo: Photo, before: Photo, known: Snapshot, moved: Homography, missed: frozenset[Cell] = frozenset()
+    photo: Photo,
+    before: Photo,
+    known: Snapshot,
+    moved: Homography,
+    missed: frozenset[Cell] = frozenset(),
+    again: Again = Again.NOTHING,
 ) -> Snapshot | None:
     """Reads a photo by what the one before gave. `moved`: from that one's pixels to this one's; `missed`: where tiles
     lie that it does not show. None where too much has changed, or too few tiles lie there to tell where others would.
@@ -46,15 +62,16 @@ def retake(
     new = changed(before.pixels, photo.pixels, plane, moved, [*frames, *near]) | in_view(missed)
     if len(new & frames.keys()) > max(1, MOST_CHANGED * len(frames)):
         return None
-    looked = _framed(photo, [lying(cell) for cell in sorted(new)], frames)
+    read = new | near | frames.keys() if again is Again.TILES else new
+    looked = _framed(photo, [lying(cell) for cell in sorted(read)], frames)
     while True:  # a tile may lie beyond another that is new
-        beyond = in_view(_around({frame.cell for frame in looked} - frames.keys()) - frames.keys() - new)
+        beyond = in_view(_around({frame.cell for frame in looked} - frames.keys()) - frames.keys() - read)
         more = changed(before.pixels, photo.pixels, plane, moved, beyond, A_TILE)
         if not more:
             break
-        new |= more
+        new, read = new | more, read | more
         looked += _framed(photo, [lying(cell) for cell in sorted(more)], frames)
-    same = tuple(frame for cell, frame in frames.items() if cell not in new)
+    same = tuple(frame for cell, frame in frames.items() if cell not in read)
     lattice = Lattice(
         (*same, *(frame for frame in looked if frame.cell in frames)),
         perhaps=tuple(frame for frame in looked if frame.cell not in frames),
@@ -66,11 +83,12 @@ def retake(
     if not kept:
         return None
     scores = unseen(scores.of(np.arange(len(kept))), kept, photo.size)
-    carried = frozenset(frame.cell for frame in same)
+    cells = frozenset(frame.cell for frame in kept)
+    searched = cells if again is Again.PIECES else new
     return replace(
         known, name=photo.name, sha256=photo.sha256, page=photo.page, size=photo.size, shrunk=photo.shrunk,
-        taken=photo.taken, frames=kept, scores=scores, sightings=_pieces(photo, kept, known, new),
-        moved=moved, carried=carried,
+        taken=photo.taken, frames=kept, scores=scores, sightings=_pieces(photo, kept, known, searched),
+        moved=moved, carried=frozenset(sure), stood=cells - searched,
     )  # fmt: skip
 
 

@@ -23,7 +23,8 @@ class Snapshot:
     frames     the tiles; `scores` has a row for each
     sightings  every piece, the surest first
     moved      from the pixels of the photo before to this one's; None: not known
-    carried    the tiles that look as in the photo before, so that they were not read again
+    carried    the tiles whose print was not read again, as it looks as in the photo before
+    stood      the tiles on which nobody looked for pieces again
     """
 
     name: str
@@ -37,6 +38,7 @@ class Snapshot:
     sightings: tuple[Sighting, ...]
     moved: Homography | None = None
     carried: frozenset[Cell] = frozenset()
+    stood: frozenset[Cell] = frozenset()
 
     @property
     def lattice(self) -> Lattice:

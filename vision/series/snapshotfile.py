@@ -27,7 +27,7 @@ from vision.series.snapshot import Snapshot
 
 VERSION = 3  # of the text and of whatever makes it but the nets
 KEPT = 24  # answers of a tile
-_MEMBERS = ("name", "sha256", "page", "size", "shrunk", "taken", "tiles", "moved", "carried", "pieces")
+_MEMBERS = ("name", "sha256", "page", "size", "shrunk", "taken", "tiles", "moved", "carried", "stood", "pieces")
 _OF_TILE = ("cell", "quad", "certainty", "faces", "edges", "editions")
 _OF_PIECE = ("cell", "at", "spread", "colours", "kind", "lying", "certainty")
 LEAST = -12.0  # log-probability of one that is kept
@@ -65,6 +65,7 @@ def text_of(snapshot: Snapshot) -> str:
         ],
         "moved": snapshot.moved.ravel().tolist() if snapshot.moved is not None else None,
         "carried": sorted(snapshot.carried),
+        "stood": sorted(snapshot.stood),
         "pieces": [_piece(sighting) for sighting in snapshot.sightings if sighting.cell is not None],
     }
     return json.dumps(whole, ensure_ascii=True, separators=(",", ":"))
@@ -111,6 +112,7 @@ def snapshot_of(text: str) -> Snapshot:
         sightings=tuple(map(_sighting, m["pieces"].items())),
         moved=_numbers(m["moved"], 9).reshape(3, 3) if m["moved"].value is not None else None,
         carried=frozenset(cell.pair(Value.integer) for cell in m["carried"].items()),
+        stood=frozenset(cell.pair(Value.integer) for cell in m["stood"].items()),
     )
 
 

@@ -55,6 +55,7 @@ def laid(snapshot: Snapshot, pose: Pose) -> Snapshot:
         scores=_turned_scores(snapshot.scores, pose),
         sightings=sightings,
         carried=frozenset(map(pose.cell, snapshot.carried)),
+        stood=frozenset(map(pose.cell, snapshot.stood)),
     )
 
 
