@@ -28,7 +28,7 @@ def moves_table(result: Result, speech: Language) -> Table:
 def line_of(turn: Turn, result: Result, speech: Language) -> str:
     """Says one move in one line, as it is told while the game goes on."""
     who, tile, cell, figure, scored = _told(turn, result, result.about(speech))
-    parts = [part for part in (who, f"{tile} {cell}", figure, scored.replace("\n", "; ")) if part]
+    parts = [part for part in (who, f"{tile} {cell}", figure.replace("\n", ", "), scored.replace("\n", "; ")) if part]
     return f"{turn.move.n}. {', '.join(parts)}{' ?' if turn.move.ask else ''}"
 
 
@@ -36,7 +36,7 @@ def _told(turn: Turn, result: Result, speech: Language) -> tuple[str, str, str, 
     names = {part.colour: named(part, speech) for part in result.played.parts}
     move = turn.move
     who = names.get(str(move.player), colour_name(move.player, speech)) if move.player else UNKNOWN
-    figure = figure_said(move.meeple, speech) if move.meeple else ""
+    figure = "\n".join(figure_said(one, speech) for one in (move.meeple, move.phantom) if one)
     paid = "\n".join(f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines)
     tile = f"{move.tile.key} {move.tile.rotation}°" if move.tile else ""
     return who, tile, speech.cell(move.tile.cell) if move.tile else "", figure, paid

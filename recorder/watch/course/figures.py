@@ -27,6 +27,8 @@ ON_ANOTHER = np.log(0.003)  # a figure that was hidden, or set late
 BEFORE_ITS_TILE = np.log(0.0003)
 HOME_WHEN_COMPLETE = np.log(0.5)  # and for each photo that it stays longer half as likely
 HOME_TOO_SOON = np.log(0.002)
+TAKEN_HOME = np.log(0.05)  # an abbot, whom his player may take home instead of setting a figure
+CLEARLY = np.log(20)  # so much likelier a piece stands on a tile that has a figure already than on any other
 FORGOTTEN = np.log(0.05)  # it stays to the end although its feature is complete
 LEAST_STAND = 0.01  # a ground less likely than this is not considered
 USUAL = -2.0  # log-probability of a figure that comes and goes as most do
@@ -82,6 +84,7 @@ class Figure:
     at         its foot on that tile, 0..1 right and down
     there      how likely it was there at all
     looks      another colour, where it looks more like that than like its player's
+    second     another piece that stood beside it on its tile, on other ground: the phantom of the same move
     """
 
     standings: tuple[Standing, ...]
@@ -90,6 +93,7 @@ class Figure:
     at: tuple[float, float]
     there: float
     looks: Colour | None = None
+    second: "Figure | None" = None
 
     @property
     def standing(self) -> Standing:
@@ -118,21 +122,23 @@ class _Path:
 def figures(
     pieces: Sequence[Piece], settled: Settled, photos: int, players: Sequence[Colour] = ()
 ) -> tuple[Figure, ...]:
-    """Returns the figures of the game, at most one for each tile, in the order in which they were set."""
+    """Returns the figures in the order in which they were set: for each tile one at most, with its second."""
     course = _Course(settled, photos)
     colours = colours_of([Wood(piece.sighting().colours) for piece in pieces], players)
     paths = [course.paths(piece) for piece in pieces]
     order = sorted(range(len(pieces)), key=lambda i: -max((p.weight for p in paths[i]), default=-np.inf))
-    taken: set[Cell] = set()
-    found: list[Figure] = []
+    first: dict[Cell, tuple[Piece, Figure]] = {}
     for i in order:
-        free = [path for path in paths[i] if path.standing.cell not in taken]
-        if not free:
-            continue
-        figure = _figure(pieces[i], free, colours[i])
-        if figure.there >= 0.5:
-            taken.add(figure.cell)
-            found.append(figure)
+        free = [path for path in paths[i] if path.standing.cell not in first]
+        beside = _second(pieces[i], paths[i], free, first, colours[i])
+        if beside is not None:
+            piece, figure = first[beside.cell]
+            first[beside.cell] = piece, replace(figure, second=beside)
+        elif free:
+            figure = _figure(pieces[i], free, colours[i])
+            if figure.there >= 0.5:
+                first[figure.cell] = pieces[i], figure
+    found = [figure for _, figure in first.values()]
     return tuple(course.allowed(sorted(found, key=lambda figure: (figure.standing.rose, figure.cell))))
 
 
@@ -189,7 +195,8 @@ class _Course:
         numbers = np.arange(piece.since, self.photos + 1)
         sums = np.concatenate([[0.0], np.cumsum(piece.there)])
         rising = self._rising(cell, numbers[:-1]) - sums[:-1]
-        falling = _falling(numbers[1:], done, self.photos) + sums[1:]
+        early = TAKEN_HOME if piece.sighting().kind is MeepleKind.ABBOT and on in BUILDINGS else HOME_TOO_SOON
+        falling = _falling(numbers[1:], done, self.photos, early) + sums[1:]
         best = np.maximum.accumulate(falling[::-1])[::-1]  # for each rise: the best of all later falls
         first = int((rising + best).argmax())
         last = first + int(falling[first:].argmax())
@@ -205,10 +212,12 @@ class _Course:
         return np.asarray(np.where(newest, ON_THE_NEWEST, np.where(numbers < laid, BEFORE_ITS_TILE, ON_ANOTHER)))
 
 
-def _falling(numbers: Ints, done: int, photos: int) -> Doubles:
-    """Returns how likely it is first missed in each photo; the last number stands for never."""
+def _falling(numbers: Ints, done: int, photos: int, early: float) -> Doubles:
+    """Returns how likely it is first missed in each photo; the last number stands for never. `early`: while its feature
+    is open.
+    """
     waiting = HOME_WHEN_COMPLETE * (1 + np.clip(numbers - done, 0, 5))
-    odds = np.where(numbers >= done, waiting, HOME_TOO_SOON)
+    odds = np.where(numbers >= done, waiting, early)
     odds[-1] = FORGOTTEN if done < photos else 0.0
     return np.asarray(odds)
 
@@ -237,6 +246,36 @@ def _figure(piece: Piece, paths: Sequence[_Path], colours: tuple[tuple[Colour, f
         at=(float(piece.place[0] - standing.cell.x), float(piece.place[1] - standing.cell.y)),
         there=_there(piece, best),
     )
+
+
+def _second(
+    piece: Piece,
+    paths: Sequence[_Path],
+    free: Sequence[_Path],
+    first: Mapping[Cell, tuple[Piece, Figure]],
+    colours: tuple[tuple[Colour, float], ...],
+) -> Figure | None:
+    """Returns the piece as the second on a tile, if a photo shows it beside the first and it can stand on other ground.
+    A figure that somebody pushed aside is seen in two places as well, but not in one photo.
+    """
+    best = max(paths, key=lambda path: path.weight, default=None)
+    if best is None or best.standing.cell not in first:
+        return None
+    other, figure = first[best.standing.cell]
+    if figure.second is not None or best.weight - max((path.weight for path in free), default=-np.inf) < CLEARLY:
+        return None
+    here = [p for p in paths if p.standing.cell == figure.cell and p.standing.where != figure.standing.where]
+    if not here or not _together(piece, other):
+        return None
+    found = _figure(piece, here, colours)
+    return found if found.there >= 0.5 else None
+
+
+def _together(one: Piece, other: Piece) -> bool:
+    """Says whether any photo shows both."""
+    begin = max(one.since, other.since)
+    looks = zip(one.there[begin - one.since :], other.there[begin - other.since :], strict=True)
+    return any(min(pair) > 0 for pair in looks)
 
 
 def _there(piece: Piece, path: _Path) -> float:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from engine.board import Board, Meeple
 from engine.boxes import names, supply
 from engine.game import Game, Move
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
 from engine.referee.play import Replay, replay
-from engine.tiles.tile import COUNTED_AS
+from engine.tiles.tile import BUILDINGS, COUNTED_AS
 from recorder.watch.course.crops import crop_of
 from recorder.watch.course.figures import Figure, Standing, figures, set_by
-from recorder.watch.course.moves import meeple_of, move_of, placed
+from recorder.watch.course.moves import meeple_of, move_of, placed, with_phantom
 from recorder.watch.course.questions import About
 from recorder.watch.course.said import Said, tiles_of
 from recorder.watch.course.seats import Seated, seated
@@ -20,6 +20,7 @@ from recorder.watch.course.turns import Turns, turns
 from vision.series.gathered import Gathered
 from vision.series.settling import Settled, settle
 
+PHANTOM = "phantom"  # the box
 LEFT_STANDING = 3  # photos: a figure that stands so long on a complete feature was forgotten, not only photographed
 
 
@@ -95,13 +96,12 @@ def _game(gathered: Gathered, table: Table, seats: Seated, told: Told) -> Game:
     laid = seats.turns
     number_of = {turn.cell: n for n, turn in enumerate(laid.moves, 1)}
     names_of = [shot.name for shot in gathered.shots]
-    moves = [
-        replace(
-            move_of(n, turn, table, names_of, number_of, seats.doubts),
-            crop=crop_of(gathered, turn.cell, table.came[turn.cell]),
-        )
-        for n, turn in enumerate(laid.moves, 1)
-    ]
+    moves: list[Move] = []
+    for n, turn in enumerate(laid.moves, 1):
+        move, figure = move_of(n, turn, table, names_of, number_of, seats.doubts), table.figure.get(turn.cell)
+        if figure is not None and figure.second is not None:
+            move = with_phantom(move, figure.second, PHANTOM in (told.sets or ()))
+        moves.append(replace(move, crop=crop_of(gathered, turn.cell, table.came[turn.cell])))
     reading = table.settled.reading
     stood = [figure for figure in table.figure.values() if figure.cell in table.start and figure.standing.rose == 0]
     return Game(
@@ -115,17 +115,27 @@ def _game(gathered: Gathered, table: Table, seats: Seated, told: Told) -> Game:
 
 
 def _gone_too_soon(moves: Sequence[Move], table: Table) -> Sequence[Move]:
-    """Takes back whoever is gone although the feature is open: with the last move before, which is asked about."""
+    """Takes back whoever is gone although the feature is open: with the last move before, which is asked about. But an
+    abbot comes home with the one move of his player that set no figure then.
+    """
     found = list(moves)
     for figure in table.figure.values():
         fell = figure.standing.fell
         if figure.standing.soon and fell is not None:
-            before = [i for i, move in enumerate(found) if move.tile and table.came[move.tile.cell] <= fell]
-            if before:
-                move = found[before[-1]]
-                back = (*move.taken_back, (figure.cell, figure.colour))
-                found[before[-1]] = replace(move, taken_back=back, ask=True)
+            came = {i: table.came[move.tile.cell] for i, move in enumerate(found) if move.tile}
+            before = [i for i, photo in came.items() if photo <= fell]
+            his = [i for i, photo in came.items() if photo == fell and _may_take(found[i], figure)]
+            at = his[0] if len(his) == 1 else before[-1] if before else None
+            if at is not None:
+                back = (*found[at].taken_back, (figure.cell, figure.colour))
+                found[at] = replace(found[at], taken_back=back, ask=found[at].ask or len(his) != 1)
     return found
+
+
+def _may_take(move: Move, figure: Figure) -> bool:
+    """Says whether with that move a player may have taken his abbot home."""
+    s = figure.standing
+    return figure.kind is MeepleKind.ABBOT and s.on in BUILDINGS and move.player is figure.colour and not move.meeple
 
 
 def _left(standing: Standing) -> bool:

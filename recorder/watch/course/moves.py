@@ -8,7 +8,7 @@ from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.game import Instead, Move
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
 from recorder.watch.course.figures import Figure
 from recorder.watch.course.questions import About
 from recorder.watch.course.seats import TOLD, Doubts
@@ -65,6 +65,23 @@ def move_of(
     )
 
 
+def with_phantom(move: Move, second: Figure, played: bool) -> Move:
+    """Adds the second figure on the tile of a move. `played`: a person says that there are phantoms; else it is asked
+    about, and one only where it looks like one.
+    """
+    assert move.meeple is not None
+    first, other = move.meeple, replace(meeple_of(second), colour=move.meeple.colour)
+    likely, whose = second.there * second.standing.likely, dict(second.colours).get(first.colour, 0.0)
+    if whose >= HALF and (played or MeepleKind.PHANTOM in (first.kind, other.kind)):
+        if first.kind is MeepleKind.PHANTOM and other.kind is not first.kind:
+            first, other, at = other, first, second.at
+            move = replace(move, meeple=first, at=(round(at[0], 3), round(at[1], 3)))
+        phantom = replace(other, kind=MeepleKind.PHANTOM)
+        return replace(move, phantom=phantom, ask=move.ask or not played or min(likely, whose) < TOLD)
+    others = [*move.alternatives, *_on_each_ground(second, meeple_of(second), 0)]
+    return replace(move, ask=True, alternatives=tuple(sorted(others, key=lambda other: -other.certainty)))
+
+
 def _of_tile(tile: TileReading) -> Iterator[Instead]:
     for other in tile.alternatives:
         if other.certainty >= WORTH_TELLING and other.key in catalogue():
@@ -94,11 +111,15 @@ def _of_figure(turn: Turn, figure: Figure | None, table: Table) -> Iterator[Inst
             yield Instead(HALF, meeple=Meeple(turn.cell, player, *unseen))
         return
     here = meeple_of(figure)
-    for s in figure.standings[1:]:
-        if s.likely >= WORTH_TELLING:
-            yield Instead(round(s.likely, 4), meeple=replace(here, cell=s.cell, on=s.on, segment=s.segment))
+    yield from _on_each_ground(figure, here, 1)
     for other, likely in figure.colours[1:]:
         if likely >= WORTH_TELLING:
             yield Instead(round(likely, 4), meeple=replace(here, colour=other))
     if 1 - figure.there >= WORTH_TELLING:
         yield Instead(round(1 - figure.there, 4), nobody=True)
+
+
+def _on_each_ground(figure: Figure, here: Meeple, first: int) -> Iterator[Instead]:
+    for s in figure.standings[first:]:
+        if s.likely >= WORTH_TELLING:
+            yield Instead(round(s.likely, 4), meeple=replace(here, cell=s.cell, on=s.on, segment=s.segment))

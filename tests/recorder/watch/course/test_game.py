@@ -89,3 +89,19 @@ def test_a_figure_forgotten_on_what_is_complete_is_told_and_pays_as_ever() -> No
     back = (home.cell, home.colour)
     assert any(back in move.taken_back for move in told.game.moves)
     assert not any(back in move.taken_back for move in forgetful.game.moves)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_totals_of_a_game_whose_tiles_are_all_laid_are_the_referees(seed: int) -> None:
+    """All 72 tiles lie there, so the game is over: farmers and unfinished roads are in the totals."""
+    played = game(seed, 72)
+    told = watched_game(played, Camera())
+    assert len(told.replay.board.tiles) == 72 and told.game.finished
+    assert wrong(told, played) == []
+    assert told.game.totals == told.replay.totals == replay(played).totals
+    assert {"field", "road-unfinished"} <= {line.name for line in told.replay.final.lines}
+
+
+def test_while_tiles_are_left_there_are_no_totals() -> None:
+    told = watched_game(game(1), Camera())
+    assert not told.game.finished and not told.game.totals
