@@ -1,6 +1,6 @@
 """Reads of a photo only what looks otherwise than in the photo before; the rest is carried over from there."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 from dataclasses import replace
 from enum import StrEnum
 
@@ -80,7 +80,7 @@ def retake(
     there, scores = confirmed(lattice, scores, boardlike(photo, lattice))
     sure = {frame.cell: frame for frame in same}
     kept = tuple(sure.get(frame.cell, frame) for frame in there.frames)
-    if not kept:
+    if not kept or _open_beyond(lattice, {frame.cell for frame in kept}):
         return None
     scores = unseen(scores.of(np.arange(len(kept))), kept, photo.size)
     cells = frozenset(frame.cell for frame in kept)
@@ -90,6 +90,15 @@ def retake(
         taken=photo.taken, frames=kept, scores=scores, sightings=_pieces(photo, kept, known, searched),
         moved=moved, carried=frozenset(sure), stood=cells - searched,
     )  # fmt: skip
+
+
+def _open_beyond(lattice: Lattice, there: Set[Cell]) -> bool:
+    """Says whether something framed was left out that lies beside new tiles alone, of which one was confirmed just now:
+    `confirmed` looks one tile beyond the frames, and only the whole photo tells more.
+    """
+    known = {frame.cell for frame in lattice.frames}
+    left = {frame.cell for frame in lattice.perhaps} - there
+    return any(beside & there and not beside & known for cell in left for beside in [_around([cell])])
 
 
 def _around(cells: Collection[Cell]) -> set[Cell]:

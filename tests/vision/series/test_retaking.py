@@ -3,8 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 
+from vision.arrays import Doubles
+from vision.geometry import mapped
 from vision.photo import Photo, load
 from vision.pipeline import Wish
 from vision.series.registering import registered
@@ -82,3 +85,29 @@ def test_where_everything_changed_nothing_is_carried_over() -> None:
     before, now = photo(4), photo(5)
     dark = Photo((255 - now.pixels).astype(np.uint8), "negative.jpg")
     assert retake(dark, before, take(before, Wish()), np.eye(3)) is None
+
+
+def test_what_lies_beyond_two_new_tiles_is_left_to_a_look_at_all() -> None:
+    """B2 lies beside a tile that was known, A2 beside B2, and A1 and A3 beside A2 alone: all are new."""
+    now = photo(10)
+    whole = take(now, Wish())
+    late = [middle for n in (5, 6, 8, 9, 10) for middle in middles(photo(n)) if far(middle, middles(photo(n - 1)))]
+    rows = [row for row, frame in enumerate(whole.frames) if far(frame.quad.mean(axis=0), late)]
+    assert len(rows) == 6
+    bare = now.pixels.copy()
+    for frame in whole.frames:
+        if not far(frame.quad.mean(axis=0), late):
+            cv2.fillConvexPoly(bare, np.round(frame.quad).astype(np.int32), bare[5, 5].tolist())
+    known = replace(whole, frames=tuple(whole.frames[row] for row in rows), scores=whole.scores.of(np.array(rows)))
+    assert retake(now, replace(now, pixels=bare), known, np.eye(3)) is None
+
+
+def middles(photo_: Photo) -> list[Doubles]:
+    """Where its tiles lie, in the pixels of photo 10."""
+    moved = registered(photo_.pixels, photo(10).pixels)
+    assert moved is not None
+    return [mapped(frame.quad, moved).mean(axis=0) for frame in take(photo_, Wish()).frames]
+
+
+def far(middle: Doubles, from_: list[Doubles]) -> bool:
+    return min(float(np.hypot(*(middle - other))) for other in from_) > 20
