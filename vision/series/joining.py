@@ -43,7 +43,8 @@ def _fits(gathered: Gathered, snapshot: Snapshot) -> dict[Pose, float]:
     for quarters in range(4):
         shown = np.empty_like(snapshot.scores.log_p)
         shown[:, turned_columns()[quarters]] = np.exp(snapshot.scores.log_p)
-        alike = shown @ lying.T  # tiles of the photo x cells of the board
+        # Tiles of the photo x cells of the board; so small a product takes longest where threads share it out.
+        alike = np.einsum("tc,bc->tb", shown, lying)
         turned = [Pose(quarters).cell(cell) for cell in snapshot.scores.cells]
         still = _still(gathered, snapshot, quarters)
         votes: Counter[tuple[int, int]] = Counter(dict.fromkeys(still, 1))
