@@ -35,7 +35,7 @@ def _about(seen: Singles, place: Floats) -> Singles:
     across, down = np.round(place).astype(int)
     columns = np.clip(np.arange(across - REACH, across + REACH + 1), 0, width - 1)
     rows = np.clip(np.arange(down - REACH, down + REACH + 1), 0, height - 1)
-    return np.asarray(seen[:3][:, rows][:, :, columns].reshape(3, -1))
+    return np.asarray(seen[:3, rows[:, None], columns].reshape(3, -1))
 
 
 def hues(paints: Doubles) -> Doubles:
