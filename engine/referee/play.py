@@ -253,6 +253,9 @@ def _figure_faults(
 ) -> Iterator[Finding]:
     feature = position.features.at(meeple.cell, meeple.on, meeple.segment)
     if feature is None:
+        there = position.board.by_cell.get(meeple.cell)
+        if there is not None and there.key not in catalogue():
+            return  # nobody could name the tile: it may have such a ground
         raise _no_ground(meeple)
     if any(expansion.reaches(position, move, meeple) for expansion in having("reaches")):
         return

@@ -119,6 +119,17 @@ def test_what_cannot_be_played_is_refused() -> None:
         turn("D", "1,0 U@90", "red:city")
 
 
+def test_a_figure_on_a_tile_that_nobody_could_name_is_taken_at_its_word() -> None:
+    start, red = parse("D"), Meeple(Cell(1, 0), RED, Ground.CITY)
+    moves = (
+        Move(1, Placed(Cell(1, 0), "?"), meeple=red),
+        Move(2, Placed(Cell(0, -1), "E", 180), taken_back=((red.cell, RED),)),
+    )
+    played = replay(Game(start=start, moves=moves[:1]))
+    assert played.board.meeples == (red,) and played.turns[0].findings == () and played.totals == {}
+    assert replay(Game(start=start, moves=moves)).board.meeples == ()
+
+
 def test_a_fault_in_a_game_names_its_move() -> None:
     twice = (Move(1, Placed(Cell(1, 0), "U", 90)), Move(2, Placed(Cell(1, 0), "U", 90)))
     with pytest.raises(BrokenRules, match=r"Move 2: There are two tiles on 1,0"):

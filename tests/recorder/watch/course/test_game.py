@@ -91,6 +91,20 @@ def test_a_figure_forgotten_on_what_is_complete_is_told_and_pays_as_ever() -> No
     assert not any(back in move.taken_back for move in forgetful.game.moves)
 
 
+def test_a_figure_on_a_tile_that_nobody_can_name_is_asked_about_and_the_game_goes_on() -> None:
+    series = gathered_game(game(1), Camera())
+    told = watched(series, NOTHING_TOLD)
+    assert series.last is not None
+    for move in (move for move in told.game.moves if move.tile and move.meeple):
+        assert move.tile is not None
+        seen = series.cells[move.tile.cell]
+        strange = replace(seen, evidence=np.where(series.last.scores.strange, 0.0, -60.0))
+        again = watched(replace(series, cells={**series.cells, move.tile.cell: strange}), NOTHING_TOLD)
+        (same,) = (m for m in again.game.moves if m.tile and m.tile.cell == move.tile.cell)
+        assert same.tile is not None and same.tile.key == "?" and same.ask
+        assert len(again.game.moves) == len(told.game.moves)
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_totals_of_a_game_whose_tiles_are_all_laid_are_the_referees(seed: int) -> None:
     """All 72 tiles lie there, so the game is over: farmers and unfinished roads are in the totals."""
