@@ -1,4 +1,5 @@
-"""Measures a pile of photos: read by one process and by two, and by a cluster of two workers on this machine.
+"""Measures a pile of photos: read by one process on one core, by one and by two that may use all cores, and by a
+cluster of two workers on this machine.
 
     python -m workshop.measures.club.pile [--photos 60]
 
@@ -89,6 +90,10 @@ def main() -> None:
     sizes = sum(path.stat().st_size for path in photos) / 1e6
     print(f"{len(photos)} photos, {sizes:.1f} MB; load before: {os.getloadavg()[0]:.1f}")
     print("| | photos a minute | first after, s | processor a photo, s | memory, MB |", flush=True)
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})  # the processes that begin meanwhile keep to it
+    measure("--jobs 1, one core", photos, lambda: Processes(1, _NOTHING_SAID))
+    os.sched_setaffinity(0, cores)
     for many in (1, 2):
         measure(f"--jobs {many}", photos, lambda many=many: Processes(many, _NOTHING_SAID))  # type: ignore[misc]
     with LocalCluster(
