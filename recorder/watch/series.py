@@ -108,9 +108,9 @@ def _read(series: Series, photo: Photo, wish: Wish, again: Again | None) -> Snap
     if series.photo is None or series.snapshot is None:
         return take(photo, wish)
     moved = registered(series.photo.pixels, photo.pixels)
-    if again is None or moved is None:
+    if again is None or moved is None or missed(series.gathered):  # something lies over a tile, and over more perhaps
         return take(photo, wish, moved)
-    part = retake(photo, series.photo, series.snapshot, moved, missed(series.gathered), again)
+    part = retake(photo, series.photo, series.snapshot, moved, again)
     return take(photo, wish, moved) if part is None else part
 
 

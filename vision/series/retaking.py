@@ -41,11 +41,10 @@ def retake(
     before: Photo,
     known: Snapshot,
     moved: Homography,
-    missed: frozenset[Cell] = frozenset(),
     again: Again = Again.NOTHING,
 ) -> Snapshot | None:
-    """Reads a photo by what the one before gave. `moved`: from that one's pixels to this one's; `missed`: where tiles
-    lie that it does not show. None where too much has changed, or too few tiles lie there to tell where others would.
+    """Reads a photo by what the one before gave. `moved`: from that one's pixels to this one's. None where too much has
+    changed, or too few tiles lie there to tell where others would.
     """
     plane = known.lattice.plane
     if plane is None or len(known.frames) < ENOUGH:
@@ -59,7 +58,7 @@ def retake(
         return {cell for cell in cells if within(lying(cell).quad, photo.size)}
 
     near = in_view(_around(frames.keys()))
-    new = changed(before.pixels, photo.pixels, plane, moved, [*frames, *near]) | in_view(missed)
+    new = changed(before.pixels, photo.pixels, plane, moved, [*frames, *near])
     if len(new & frames.keys()) > max(1, MOST_CHANGED * len(frames)):
         return None
     read = new | near | frames.keys() if again is Again.TILES else new

@@ -58,17 +58,6 @@ def test_a_tile_beyond_another_new_one_is_found_with_it() -> None:
     assert faces(part) == faces(whole)
 
 
-def test_a_tile_that_an_arm_hid_is_looked_for_where_it_lay() -> None:
-    """Nothing looks otherwise than in the photo before, in which it was missed."""
-    seen, whole = photo(8), take(photo(8), Wish())
-    hidden = whole.frames[3].cell
-    rows = [row for row, frame in enumerate(whole.frames) if frame.cell != hidden]
-    known = replace(whole, frames=tuple(whole.frames[row] for row in rows), scores=whole.scores.of(np.array(rows)))
-    without, again = (retake(seen, seen, known, np.eye(3), where) for where in (frozenset(), frozenset([hidden])))
-    assert without is not None and len(without.frames) == 8
-    assert again is not None and len(again.frames) == 9 and faces(again) == faces(whole)
-
-
 def test_few_tiles_do_not_tell_where_others_lie() -> None:
     few, enough = photo(3), photo(5)
     assert retake(few, few, take(few, Wish()), np.eye(3)) is None
