@@ -14,7 +14,7 @@ from engine.pieces import ALONE, Thing, ThingKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, edges_of
 from engine.scoring.expansions import having
-from engine.scoring.expansions.things.count import QUARTERS
+from engine.scoring.expansions.things.count import waiting_for
 from engine.scoring.position import Position
 from engine.tiles.tile import Ground
 
@@ -38,8 +38,7 @@ def after(things: Sequence[Thing], move: Move) -> tuple[Thing, ...]:
         if thing.kind not in moved and not (thing.kind is ThingKind.FLOOR and thing.cell in floors)
     ]
     for figure in move.called:
-        whose = (t for t in stay if t.kind is ThingKind.WAITING and t.colour is figure.colour)
-        if gone := next((t for t in whose if QUARTERS[t.segment % len(QUARTERS)] is figure.on), None):
+        if gone := waiting_for(figure, stay):
             stay.remove(gone)
     return (*stay, *new)
 

@@ -4,6 +4,7 @@ move the count. From there figures join what is completed, but not from the quar
 
 from collections.abc import Iterable
 
+from engine.board import Meeple
 from engine.cell import Cell
 from engine.message import Message
 from engine.pieces import NO_FOLLOWERS, Thing, ThingKind
@@ -47,10 +48,10 @@ def _count_stood(deed: Deed) -> Thing | None:
 
 
 def _called(deed: Deed) -> Iterable[tuple[Cell, Message]]:
-    count, left = _count_stood(deed), [t for t in deed.before.things if t.kind is ThingKind.WAITING]
+    count, left = _count_stood(deed), list(deed.before.things)
     for figure in deed.move.called:
         feature = deed.position.features.at(figure.cell, figure.on, figure.segment)
-        waited = next((t for t in left if t.colour is figure.colour and _waits_for(t) is figure.on), None)
+        waited = waiting_for(figure, left)
         told: dict[str, object] = {"colour": figure.colour, "ground": figure.on, "cell": figure.cell}
         if waited is None or figure.kind in NO_FOLLOWERS:
             yield figure.cell, Message("No {colour} figure waits in the quarter for a {ground}.", **told)
@@ -60,6 +61,12 @@ def _called(deed: Deed) -> Iterable[tuple[Cell, Message]]:
             yield figure.cell, Message("Nobody leaves the quarter in which the count stands.")
         if feature is None or not feature.paid:
             yield figure.cell, Message("From the quarters figures join what the move completes, not {cell}.", **told)
+
+
+def waiting_for(figure: Meeple, things: Iterable[Thing]) -> Thing | None:
+    """The figure in a quarter that leaves it to stand there."""
+    waiting = (thing for thing in things if thing.kind is ThingKind.WAITING and thing.colour is figure.colour)
+    return next((thing for thing in waiting if _waits_for(thing) is figure.on), None)
 
 
 def _waits_for(thing: Thing) -> Ground:
