@@ -30,11 +30,14 @@ from recorder.watch.series import Series, again
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """A watched game as the history has it: its number, and what a person said of it."""
+    """A watched game as the history has it: its number, what a person said of it, and whether its photos show how it
+    begins.
+    """
 
     number: int
     entry: HistoryEntry
     told: Told
+    begun: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +118,7 @@ def kept_before(store: Store, series: Series) -> Kept | None:
     with store.reading() as connection, suppress(HistoryError):
         number = find.number_of(connection, key_of(series))
         entry = find.load(connection, number)
-        return Kept(number, entry, _told(entry))
+        return _kept(number, entry)
     return None
 
 
@@ -126,12 +129,12 @@ def kept_called(store: Store, called: str) -> Kept:
         entry = find.load(connection, number)
     if SERIES not in entry.document:
         raise UsageError("Game {number} was not read from a series of photos, so --move says nothing.", number=number)
-    return Kept(number, entry, _told(entry))
+    return _kept(number, entry)
 
 
 def series_of(kept: Kept, shelf: Shelf) -> Series:
     """Returns the series of a kept game from what its photos gave, without reading them again."""
-    found = again(kept.entry.photos, shelf)
+    found = again(kept.entry.photos, kept.begun, shelf)
     if found is None:
         raise HistoryError(
             "What the photos of game {number} gave is not kept here; give them again with: recorder watch PHOTO...",
@@ -149,7 +152,7 @@ def keep(store: Store, series: Series, told: Told, result: Result, keeping: Keep
         for photo in series.photos
     )
     game = json.loads(game_text(result.replay.game))
-    document = {"game": game, "readings": [], "doubts": [], SERIES: _told_to_json(told)}
+    document = {"game": game, "readings": [], "doubts": [], SERIES: _to_json(told, series.gathered.begun)}
     entry = HistoryEntry(key_of(series), result.played, document, photos)
     with store.writing() as connection:
         if before is None:
@@ -179,11 +182,11 @@ def told_again(told: Told, before: Told) -> Told:
     )
 
 
-def _told(entry: HistoryEntry) -> Told:
+def _kept(number: int, entry: HistoryEntry) -> Kept:
     v = Value(entry.document.get(SERIES, {}), SERIES)
-    m = v.only("players", "edition", "sets", "boxes", "said", "looks", "finished")
+    m = v.only("players", "edition", "sets", "boxes", "said", "looks", "finished", "begun")
     players = m["players"].members() if "players" in m else {}
-    return Told(
+    told = Told(
         players={Colour(name): value.text() for name, value in players.items()},
         edition=m["edition"].text() if "edition" in m else None,
         sets=tuple(box.text() for box in m["sets"].items()) if "sets" in m else None,
@@ -192,9 +195,10 @@ def _told(entry: HistoryEntry) -> Told:
         looks=m["looks"].integer(least=1) if "looks" in m else 1,
         finished=m["finished"].flag() if "finished" in m else False,
     )
+    return Kept(number, entry, told, m["begun"].flag() if "begun" in m else False)
 
 
-def _told_to_json(told: Told) -> dict[str, Any]:
+def _to_json(told: Told, begun: bool) -> dict[str, Any]:
     members = {
         "players": {str(colour): name for colour, name in told.players.items()},
         "edition": told.edition,
@@ -203,6 +207,7 @@ def _told_to_json(told: Told) -> dict[str, Any]:
         "said": [said_to_json(said) for said in told.said],
         "looks": told.looks if told.looks > 1 else None,
         "finished": told.finished,
+        "begun": begun,
     }
     return {name: value for name, value in members.items() if value}
 

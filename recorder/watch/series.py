@@ -64,9 +64,12 @@ def grown(series: Series, path: Path, wish: Wish, shelf: Shelf, whole: bool = Fa
     return series
 
 
-def again(photos: Sequence[KeptPhoto], shelf: Shelf) -> Series | None:
-    """Returns the series of these photos from what they gave before; nothing where that of one is not kept."""
-    series = Series()
+def again(photos: Sequence[KeptPhoto], begun: bool, shelf: Shelf) -> Series | None:
+    """Returns the series of these photos from what they gave before; nothing where that of one is not kept.
+
+    `begun`: the photos before them showed no board.
+    """
+    series = Series(Gathered(begun=begun))
     for photo in photos:
         before = _given_before(series, photo, shelf)
         pose = pose_of(series.gathered, before) if before is not None else None
@@ -82,7 +85,8 @@ def _with(series: Series, path: Path, photo: Photo, wish: Wish, shelf: Shelf, wh
         return _without(series, photo, Why.SAME)
     snapshot = _snapshot(series, photo, wish, shelf, whole)
     if not snapshot.frames:
-        return _without(series, photo, Why.NO_BOARD)
+        begun = series.gathered.begun or not series.photos
+        return _without(replace(series, gathered=replace(series.gathered, begun=begun)), photo, Why.NO_BOARD)
     pose = pose_of(series.gathered, snapshot)
     if pose is None:
         return _without(series, photo, Why.ANOTHER)

@@ -75,6 +75,8 @@ class Gathered:
     pieces: tuple[Piece, ...] = ()
     last: Snapshot | None = None
     """The last photo, laid in the common frame."""
+    begun: bool = False
+    """Photos before the first of these show no board: the game begins while they are taken."""
 
 
 def gather(before: Gathered, snapshot: Snapshot, pose: Pose) -> Gathered:
@@ -93,7 +95,8 @@ def gather(before: Gathered, snapshot: Snapshot, pose: Pose) -> Gathered:
         cells[cell] = _looked(before.cells.get(cell), now, row, number, weight)
     shot = Shot(snapshot.name, snapshot.sha256, snapshot.page, snapshot.size, snapshot.shrunk, pose)
     seen = frozenset(frame.cell for frame in now.frames if frame.certainty > 0.5)
-    return Gathered((*before.shots, shot), cells, pieces_after(before.pieces, now, seen, number), now)
+    pieces = pieces_after(before.pieces, now, seen, number)
+    return replace(before, shots=(*before.shots, shot), cells=cells, pieces=pieces, last=now)
 
 
 def missed(gathered: Gathered) -> frozenset[Cell]:

@@ -23,12 +23,14 @@ class Settled:
 
     sure   how likely the tile came with just that photo
     since  the first photo with which it may have come already, for something lay over it or cut it off since
+    begun  the photos before the first show no board, so whatever lies beside the start tile is the first moves
     """
 
     reading: Reading
     came: Mapping[BoardCell, int] = field(default_factory=dict)
     sure: Mapping[BoardCell, float] = field(default_factory=dict)
     since: Mapping[BoardCell, int] = field(default_factory=dict)
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ def settle(
         came={cell: one.photo for cell, one in arrived.items()},
         sure={cell: one.sure for cell, one in arrived.items()},
         since={cell: _hidden_since(cell, one.perhaps, gathered, arrived) for cell, one in arrived.items()},
+        begun=gathered.begun,
     )
 
 

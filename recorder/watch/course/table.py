@@ -1,11 +1,13 @@
 """The board of a series as it grew: its tiles, when each came, who stood where, and what was new in each photo."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.pieces import Colour, MeepleKind
-from engine.referee.laying import beside
+from engine.referee.laying import beside, start_tiles
 from engine.scoring.features import Features
 from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
@@ -25,7 +27,7 @@ class Table:
 
     came     the photo that shows each tile first; `sure`: how likely it was that one
     figure   who was set on each tile
-    start    the tiles that lay there before the first photo
+    start    the tiles that lay there before the first move
     said     what a person said of which tile's move
     """
 
@@ -39,8 +41,17 @@ class Table:
         self.sure = settled.sure
         self._since = {cell: settled.since.get(cell, number) for cell, number in settled.came.items()}
         self.figure = {figure.cell: figure for figure in found}
-        self.start = frozenset(cell for cell, number in self.came.items() if number == 0)
+        self.start = self._start()
         self.features = trace(board_of(settled.reading.tiles))
+
+    def _start(self) -> frozenset[Cell]:
+        """Returns what the first photo shows; of a game that begins there only its start tile, if that is plain."""
+        shown = frozenset(cell for cell, number in self.came.items() if number == 0)
+        known = {cell: self.tiles[cell].key for cell in shown if self.tiles[cell].key in catalogue()}
+        begins = start_tiles(Counter(known.values()))
+        first = frozenset(cell for cell, key in known.items() if key in begins)
+        plain = self.settled.begun and len(first) == 1 and len(shown - first) <= MOST_AT_ONCE
+        return first if plain else shown
 
     def gaps(self) -> Iterator[Gap]:
         """Yields the new tiles of each photo; those of several photos together, where something hid some of them."""
@@ -72,7 +83,7 @@ class Table:
         since = self._since
         laid = sorted(self.came.keys() - self.start, key=lambda cell: (since[cell], self.came[cell], cell))
         groups: list[list[Cell]] = []
-        last = 0
+        last = -1
         for cell in laid:
             if since[cell] > last:
                 groups.append([])

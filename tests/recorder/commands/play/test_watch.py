@@ -76,6 +76,30 @@ def test_a_photo_of_something_else_is_left_out(type_: Type, some: Path, tmp_path
     assert "3 photos, 2 moves" in done.out
 
 
+def brighter(n: int, times: float, folder: Path) -> Path:
+    """A photo of the game, as a lamp that is too near shows it."""
+    with Image.open(PHOTOS / f"{n:02}.jpg") as photo:
+        photo.point(lambda light: min(255, round(light * times))).save(folder / f"{n:02}.jpg", quality=95)
+    return folder / f"{n:02}.jpg"
+
+
+def test_photos_of_an_empty_table_say_that_the_game_begins(type_: Type, tmp_path: Path) -> None:
+    """Where photos show how a game begins, all but its start tile are moves, and stay so when one is corrected."""
+    empty = brighter(0, 3.0, tmp_path)
+    shutil.copy(PHOTOS / "02.jpg", tmp_path)
+    shutil.copy(PHOTOS / "03.jpg", tmp_path)
+    assert "2 photos, 1 move" in type_("watch", tmp_path / "02.jpg", tmp_path / "03.jpg", "--no-keep").out
+    out = tmp_path / "game.json"
+    done = type_("watch", tmp_path, "--players", "yellow=Boris,red=Anna", "--json", out)
+    assert f"{empty.name} is left out" in done.err and "2 photos, 3 moves" in done.out
+    first = [(m.tile and m.tile.face, m.player, m.meeple and m.meeple.on) for m in GAME.moves[:3]]
+    told = game_of(out.read_text(encoding="utf-8"))
+    assert [(m.tile and m.tile.face, m.player, m.meeple and m.meeple.on) for m in told.moves] == first
+    fixed = tmp_path / "fixed.json"
+    assert type_("fix", "1", "--move", "3=none", "--json", fixed).code == 0
+    assert len(game_of(fixed.read_text(encoding="utf-8")).moves) == 3
+
+
 def test_a_damaged_photo_loses_nothing_of_the_others(type_: Type, some: Path, tmp_path: Path) -> None:
     folder = tmp_path / "photos"
     folder.mkdir()
