@@ -112,10 +112,13 @@ def _read(series: Series, photo: Photo, wish: Wish, again: Again | None) -> Snap
     if series.photo is None or series.snapshot is None:
         return take(photo, wish)
     moved = registered(series.photo.pixels, photo.pixels)
-    if again is None or moved is None or missed(series.gathered):  # something lies over a tile, and over more perhaps
-        return take(photo, wish, moved)
-    part = retake(photo, series.photo, series.snapshot, moved, again)
-    return take(photo, wish, moved) if part is None else part
+    part = None
+    if again and moved is not None and not missed(series.gathered):  # else something lies over a tile, and over more
+        part = retake(photo, series.photo, series.snapshot, moved, again)
+    found = take(photo, wish, moved) if part is None else part
+    if not found.frames and moved is not None:  # a few tiles in glare look like no board, but for what is known of them
+        found = retake(photo, series.photo, series.snapshot, moved, Again.TILES, enough=1) or found
+    return found
 
 
 def _given_before(series: Series, photo: Photo | KeptPhoto, shelf: Shelf) -> Snapshot | None:

@@ -42,12 +42,13 @@ def retake(
     known: Snapshot,
     moved: Homography,
     again: Again = Again.NOTHING,
+    enough: int = ENOUGH,
 ) -> Snapshot | None:
     """Reads a photo by what the one before gave. `moved`: from that one's pixels to this one's. None where too much has
-    changed, or too few tiles lie there to tell where others would.
+    changed, or fewer tiles lie there than `enough` to tell where others would.
     """
     plane = known.lattice.plane
-    if plane is None or len(known.frames) < ENOUGH:
+    if plane is None or len(known.frames) < enough:
         return None
     frames = {f.cell: Frame(f.cell, mapped(f.quad, moved), f.certainty) for f in known.frames}
 

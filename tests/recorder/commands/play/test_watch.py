@@ -83,6 +83,14 @@ def brighter(n: int, times: float, folder: Path) -> Path:
     return folder / f"{n:02}.jpg"
 
 
+def test_a_photo_in_whose_glare_no_board_is_seen_joins_by_the_one_before(type_: Type, tmp_path: Path) -> None:
+    photos = [brighter(2, 1.8, tmp_path), brighter(3, 2.2, tmp_path)]
+    alone = type_("watch", photos[1], "--no-keep")
+    assert "03.jpg is left out: no board is seen" in alone.err
+    both = type_("watch", *photos, "--no-keep")
+    assert "left out" not in both.err and "2 photos, 1 move" in both.out
+
+
 def test_photos_of_an_empty_table_say_that_the_game_begins(type_: Type, tmp_path: Path) -> None:
     """Where photos show how a game begins, all but its start tile are moves, and stay so when one is corrected."""
     empty = brighter(0, 3.0, tmp_path)
