@@ -13,7 +13,7 @@ from recorder.watch.kept import Shelf, kept, key_of, taken_before
 from vision.photo import Photo, load
 from vision.pipeline import Wish
 from vision.series.film import is_film, moments
-from vision.series.gathered import Gathered, gather, missed
+from vision.series.gathered import Gathered, gather, misses
 from vision.series.joining import pose_of
 from vision.series.registering import registered
 from vision.series.retaking import Again, retake
@@ -113,7 +113,7 @@ def _read(series: Series, photo: Photo, wish: Wish, again: Again | None) -> Snap
         return take(photo, wish)
     moved = registered(series.photo.pixels, photo.pixels)
     part = None
-    if again and moved is not None and not missed(series.gathered):  # else something lies over a tile, and over more
+    if again and moved is not None and not misses(series.gathered):  # else something lies over a tile, and over more
         part = retake(photo, series.photo, series.snapshot, moved, again)
     found = take(photo, wish, moved) if part is None else part
     if not found.frames and moved is not None:  # a few tiles in glare look like no board, but for what is known of them

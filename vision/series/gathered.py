@@ -99,12 +99,9 @@ def gather(before: Gathered, snapshot: Snapshot, pose: Pose) -> Gathered:
     return replace(before, shots=(*before.shots, shot), cells=cells, pieces=pieces, last=now)
 
 
-def missed(gathered: Gathered) -> frozenset[Cell]:
-    """Returns the cells, as the last photo has them, of the tiles that lie there but that it does not show: something
-    lies over them, or it cuts them off.
-    """
-    lost = (cell for cell, looks in gathered.cells.items() if looks.there[-1] <= 0 < sum(looks.there))
-    return frozenset(map(gathered.shots[-1].pose.back, lost)) if gathered.shots else frozenset()
+def misses(gathered: Gathered) -> bool:
+    """Says whether the last photo does not show a tile that lies there: something lies over it, or it is cut off."""
+    return any(looks.there[-1] <= 0 < sum(looks.there) for looks in gathered.cells.values())
 
 
 def _looked(before: CellLooks | None, now: Snapshot, row: int, number: int, weight: float) -> CellLooks:

@@ -29,13 +29,6 @@ class Pose:
             x, y = -y, x
         return x + self.dx, y + self.dy
 
-    def back(self, cell: Cell) -> Cell:
-        """Returns which cell of the photo lies there."""
-        x, y = cell[0] - self.dx, cell[1] - self.dy
-        for _ in range(self.quarters):
-            x, y = y, -x
-        return x, y
-
     def at(self, at: tuple[float, float]) -> tuple[float, float]:
         """Returns the same place on a tile."""
         for _ in range(self.quarters):
