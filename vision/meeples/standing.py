@@ -22,6 +22,8 @@ from vision.reading import TileReading, board_of
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 COVERED = 0.2  # tiles about its middle that a disc or cube covers: 0.15, and prints draw roads up to 0.05 apart
 
+IN_THE_WAY = 0.5  # how much less likely a farmer covers part of a road or a house: he would be taken for its holder
+
 # How likely a figure of that pose is on each ground, the best being 1: lying ones are farmers, and few farmers stand.
 LIES = {
     Ground.FIELD: 1.0,
@@ -101,9 +103,14 @@ class ReadBoard:
         """Weighs each segment near the foot; a disc or cube holds a narrow one already by covering it."""
         weights = self._touched(sighting, _cloud(float(np.hypot(sighting.spread, CARELESS))))
         if sighting.kind in STAND_INS:
-            for where, weight in self._touched(sighting, _disc(COVERED)).items():
-                if where[1] in NARROW:
-                    weights[where] = max(weight, weights.get(where, 0.0))
+            covered = self._touched(sighting, _disc(COVERED))
+            narrow = {where: weight for where, weight in covered.items() if where[1] in NARROW}
+            in_the_way = any(on is not Ground.GARDEN for _, on, _ in narrow)
+            for where, weight in weights.items():
+                if in_the_way and where[1] is Ground.FIELD:
+                    weights[where] = weight * IN_THE_WAY
+            for where, weight in narrow.items():
+                weights[where] = max(weight, weights.get(where, 0.0))
         return weights
 
     def _touched(self, sighting: Sighting, points: Iterable[tuple[Doubles, float]]) -> dict[_Place, float]:

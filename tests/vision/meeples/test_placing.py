@@ -140,6 +140,14 @@ def test_a_disc_that_covers_the_edge_of_a_road_may_hold_it_and_is_asked_about() 
     assert (on_it.on, on_it.ask) == ("road", False)
 
 
+def test_a_disc_over_a_bend_holds_the_road_and_one_clear_of_it_is_a_farmer() -> None:
+    """Nobody lays a farmer over a road: he would be taken for its holder."""
+    over = only(seen((0.52, 0.5), kind="disc"), tile("V"))
+    assert over.on == "road" and over.ask
+    clear = only(seen((0.7, 0.3), kind="disc"), tile("V"))
+    assert (clear.on, clear.ask) == ("field", False)
+
+
 def test_among_discs_what_looks_like_a_lying_meeple_is_a_disc() -> None:
     discs = [seen((0.15, 0.53), kind="disc"), seen((0.85, 0.53), kind="disc")]
     beside_the_road = seen((0.5, 0.57), lying=True)
