@@ -30,14 +30,6 @@ def gathered(photos: Iterable[Snapshot]) -> Gathered:
     return series
 
 
-@pytest.mark.parametrize("quarters", range(4))
-def test_a_cell_is_found_again_in_the_photo_it_came_from(quarters: int) -> None:
-    pose = Pose(quarters, 3, -2)
-    assert {cell: pose.back(pose.cell(cell)) for cell in ((0, 0), (2, 1), (-4, 3))} == {
-        cell: cell for cell in ((0, 0), (2, 1), (-4, 3))
-    }
-
-
 def test_four_quarter_turns_lead_back() -> None:
     taken = snapshot(GAME.start, Camera(), np.random.default_rng(1), "a.jpg")
     again = taken
