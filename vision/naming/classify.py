@@ -51,9 +51,14 @@ def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
 
 @cache
 def columns() -> tuple[Column, ...]:
-    """Reads what the net's answers mean from the file beside its weights: key, rotation, edges, prior on each line."""
+    """Reads what the net's answers mean from the file beside its weights."""
+    return columns_of(beside(NAME, f"{NAME}.txt"))
+
+
+def columns_of(text: str) -> tuple[Column, ...]:
+    """Reads such a file: key, rotation, edges and prior on each line."""
     found = []
-    for line in beside(NAME, f"{NAME}.txt").splitlines():
+    for line in text.splitlines():
         key, rotation, edges, prior = line.split()
         found.append(Column(None if key == "?" else Face(key, int(rotation)), edges, float(prior)))
     return tuple(found)

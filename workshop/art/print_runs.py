@@ -7,8 +7,8 @@ from functools import cache
 import cv2
 import numpy as np
 
+from engine import boxes
 from engine.errors import UsageError
-from vision.naming.scores import STRANGER
 from workshop.art.learned import catalogue
 from workshop.art.noise import Pixels
 from workshop.art.painted import paint
@@ -23,7 +23,7 @@ class Art:
     """One print run of the tiles.
 
     picture(key, rng) is a square picture in the canonical turn, one of several where the run has several of that tile;
-    `strange` are tiles of boxes that the project does not know, with their edges N E S W.
+    `strange` are tiles of boxes that the project does not paint or does not know, with their edges N E S W.
     """
 
     name: str
@@ -65,9 +65,9 @@ def scanned(side: int = SIDE, found: Sequence[Scan] | None = None) -> tuple[Art,
         name = scan.edition + ("-photographed" if scan.photograph else "")
         run = runs.setdefault(name, _Prints())
         picture = _trimmed(scan.pixels(side + side // 48), side)
-        if scan.key is None:
-            strange.setdefault(name, []).append((picture, scan.edges or STRANGER))
-        elif scan.key in catalogue():
+        if scan.key not in catalogue():
+            strange.setdefault(name, []).append((picture, scan.edges or boxes.catalogue()[str(scan.key)].edges))
+        if scan.key is not None:
             upright = np.rot90(picture, scan.rotation // 90)  # counter-clockwise: back to the definition
             run.by_key.setdefault(scan.key, []).append(np.ascontiguousarray(upright))
     if not runs:

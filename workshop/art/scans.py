@@ -1,11 +1,10 @@
 """The scans of printed tiles in ../shared/tiles: which tile each picture shows, and how it is turned there.
 
 The pictures belong to the publishers, and stay where they lie. Written down here are only facts that were read
-off them by eye: of the third edition every picture's tile and turn, of boxes that the project does not know the edges.
+off them by eye: of the third edition every picture's tile and turn, of a box that the project does not know the edges.
 """
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import cv2
@@ -25,12 +24,6 @@ _LETTER_IDS = (
 )
 _LETTERS = dict(zip(_LETTER_IDS.split(), "ABCDEFGHIJKLMNOPQRSTUVWX", strict=True))
 
-# Great monasteries, a wayside hut and a cathedral instead of a base tile's monastery or houses.
-_LOOKALIKES = frozenset(
-    {("GM", n) for n in ("Andechs", "Eberbach", "Lorch", "MariaLaach", "Marienthal", "Maulbronn")}
-    | {("RP", "L"), ("DA", "Cccc")}
-)
-
 # These names show a garden in the second edition and are without one in the first: (folder, name) -> key.
 _GARDENS_OF_C2 = {
     ("AM", "R"): "AM/RG",
@@ -42,39 +35,22 @@ _GARDENS_OF_C2 = {
     ("TB", "CcRR.w"): "TB/CcRR.wG",
 }
 
-# Folders whose boxes the project knows; the Winter animals only in Winter art.
-_KNOWN_FOLDERS = frozenset({"AM", "BA", "B2", "CU", "HS", "IC", "KR", "R1", "R2", "TB", "WI"})
+# Folders that are called otherwise than the tiles in them.
+_PREFIXES = {"BE": "SI.BE", "C2": "CC.2", "CC": "CC.1", "R1": "RI.1", "R2": "RI.2", "RP": "RU", "SI": "SI.CA"}
 
-# Edges N E S W of the tiles of other boxes, as their pictures show them, by folder. Left out are pictures that a table
-# does not show as one tile (the twelve of the Count's city, the abbey) and one whose road looks like water.
-_EDGES = """
-BB: CCCR=CCRC CFR!=FRFC CFR.b=CFRF CFc.b=FCFC Cccc.b=CCCC F.b=FFFF LCFc=FCFC LRFr=FRFR R.bi=FFRF RFR.b=RFRF
-    RFR.bi=RFRF
-BE: CFR=CFRF CRr=CRRF CcR=CRFC Ccc=CCFC RCc=CFRC RrC=CFRR
-C2: CFC=CFCF CFR=CFRF CcCc=CCCC RCR=CRFR RRRr=RRRR RRr=FRRR
-CC: CC.2=CCFF CR=CRFF Cc.1=CFFC RRR=RFRR Rr=FFRR RrC=CFRR
-DA: Cccc=CCCC LRR=FRRF LRRRR=RRRR
-DG: C.d=CFFF C.v=CFFF CC.v=CCFF CCc+.p=CCCF CFc+.d=FCFC CRRR.p=CRRR CRcr.d=RCRC CRr.d=CRRF CRr.g=CRRF
-    Cc!.p=CFFC Cc.d=CFFC Cc.p=CFFC CcRr.g=CRRC CcRr.p=CRRC Ccc+.g=CCFC Ccc.p=CCFC F.v=FFFF LCcc.d=CCFC
-    LRRR.d=FRRR R.v=FFRF RFr.d=FRFR RFr.v=FRFR RRR.d=FRRR RRR.g=FRRR Rr.d=FFRR Rr.v=FFRR RrC.d=CFRR RrC.g=CFRR
-    RrRr.g=RRRR
-FE: CCc=FCCC CFR=CFRF CR=CRFF CRCR=CRCR CRr=CRRF CcCc=CCCC LRR=FFRR RC=CFFR RrC=CFRR RrRr=RRRR
-FL: F.d=FFFF F.o=FFFF RFr.NS.o=RFRF RFr.WE.o=FRFR RFr.d=FRFR Rr.NW.o=RFFR Rr.SW.o=FFRR Rr.d=FRRF
-FR: CRRR=CRRR RRR=FRRR RRRR=RRRR
-GM: Andechs=FFRF Eberbach=FFFF Lorch=FFRF MariaLaach=FFFF Marienthal=FFFF Maulbronn=FFFF
-GO: CRcr=RCRC CcRr=CRRC LCc=CFFC LCcRr=CRRC LRr=FRRF LRrRr=RRRR RRrr.X=RRRR RrRr=RRRR
-GQ: CICI=CVCV CRCr.2=CRCR CRRr=CRRR CRc=FCRC CRcR.1=RCRC Cc!=CFFC CcCR=CCRC CcRR=CRRC F=FFFF LRRRR=RRRR
-    RCc=CFRC RFI=FVFR
-LA: Rrrr=RRRR
-MW: CCCR.3=CCRC CCRr.2=CRRC CFC=CFCF CRRR.3=CRRR CRRr.2=CRRR CRcR=RCRC CcRr.1=CRRC CccR.1=CCRC
-PL: CC=CFFC CCRR=CRRC Cc+=CFFC RRC=CFRR RRRR=RRRR Rr=FFRR
-RP: L=FFFF RRrr=RRRR
-SI: C=CFFF Cc=CFFC RCr=CRFR
-TO: C=CFFF CC.2=CFFC CFR=CFRF CRCr.2=CRCR CRcr=RCRC Cc=CFFC CcR!=CRFC CccC+=CCCC CccR=CCRC F=FFFF L=FFFF
-    RCr=CRFR RR=FFRR RRR=RRFR RRRR.1=RRRR RrC=CFRR RrRr.2=RRRR
-TU: CRRR=CRRR RCR=CRFR RR=FRRF RRRR=RRRR
-WR: CC.2=CFFC CFR=FCFR CFc=CFCF Cc.1=CFFC Rr=FFRR RrC=CFRR
-"""
+# The great monasteries have names there, and numbers here.
+_MONASTERIES = {
+    "Andechs": "MR1",
+    "Eberbach": "M1",
+    "Lorch": "MR2",
+    "MariaLaach": "M2",
+    "Marienthal": "M3",
+    "Maulbronn": "M4",
+}
+
+# Edges N E S W of the tiles of the one box there that the project does not know, as their pictures show them.
+_EDGES = {"CC": "CFFC", "CCRR": "CRRC", "Cc+": "CFFC", "RRC": "CFRR", "RRRR": "RRRR", "Rr": "FFRR"}
+_UNKNOWN = "PL"
 
 # The third edition: file -> key and the clockwise degrees by which the picture is turned from the definition.
 # Tiles that look alike after a turn have the least degrees.
@@ -100,7 +76,6 @@ class Scan:
     rotation    clockwise degrees by which the picture is turned from the tile's definition
     edges       N E S W as pictured, given only where the key is None
     photograph  a photo of a real tile, not a flat scan
-    lookalike   it shows what a base tile shows, drawn differently: too like it to be distinguished under a piece
     """
 
     path: Path
@@ -109,7 +84,6 @@ class Scan:
     rotation: int
     edges: str | None = None
     photograph: bool = False
-    lookalike: bool = False
 
     @property
     def run(self) -> str:
@@ -150,27 +124,13 @@ def scans(folder: Path = SCANS) -> tuple[Scan, ...]:
 def _drawn(path: Path, edition: str) -> Scan | None:
     """The scan in a folder of a box, by its name; None for what is left out."""
     box, name = path.parent.name, path.stem.split("@")[0].split("~")[0]
-    if box not in _KNOWN_FOLDERS or (box, name) == ("AM", "A"):
-        edges = _other_boxes().get(f"{box}/{name}")
-        return Scan(path, edition, None, 0, edges, lookalike=(box, name) in _LOOKALIKES) if edges else None
-    if box == "WI" and edition != "winter":
-        return None  # the same drawings as in the boxes that they were taken from
+    if box == _UNKNOWN:
+        return Scan(path, edition, None, 0, _EDGES[name])
+    if (box, name) == ("AM", "A") or (box == "WI" and edition != "winter"):
+        return None  # an abbey has the edges of its neighbours; those animals are drawn as in the boxes they came from
     key = _key(box, name, edition)
     # The letter U runs from north to south; its scans of these editions from west to east.
     return Scan(path, edition, key, 90 if key in ("U", "UG") else 0)
-
-
-@cache
-def _other_boxes() -> dict[str, str]:
-    """Edges by folder and name."""
-    found, box = {}, ""
-    for word in _EDGES.split():
-        if word.endswith(":"):
-            box = word[:-1]
-        else:
-            name, _, edges = word.partition("=")
-            found[f"{box}/{name}"] = edges
-    return found
 
 
 def _key(box: str, name: str, edition: str) -> str:
@@ -180,6 +140,6 @@ def _key(box: str, name: str, edition: str) -> str:
         return _LETTERS[name]
     if box == "B2":
         return _LETTERS[name[1:]] + "G"
-    if box in ("R1", "R2"):
-        return "RI/s" if name == "I.s" else f"RI.{box[1]}/{name}"
-    return f"{box}/{name}"
+    if box == "GM":
+        return f"MO/{_MONASTERIES[name]}"
+    return "RI/s" if name == "I.s" else f"{_PREFIXES.get(box, box)}/{name}"

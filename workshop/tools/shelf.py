@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from engine.boxes import load, names
 from engine.scoring.expansions import EXPANSIONS
 from vision.naming.classify import columns
+from workshop.art.learned import PRINTED
 
 TOLD = "told"
 NOTHING = "nothing to count"
+FIRST_EDITION = "first edition"
 
 FINAL: Mapping[str, str] = {
     **dict.fromkeys(("river-1", "river-2", "winter", "spiel-doch", "gq11-river"), NOTHING),
@@ -58,7 +60,8 @@ def known() -> Mapping[str, Known]:
     for name in names():
         box = load(name)
         final = FINAL.get(name, "yes" if name in rules else TOLD)
-        photos = "yes" if seen & {tile.key for tile in box} else "no"
+        learned = FIRST_EDITION if name in PRINTED else "yes"
+        photos = learned if seen & {tile.key for tile in box} else "no"
         found[name] = Known("yes" if box.tiles else "no", final, IN_PLAY.get(name, TOLD), photos)
     return found
 
@@ -78,7 +81,7 @@ def short_table() -> str:
         title = _title(name).removeprefix("The ").rstrip(".")
         alike.setdefault(of.in_short, []).append(title[0].upper() + title[1:])
     rows = [f"| boxes | {HEADS} |", "|---|---|---|---|---|"]
-    worth = ("yes", "partly", TOLD, "no")
+    worth = ("yes", FIRST_EDITION, "partly", TOLD, "no")
     for cells in sorted(alike, key=lambda cells: [worth.index(cell) for cell in reversed(cells)]):
         rows.append(f"| {' · '.join(alike[cells])} | {' | '.join(cells)} |")
     return "\n".join(rows)

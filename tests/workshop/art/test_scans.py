@@ -6,6 +6,7 @@ import pytest
 
 from engine import boxes
 from engine.tiles.tile import turned_edges
+from workshop.art import learned
 from workshop.art.scans import SCANS, Scan, scans
 
 pytestmark = pytest.mark.skipif(not SCANS.is_dir(), reason="the scans in ../shared/tiles are not here")
@@ -37,6 +38,13 @@ def test_every_base_tile_is_there_in_every_art() -> None:
     first = set(boxes.supply(("base",), "c1"))
     for edition in ("c1", "c2", "c3", "winter"):
         assert first <= {s.key for s in scans() if s.edition == edition}
+
+
+def test_of_every_tile_that_is_learned_there_is_a_picture() -> None:
+    """But of an abbey, which has the edges of its neighbours, and of two gardens that are drawn."""
+    shown = {scan.key for scan in scans()}
+    assert learned.named().keys() - shown == {"AM/A", "HS/RR.hG", "RI.1/IIG"}
+    assert shown - learned.named().keys() == {None}
 
 
 def test_names_spell_no_more_cities_and_roads_than_edges_have() -> None:

@@ -7,15 +7,13 @@ from typing import Protocol
 
 from engine.tiles.tile import ANY_EDGE, Face, Tile, turned_edges
 from vision.naming.scores import STRANGER, Column
-from workshop.art import learned as boxes  # a net answers with what it learns
+from workshop.art import learned  # a net answers with what it learns
 
-# How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of boxes that are not
-# known, and of those the ones too like a base tile to be distinguished under a piece: only their edges are learned.
-SHARES = {"base": 0.72, "river": 0.045, "known": 0.135, "unknown": 0.08, "lookalike": 0.02}
-NAMED = 1 - SHARES["lookalike"]
+# How often what is shown in training: tiles of the base boxes, of rivers, of other known boxes, of one not known.
+SHARES = {"base": 0.66, "river": 0.045, "known": 0.275, "unknown": 0.02}
 BRIDGED = 0.05  # of known tiles that may lie under a wooden bridge do: what lies there is then in no box
 CROSSED = ("R?R?", "?R?R")  # the edges of the answers where a bridge crosses it, which brings a road to both its ends
-PRINTED = 0.035  # of base tiles have something printed over them, as boxes that are not known do: also in no box
+PRINTED = 0.05  # of tiles but rivers have something printed over them, as boxes that are not known do: also in no box
 
 
 class Shown(Protocol):
@@ -23,21 +21,22 @@ class Shown(Protocol):
 
     @property
     def key(self) -> str | None: ...
-    @property
-    def lookalike(self) -> bool: ...
 
 
 def share_of(picture: Shown) -> str:
     """Base tiles have a letter, with a G behind it where there is a garden."""
-    if picture.key is None:
-        return "lookalike" if picture.lookalike else "unknown"
-    return _share(picture.key)
+    return "unknown" if picture.key is None else _share(picture.key)
 
 
 def _share(key: str) -> str:
     if key.startswith("RI"):
         return "river"
     return "base" if len(key) <= 2 else "known"
+
+
+def overprinted(share: str) -> bool:
+    """May such a tile be shown with something printed over it?"""
+    return share in ("base", "known")
 
 
 def bridges(edges: str) -> tuple[int, ...]:
@@ -48,14 +47,14 @@ def bridges(edges: str) -> tuple[int, ...]:
 @cache
 def answers() -> tuple[Column, ...]:
     """In the order of the net's answers, the base game first."""
-    known = {key: tile for key, tile in boxes.catalogue().items() if ANY_EDGE not in tile.edges}
+    known = {key: tile for key, tile in learned.named().items() if ANY_EDGE not in tile.edges}
     share = {key: _share(key) for key in known}
     kinds = Counter(share.values())
-    found, strange, crossed = [], SHARES["unknown"] / NAMED, 0.0
+    found, strange, crossed = [], SHARES["unknown"], 0.0
     for key in sorted(known, key=lambda k: (len(k) > 2, k)):
         turns = alike_after(known[key]) // 90
-        often = SHARES[share[key]] / kinds[share[key]] / NAMED
-        printed = PRINTED * often if share[key] == "base" else 0.0
+        often = SHARES[share[key]] / kinds[share[key]]
+        printed = PRINTED * often if overprinted(share[key]) else 0.0
         under = BRIDGED * (often - printed) if bridges(known[key].edges) else 0.0
         edges, prior = known[key].edges, (often - printed - under) / turns
         found += [Column(Face(key, r), turned_edges(edges, r), prior) for r in range(0, 90 * turns, 90)]
@@ -65,7 +64,12 @@ def answers() -> tuple[Column, ...]:
 
 
 def alike_after(tile: Tile) -> int:
-    """The clockwise degrees after which a tile is the same again, whatever its scenery: 90, 180 or 360."""
+    """The clockwise degrees after which a tile is the same again, whatever its scenery: 90, 180 or 360.
+
+    One with a flying machine never is before a whole turn: where that flies is told by how the tile lies.
+    """
+    if any(mark.startswith("flies") for mark in tile.marks):
+        return 360
     return next(r for r in (90, 180, 360) if _turned(tile, r // 90) == _turned(tile, 0))
 
 

@@ -18,10 +18,10 @@ from engine.tiles.tile import Face, Ground, turned_edges
 from vision.naming.crop import MARGIN, SIDE
 from vision.naming.scores import EDGES, STRANGER, Column
 from vision.reading import EDITIONS
-from workshop.nets.faces.answers import BRIDGED, CROSSED, PRINTED, SHARES, bridges, share_of
+from workshop.nets.faces.answers import BRIDGED, CROSSED, PRINTED, SHARES, bridges, overprinted, share_of
 from workshop.nets.faces.covers import AROUND, CANVAS, TILE, cover, set_monk, span
 from workshop.nets.faces.light import light
-from workshop.nets.faces.prints import cut_outs, overprint, still_seen
+from workshop.nets.faces.prints import cut_outs, overprint, prints_on, still_seen
 
 Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -34,7 +34,6 @@ PLAIN = 0.35  # ... spoiled so much less than the others
 CUT_OFF = 0.08  # of the others, and fewer of the ordinary ones, reach beyond the photo
 BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
 HOUSES = (Ground.MONASTERY, Ground.SHRINE)
-NO_ANSWER = -100  # from such a crop nothing is learned but its edges; the number is PyTorch's own for that
 
 
 class Picture(Protocol):
@@ -50,8 +49,6 @@ class Picture(Protocol):
     def rotation(self) -> int: ...
     @property
     def edges(self) -> str | None: ...
-    @property
-    def lookalike(self) -> bool: ...
     def pixels(self, side: int) -> Pixels: ...
 
 
@@ -65,10 +62,7 @@ class _Kind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:
-    """Crops with what they show: count x SIDE x SIDE x RGB in 0..1, and indices into faces, EDGES and EDITIONS.
-
-    `face` is NO_ANSWER where a known tile and one of no known box are as good.
-    """
+    """Crops with what they show: count x SIDE x SIDE x RGB in 0..1, and indices into faces, EDGES and EDITIONS."""
 
     crops: Floats
     face: npt.NDArray[np.int64]
@@ -87,7 +81,8 @@ class Table:
         self.houses = {key for key, tile in catalogue().items() if any(tile.of(ground) for ground in HOUSES)}
         self.scans = pictures
         self.pictures = [[np.rot90(p.pixels(TILE), -k).copy() for k in range(4)] for p in pictures]
-        self.prints = cut_outs(pictures)
+        cut = cut_outs(pictures)
+        self.prints = [prints_on(cut, p.key) for p in pictures]
         kinds: dict[tuple[str, str], _Kind] = {}
         self.of_run: dict[str, list[int]] = {}
         for index, picture in enumerate(pictures):
@@ -119,7 +114,7 @@ class Table:
             index, turns = self.pick(rng), int(rng.integers(4))
             face[n], sides = self._truth(index, turns)
             may, axis = bridges(sides) if self.scans[index].key else (), None
-            printed = share_of(self.scans[index]) == "base" and rng.random() < PRINTED
+            printed = overprinted(share_of(self.scans[index])) and rng.random() < PRINTED
             if printed:
                 face[n] = self.no_box[STRANGER]
             elif may and rng.random() < BRIDGED:
@@ -136,7 +131,7 @@ class Table:
         scan = self.scans[index]
         if scan.key is None:
             assert scan.edges is not None
-            return NO_ANSWER if scan.lookalike else self.no_box[STRANGER], turned_edges(scan.edges, 90 * turns)
+            return self.no_box[STRANGER], turned_edges(scan.edges, 90 * turns)
         rotation = (scan.rotation + 90 * turns) % 360
         looks = [
             r for r in (rotation, rotation - 180, rotation - 270, rotation - 90) if Face(scan.key, r) in self.column
@@ -159,7 +154,7 @@ class Table:
                     AROUND + dy * TILE + int(rng.integers(-3, 4)),
                 )
         _lay(canvas, self.pictures[index][turns], AROUND, AROUND)
-        hidden = overprint(rng, canvas, self.prints) if printed else None
+        hidden = overprint(rng, canvas, self.prints[index]) if printed else None
         _joints(rng, canvas)
         if bridge is not None:
             span(rng, canvas, bridge)

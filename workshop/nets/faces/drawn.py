@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from engine.boxes import catalogue
+from engine.tiles.tile import ANY_EDGE
 from report.art import flat
+from workshop.art import learned
 from workshop.art.painted import STYLES, paint
 from workshop.art.scans import Pixels
-from workshop.nets.faces.answers import answers
 
 FLAT = "flat"
 
@@ -20,7 +21,6 @@ class Drawn:
     seed: int = 0
     rotation: int = 0
     edges: None = None
-    lookalike: bool = False
 
     @property
     def run(self) -> str:
@@ -41,6 +41,6 @@ class Drawn:
 
 
 def drawn() -> tuple[Drawn, ...]:
-    """Every tile that the project knows, in every style."""
-    keys = sorted({c.face.key for c in answers() if c.face})
+    """Every tile that the project paints, in every style."""
+    keys = sorted(key for key, tile in learned.catalogue().items() if ANY_EDGE not in tile.edges)
     return tuple(Drawn(style, key) for style in (*STYLES, FLAT) for key in keys)

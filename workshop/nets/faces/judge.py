@@ -2,10 +2,11 @@
 
 Renders tables in the art of the scans, shifts their true frames as a careful lattice would, reads them, and prints as
 Markdown: right on their own, after propagation and after the exact solution; questions and silent errors; tiles that
-differ by a shield alone; and whether certainties are honest. With `--strange`, tiles of boxes that are not known lie
-among the others; such a tile is right by its edges, as in ../shared/bench. `--photos` does the same for the real photos
-in ../shared with the frames made by hand, and tells how many tiles of other boxes than the base game are named as the
-truth describes them; `--fixtures` does it for the project's own photos of drawn tiles, with their true frames.
+differ by a shield alone; and whether certainties are honest. With `--boxes`, two other boxes of the first edition lie
+on each table. With `--strange`, tiles of boxes that are not on the table lie among the others; such a tile is right by
+its edges, as in ../shared/bench. `--photos` does the same for the real photos in ../shared with the frames made by
+hand, and tells how many tiles of other boxes are named as the truth describes them; `--fixtures` does it for the
+project's own photos of drawn tiles, with their true frames.
 """
 
 import argparse
@@ -13,13 +14,14 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine.boxes import catalogue
+from engine.boxes import load as load_box
 from engine.tiles.tile import Face
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.meeples import occupied, spot
@@ -31,6 +33,7 @@ from vision.solve.belief import propagate
 from vision.solve.boxes import guess
 from vision.solve.puzzle import lay_out
 from workshop import PHOTOS
+from workshop.art.learned import PRINTED
 from workshop.art.print_runs import scanned
 from workshop.bench.described import agrees
 from workshop.bench.photos import known_photos, measure
@@ -85,14 +88,14 @@ class NamingTally:
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     which = p.add_mutually_exclusive_group()
-    for name in ("--photos", "--fixtures", "--strange"):
+    for name in ("--photos", "--fixtures", "--strange", "--boxes"):
         which.add_argument(name, action="store_true")
     p.add_argument("--tables", type=int, default=36)
     p.add_argument("--seed", type=int, default=7)
     p.add_argument("--diagram", type=Path, help="write how honest certainties are as an SVG")
     a = p.parse_args()
     sheets: dict[str, NamingTally] = defaultdict(NamingTally)
-    for case in real() if a.photos else fixtures() if a.fixtures else rendered(a.tables, a.seed, a.strange):
+    for case in real() if a.photos else fixtures() if a.fixtures else rendered(a.tables, a.seed, a.strange, a.boxes):
         count(case, [sheets[case.group], sheets["all"]])
     sheets["all"] = sheets.pop("all")
     print("\n".join(told(sheets)))
@@ -100,15 +103,20 @@ def main() -> None:
         a.diagram.write_text(diagram({way: _steps(sure) for way, sure in sheets["all"].sure.items()}), encoding="utf-8")
 
 
-def rendered(tables: int, seed: int, strange: bool) -> Iterator[Case]:
-    """Tables in every edition's art, by turns of the base game alone and with another box, or with unknown ones."""
-    runs = [art for art in scanned() if art.strange or not strange]
+def rendered(tables: int, seed: int, strange: bool, more_boxes: bool = False) -> Iterator[Case]:
+    """Tables in every edition's art, by turns of the base game alone and with another box, or with strange tiles.
+
+    `more_boxes`: in the first edition's, each with two boxes that are printed and not painted.
+    """
+    runs = [a for a in scanned() if (a.strange or not strange) and (a.name == "c1" or not more_boxes)]
     for number in range(tables):
         rng = np.random.default_rng((seed, number))
         art = runs[number % len(runs)]
         more = number // len(runs) % 2 or art.name == "winter"
-        boxes = BOXES.get(art.name, ("base",)) if more and not strange else ("base",)
-        keys = art.keys if strange else None
+        boxes: tuple[str, ...] = BOXES.get(art.name, ("base",)) if more and not strange else ("base",)
+        if more_boxes:
+            boxes = ("base", *(str(box) for box in rng.choice(sorted(PRINTED), 2, replace=False)))
+        keys = art.keys if strange or more_boxes else None
         position = play_out(rng, boxes, art.edition, tiles=int(rng.integers(40, 90)), keys=keys)
         table = set_table(rng, position, art, strange=float(rng.uniform(*STRANGE)) if strange else 0.0)
         taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
@@ -132,7 +140,14 @@ def rendered(tables: int, seed: int, strange: bool) -> Iterator[Case]:
             Lattice(tuple(frames)),
             {cell: tile.key for cell, tile in there.items()},
             right,
+            {c: (box, t.key.__eq__) for c, t in there.items() for box in boxes[1:] if t.key in keys_of(box)},
         )
+
+
+@cache
+def keys_of(box: str) -> frozenset[str]:
+    """The tiles of a box that the base game lacks."""
+    return frozenset(tile.key for tile in load_box(box)) - {tile.key for tile in load_box("base")}
 
 
 def real() -> Iterator[Case]:

@@ -1,16 +1,20 @@
-"""Prints over tiles of the base game what unknown boxes print there: dragons, volcanoes, signs, stars, letters.
+"""Prints over known tiles what unknown boxes print there: dragons, volcanoes, signs, stars, letters.
 
 Such a tile keeps its edges and may do more than before, so it is not a known one. A print lies flat in the tile's own
 light: it has no shadow and no gloss, and never reaches the next tile; that distinguishes it from a piece. Half of the
-prints shown are painted here at random, half are cut out of the scans of such boxes where there are scans.
+prints shown are painted here at random, half are cut out of scans where there are any, and laid over such tiles as
+that box has none of.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.tiles.tile import ROTATIONS, turned_edges
+from workshop.art import learned
 from workshop.art.scans import Pixels, Scan
 from workshop.nets.faces.covers import AROUND, TILE
 
@@ -30,8 +34,19 @@ GO/CcRr=62,14,38,32 SI/C=52,2,26,28
 """
 
 
-def cut_outs(pictures: Sequence[object]) -> tuple[Floats, ...]:
-    """The prints on scans among the pictures: height x width x (red, green, blue, opacity in 0..1), at TILE's size."""
+@dataclass(frozen=True, slots=True, eq=False)
+class CutOut:
+    """The print of one scan: height x width x (red, green, blue, opacity in 0..1), at TILE's size.
+
+    taken: the edges of every tile, in every turn, that has a print of that sort: over such a tile it would be known
+    """
+
+    sheet: Floats
+    taken: frozenset[str]
+
+
+def cut_outs(pictures: Sequence[object]) -> tuple[CutOut, ...]:
+    """The prints on scans among the pictures."""
     by_name = {f"{s.path.parent.name}/{s.path.stem}": s for s in pictures if isinstance(s, Scan)}
     found = []
     for name, _, place in (line.partition("=") for line in _PLACES.split()):
@@ -40,8 +55,24 @@ def cut_outs(pictures: Sequence[object]) -> tuple[Floats, ...]:
             colours = by_name[name].pixels(TILE)[top : top + tall, left : left + wide]
             y, x = np.mgrid[-1 : 1 : colours.shape[0] * 1j, -1 : 1 : colours.shape[1] * 1j]
             opacity = np.clip((1 - (x**4 + y**4)) * 3, 0, 1)  # a square with round corners, soft at its rim
-            found.append(np.dstack([colours / 255, opacity]).astype(np.float32))
+            sheet = np.dstack([colours / 255, opacity]).astype(np.float32)
+            found.append(CutOut(sheet, _edges_like(by_name[name].key)))
     return tuple(found)
+
+
+def _edges_like(key: str | None) -> frozenset[str]:
+    """The edges of all tiles whose keys begin alike, in every turn; none of a tile that is not known."""
+    if key is None:
+        return frozenset()
+    box = key.partition("/")[0]
+    alike = (tile.edges for other, tile in learned.named().items() if other.startswith(f"{box}/"))
+    return frozenset(turned_edges(edges, turn) for edges in alike for turn in ROTATIONS)
+
+
+def prints_on(cut: Sequence[CutOut], key: str | None) -> tuple[Floats, ...]:
+    """The sheets of the prints that make no known tile of this one, whose own print may stay beside them."""
+    edges = learned.named()[key].edges if key else ""
+    return tuple(one.sheet for one in cut if edges not in one.taken)
 
 
 def overprint(rng: Rng, canvas: Pixels, cut: Sequence[Floats]) -> Floats:

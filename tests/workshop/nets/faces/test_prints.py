@@ -11,7 +11,7 @@ from workshop.nets.faces.answers import PRINTED, SHARES, answers
 from workshop.nets.faces.covers import AROUND, CANVAS, TILE
 from workshop.nets.faces.crops import Table
 from workshop.nets.faces.drawn import Drawn
-from workshop.nets.faces.prints import cut_outs, overprint, still_seen
+from workshop.nets.faces.prints import CutOut, cut_outs, overprint, prints_on, still_seen
 
 TILE_HERE = slice(AROUND, AROUND + TILE)
 
@@ -43,6 +43,23 @@ def test_a_piece_may_hide_a_print() -> None:
 
 def test_without_scans_nothing_is_cut_out(tmp_path: Path) -> None:
     assert cut_outs(scans(tmp_path / "missing")) == ()
+
+
+def test_no_print_makes_a_known_tile_of_another_one() -> None:
+    """A dragon on the base game's bend is a tile of the Princess and the Dragon, on a cloister's road it is none."""
+    sheet = np.zeros((4, 4, 4), np.float32)
+    dragon = CutOut(sheet, frozenset({"FFRR", "RFFR", "RRFF", "FRRF"}))
+    assert prints_on([dragon], "V") == ()
+    assert prints_on([dragon], "A") == (sheet,)
+
+
+def test_the_prints_of_a_box_are_not_laid_over_its_own_tiles() -> None:
+    cut = cut_outs(scans())
+    if not cut:
+        pytest.skip("the scans in ../shared/tiles are not here")
+    assert len(prints_on(cut, "DG/Rr.d")) < len(prints_on(cut, "A"))
+    unknown = [one for one in cut if not one.taken]
+    assert len(unknown) == 1, "the plague's tile is of no box that is known"
 
 
 def test_a_base_tile_with_a_print_is_strange_and_keeps_its_edges() -> None:
