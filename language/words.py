@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.message import Message
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
 from language import NAMES, Language, speak
 
 COLOURS = Message("red, blue, green, yellow, black, pink, grey")
@@ -81,7 +81,10 @@ def colour_name(colour: str, language: Language) -> str:
 
 def figure_name(colour: str, kind: str, language: Language) -> str:
     """Names a figure: `green meeple`; where adjectives bend or follow, the language's own template says how."""
-    return language.say("{colour} {kind}", colour=colour_name(colour, language), kind=language.say(kind))
+    name = colour_name(colour, language)
+    if kind == MeepleKind.BIG:
+        return language.say("big {colour} meeple", colour=name)
+    return language.say("{colour} {kind}", colour=name, kind=language.say(kind))
 
 
 def standing_said(colour: str, kind: str, on: str, under: int, language: Language, segment: int = 0) -> str:
