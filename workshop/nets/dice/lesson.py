@@ -13,24 +13,30 @@ from torch import Tensor
 from vision.dice.faces import KINDS, Kind, crop
 from vision.dice.maps import CHANNELS, CORNER, FACE, FOOT, INNER, MIDDLE, SIZE, STRIDE, USUAL
 from vision.geometry import sides_of
+from workshop.nets.descent import seed_after
 from workshop.nets.dice.painted import learned_style
-from workshop.nets.dice.scene import DiceScene, any_surface, dice_scene, halved, thrown, thrown_closed
+from workshop.nets.dice.scene import LEAST, DiceScene, any_surface, dice_scene, halved, thrown, thrown_closed
 from workshop.nets.lattice.lesson import lit
 from workshop.nets.making import kept, made
+from workshop.scenes.view.light import glare, shine
 
 SEED = 80
 LONG = 448  # pixels of a photo
+STEEP, HIGHEST = 0.4, 56  # of the photos are taken from so many degrees at most: fronts look like upper faces there
 SHARP = 0.6  # of the photos were twice as long: their dice are as sharp as those of large photos made small
 WINDOW = 160  # pixels of a small photo
 LEAST_SIDE, MOST_SIDE = 15.0, 54.0  # pixels of a side in it
 BATCH, FACES = 8, 64  # photos, faces
 SURFACES = 60  # tables that are drawn by each process; drawing one takes as long as a photo
 AMISS = 0.06  # of a side: how far off a corner of a frame is (one standard deviation)
-STRANGE = 0.12  # of the crops show no upper face
+STRANGE = 0.18  # of the crops show no upper face
+_ANYWHERE = 0.4  # of these are of the table: prints that look like dice
 NONE = KINDS - 1
-_ELSEWHERE = 0.12  # of the small photos show any place of the table, with or without dice
+_ELSEWHERE = 0.15  # of the small photos show any place of the table, with or without dice
 _PEAK = 0.09  # sides: how wide the peak at a corner is
 _EDGE = 4.0  # how much more the edge of a face counts than its inside
+_BODY = 2.0  # how much more the body of a die counts than the table: fronts look like upper faces
+_GLARE = 0.2  # of the small photos have more glare than their photo
 _FINE = 4  # bits of OpenCV's fractions of a pixel
 
 
@@ -54,6 +60,7 @@ def scene_of(tables: Sequence[NDArray[np.uint8]], number: int) -> DiceScene:
     scene = dice_scene(
         learned_style(rng), table, rng, (long, long), count, fill=1.0, whole=bool(rng.random() < 0.8),
         throw=thrown_closed if rng.random() < 0.5 else thrown,
+        elevation=float(rng.uniform(LEAST, HIGHEST)) if rng.random() < STEEP else None,
     )  # fmt: skip
     return halved(scene) if sharp else scene
 
@@ -61,9 +68,9 @@ def scene_of(tables: Sequence[NDArray[np.uint8]], number: int) -> DiceScene:
 Batches = Iterator[tuple[Tensor, ...]]
 
 
-def finder_lessons(drawn: Sequence[DiceScene]) -> Batches:
-    """Batches of small photos without end, with the maps that the net should answer with."""
-    rng = np.random.default_rng(SEED)
+def finder_lessons(drawn: Sequence[DiceScene], done: int) -> Batches:
+    """Batches of small photos without end, with the maps that the net should answer with, after so many."""
+    rng = np.random.default_rng(seed_after(SEED, done))
     return (_stacked([small_photo(drawn[i], rng) for i in rng.integers(len(drawn), size=BATCH)]) for _ in repeat(None))
 
 
@@ -88,8 +95,16 @@ def small_photo(scene: DiceScene, rng: np.random.Generator) -> tuple[NDArray[np.
         picture, warp = scene.picture, np.c_[onto, shift]
     seen = cv2.warpAffine(picture, warp, (WINDOW, WINDOW), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     quads, feet = ((points @ onto.T + shift).astype(np.float32) for points in (scene.quads, scene.feet))
-    shown = lit(np.asarray(seen, np.uint8), rng, odd=bool(rng.random() < 0.2)).transpose(2, 0, 1)
+    shown = lit(_glaring(np.asarray(seen, np.uint8), rng), rng, odd=bool(rng.random() < 0.2)).transpose(2, 0, 1)
     return np.asarray(shown / np.float32(255) - np.float32(0.5), np.float32), maps(quads, feet)
+
+
+def _glaring(seen: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """The same; now and then a lamp is mirrored in it, at times so brightly that prints are lost."""
+    if rng.random() > _GLARE:
+        return seen
+    added = glare(rng, (WINDOW, WINDOW)) * np.float32(rng.uniform(0.7, 2))
+    return shine(seen, np.ones((1, 1, 3), np.float32), added)
 
 
 def maps(quads: NDArray[np.float32], feet: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -108,6 +123,8 @@ def maps(quads: NDArray[np.float32], feet: NDArray[np.float32]) -> NDArray[np.fl
         answer[MIDDLE][:, inside] = away[:, inside]
         answer[SIZE][inside] = np.log(side * STRIDE / USUAL)
         answer[FOOT][:, inside] = ((foot - middle) / side)[:, None]
+        body = cv2.convexHull(np.concatenate([quad, quad + foot - middle]))[:, 0].astype(np.float32)
+        answer[CHANNELS] = np.maximum(answer[CHANNELS], 1 + (_BODY - 1) * _covered(body, cells))
         edge = _covered(middle + (quad - middle) * 1.12, cells) - _covered(middle + (quad - middle) * 0.72, cells)
         answer[CHANNELS] = np.maximum(answer[CHANNELS], 1 + (_EDGE - 1) * edge)
         width = max(0.7, _PEAK * float(side))
@@ -138,9 +155,9 @@ def _stacked(each: Sequence[tuple[NDArray[np.float32], ...]]) -> tuple[Tensor, .
     return tuple(torch.from_numpy(np.ascontiguousarray(np.stack(part))) for part in zip(*each, strict=True))
 
 
-def face_lessons(drawn: Sequence[DiceScene]) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
-    """Batches of faces without end, with the kind of each and its black edges."""
-    rng = np.random.default_rng(SEED)
+def face_lessons(drawn: Sequence[DiceScene], done: int) -> Batches:
+    """Batches of faces without end, with the kind of each and its black edges, after so many."""
+    rng = np.random.default_rng(seed_after(SEED, done))
     return (face_batch(drawn, FACES, rng) for _ in repeat(None))
 
 
@@ -153,22 +170,31 @@ def face_batch(drawn: Sequence[DiceScene], count: int, rng: np.random.Generator)
     )
 
 
-def face(
-    scene: DiceScene, rng: np.random.Generator
-) -> tuple[NDArray[np.float32], int, NDArray[np.float32]]:
+def face(scene: DiceScene, rng: np.random.Generator) -> tuple[NDArray[np.float32], int, NDArray[np.float32]]:
     """One face, its frame begun at any corner; or something that is no upper face."""
     number = int(rng.integers(len(scene.dice)))
     die, quad = scene.dice[number], scene.quads[number]
     side = float(np.sqrt(np.abs(np.linalg.det(np.stack([quad[1] - quad[0], quad[3] - quad[0]])))))
     if rng.random() < STRANGE:
-        way = rng.normal(0, 1, 2)
-        away = quad + way / np.linalg.norm(way) * side * rng.uniform(0.5, 0.9 if rng.random() < 0.7 else 3)
+        away = _strange(scene, quad, side, rng)
         if min(float(np.hypot(*(other.mean(0) - away.mean(0)))) for other in scene.quads) > 0.42 * side:
-            return crop(scene.picture, away.astype(np.float32)), NONE, np.zeros(4, np.float32)
+            return crop(scene.picture, away), NONE, np.zeros(4, np.float32)
     turn = int(rng.integers(4))
     framed = np.roll(quad, -turn, 0) + rng.normal(0, AMISS * side, (4, 2)) * rng.random()
     black = np.array([(edge + turn) % 4 in die.edges for edge in range(4)], np.float32)
     return crop(scene.picture, framed.astype(np.float32)), _kind(die.kind), black
+
+
+def _strange(scene: DiceScene, quad: NDArray[np.float32], side: float, rng: np.random.Generator) -> NDArray[np.float32]:
+    """A frame beside a die, or of any size and turn anywhere on the table."""
+    if rng.random() < _ANYWHERE:
+        turn, size = rng.uniform(0, np.pi / 2), np.exp(rng.normal(0, 0.4))
+        onto = size * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        at = rng.uniform(0, scene.picture.shape[1::-1])
+        return np.asarray((quad - quad.mean(0)) @ onto + at, np.float32)
+    way = rng.normal(0, 1, 2)
+    reach = rng.uniform(0.5, 0.9 if rng.random() < 0.7 else 3)
+    return np.asarray(quad + way / np.linalg.norm(way) * side * reach, np.float32)
 
 
 def _kind(kind: Kind) -> int:

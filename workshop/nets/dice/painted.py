@@ -78,8 +78,16 @@ UNSEEN: Sequence[Mark] = (_crenels, _arc)
 CHANCE = 0.5  # of the lessons' styles mark edges in a way that chance drew
 
 
+REPEATED = 0.4  # of these have several small pieces side by side
+
+
 def drawn_by_chance(rng: np.random.Generator) -> Mark:
-    """Makes up a way to mark edges: one piece whose outline rises and falls, alike to both sides or not."""
+    """Makes up a way to mark edges: one piece, or a smaller one several times."""
+    return _side_by_side(rng) if rng.random() < REPEATED else _one_piece(rng)
+
+
+def _one_piece(rng: np.random.Generator) -> Mark:
+    """A piece whose outline rises and falls, alike to both sides or not."""
     left, right = sorted(rng.uniform(0.02, 0.45, 2))
     corners = int(rng.integers(2, 6))
     along = np.sort(rng.uniform(left, 1 - right, corners))
@@ -91,6 +99,25 @@ def drawn_by_chance(rng: np.random.Generator) -> Mark:
     def mark(t: float) -> list[NDArray[np.float64]]:
         inner = np.stack([along, deep * (0.2 + 0.22 * t)], 1)
         return [np.concatenate([[(right, 0.0), (left, 0.0)], inner])]
+
+    return mark
+
+
+def _side_by_side(rng: np.random.Generator) -> Mark:
+    """Two to five pieces of four to seven corners, upright or slanted, at the edge or a little way from it."""
+    count, left = int(rng.integers(2, 6)), float(rng.uniform(0.04, 0.2))
+    pitch = (1 - 2 * left) / count
+    wide, slant = pitch * float(rng.uniform(0.35, 0.9)), float(rng.normal(0, 0.1))
+    corners = int(rng.integers(2, 6))
+    along, deep = np.sort(rng.uniform(0, wide, corners)), rng.uniform(0.3, 1, corners)
+    along[0], along[-1] = 0, wide
+    away = float(rng.uniform(0.02, 0.1)) if rng.random() < 0.25 else 0.0
+
+    def mark(t: float) -> list[NDArray[np.float64]]:
+        low = deep * (0.2 + 0.22 * t)
+        outline = np.concatenate([[(wide, 0.0), (0.0, 0.0)], np.stack([along + slant * low / low.max(), low], 1)])
+        gap = (pitch - wide) / 2
+        return [np.add(outline, (left + gap + number * pitch, away)) for number in range(count)]
 
     return mark
 

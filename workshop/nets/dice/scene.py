@@ -69,14 +69,24 @@ class DiceScene:
 
 
 def dice_scene(
-    style: Style, surface: Pixels, rng: np.random.Generator, size: tuple[int, int], count: int = 9, fill: float = 0.9,
-    whole: bool = True, throw: "Throw | None" = None,
+    style: Style,
+    surface: Pixels,
+    rng: np.random.Generator,
+    size: tuple[int, int],
+    count: int = 9,
+    fill: float = 0.9,
+    whole: bool = True,
+    throw: "Throw | None" = None,
+    elevation: float | None = None,
 ) -> DiceScene:
-    """Throws `count` dice and takes a photo of them; they fill up to so much of it. `whole`: none is cut."""
+    """Throws `count` dice and takes a photo of them; they fill up to so much of it. `whole`: none is cut; `elevation`:
+    degrees above the table.
+    """
     while True:
         dice = (throw or thrown)(rng, count)
         corners = np.concatenate([_corners(die, "top")[:, :2] for die in dice])
-        camera = aim(rng, corners, size, elevation=_elevation(rng), fill=float(rng.uniform(0.45, fill)))
+        above = _elevation(rng) if elevation is None else elevation
+        camera = aim(rng, corners, size, elevation=above, fill=float(rng.uniform(0.45, fill)))
         if not whole or _in_view(dice, camera):
             break
     canvas = _table(surface, camera, rng)
