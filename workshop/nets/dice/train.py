@@ -48,7 +48,7 @@ RECIPE = (
     "workshop/nets/descent.py",
     "workshop/nets/dice/lesson.py",
     "workshop/nets/dice/net.py",
-    "workshop.nets.onward.py",
+    "workshop/nets/onward.py",
     "workshop/nets/dice/painted.py",
     "workshop/nets/dice/scene.py",
     "workshop/nets/dice/train.py",
