@@ -49,7 +49,7 @@ def test_a_photo_after_each_move_tells_the_game(seed: int, players: int) -> None
 
 
 def test_the_points_are_the_referees() -> None:
-    played = game(1)
+    played = game(6)
     told = watched_game(played, Camera())
     assert not any(move.ask for move in told.game.moves)
     assert told.replay.totals == replay(played).totals

@@ -111,6 +111,15 @@ def test_red_and_pink_who_move_in_turn_are_two_players() -> None:
     assert [sure(turn.players) for turn in told.moves] == [RED, BLUE, PINK] * 3
 
 
+def test_a_player_whose_pieces_look_like_anothers_is_known_by_his_turn() -> None:
+    """Pink looks red under this lamp, but two of three pieces look a little pink; red plays too."""
+    plainly = [gap(c, at=i) for i, c in enumerate([RED, BLUE, RED, RED, BLUE, RED, RED, BLUE, RED])]
+    reddish = {n: replace(plainly[n], colours={Cell(n, 0): {RED: 0.6, PINK: 0.4}}) for n in (2, 8)}
+    told = turns([reddish.get(n, new) for n, new in enumerate(plainly)])
+    assert [sure(turn.players) for turn in told.moves] == [RED, BLUE, PINK] * 3
+    assert PINK not in {sure(turn.players) for turn in turns(plainly).moves}, "nothing shows that pink plays"
+
+
 def test_red_and_blue_are_never_one_player() -> None:
     """Only colours that a lamp mixes up."""
     gaps = [gap(c, at=i) for i, c in enumerate([RED, GREEN, BLUE, GREEN, RED, GREEN, BLUE, GREEN])]
