@@ -17,6 +17,7 @@ from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from vision.arrays import Doubles
 from vision.lattice import Cell
 from vision.meeples.sightings import Sighting
+from vision.naming.classify import half_turned
 from vision.reading import TileReading, board_of
 
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
@@ -177,7 +178,7 @@ def _poses(sighting: Sighting) -> dict[Ground, float]:
 def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
     """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
 
-    That means the segment under it, and a house close by.
+    That means the segment under it, and a house close by, or where one would be if the tile lay the other way round.
     """
     known = catalogue().get(tile.key)
     if known is None or tile.rotation is None:
@@ -188,8 +189,11 @@ def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Grou
 @lru_cache(maxsize=1 << 14)  # each answer about a tile weighs the figures of the other tiles again, on the same spots
 def _meant(key: str, spot: tuple[int, int]) -> tuple[tuple[Ground, int], ...]:
     known = catalogue()[key]
-    meant = [segment_under(known, spot)]
-    meant += [s for s in known.segments if s.ground in HOUSES and 0 < s.distance(spot) < HOUSE_SIDE * TILE]
+    under, houses = segment_under(known, spot), [s for s in known.segments if s.ground in HOUSES]
+    near = [s for s in houses if s.distance(spot) < HOUSE_SIDE * TILE]
+    if key in half_turned():  # the house may as well lie at the other end
+        near += [s for s in houses if s not in near and s.distance(turned_back(spot, 180)) < HOUSE_SIDE * TILE]
+    meant = [under, *(s for s in near if s is not under)]
     return tuple((segment.ground, segment.index) for segment in meant if segment is not None)
 
 

@@ -1,5 +1,6 @@
 """Runs the naming net over every framed tile: once, and from all four sides where that leaves a doubt."""
 
+from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -53,6 +54,15 @@ def _looked_at(crops: Crops, named: tuple[Column, ...]) -> Doubles:
 def columns() -> tuple[Column, ...]:
     """Reads what the net's answers mean from the file beside its weights."""
     return columns_of(beside(NAME, f"{NAME}.txt"))
+
+
+@cache
+def half_turned() -> frozenset[str]:
+    """Returns the tiles that the net knows in two turns at most: which end of one is up is not told, for their roads
+    and cities are the same after half a turn, whatever stands beside them.
+    """
+    turns = Counter(column.face.key for column in columns() if column.face)
+    return frozenset(key for key, count in turns.items() if count <= 2)
 
 
 def columns_of(text: str) -> tuple[Column, ...]:

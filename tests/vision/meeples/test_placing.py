@@ -148,6 +148,13 @@ def test_a_disc_over_a_bend_holds_the_road_and_one_clear_of_it_is_a_farmer() -> 
     assert (clear.on, clear.ask) == ("field", False)
 
 
+@pytest.mark.parametrize("at", [(0.5, 0.25), (0.5, 0.75)])
+def test_who_stands_beside_a_river_where_the_house_may_be_is_its_monk(at: tuple[float, float]) -> None:
+    """Nobody knows on which bank it lies: the tile's edges are the same after half a turn."""
+    assert only(seen(at), tile("RI.2/LIFI")).on == "monastery"
+    assert only(seen((0.15, at[1]), lying=True), tile("RI.2/LIFI")).on == "field"
+
+
 def test_among_discs_what_looks_like_a_lying_meeple_is_a_disc() -> None:
     discs = [seen((0.15, 0.53), kind="disc"), seen((0.85, 0.53), kind="disc")]
     beside_the_road = seen((0.5, 0.57), lying=True)
