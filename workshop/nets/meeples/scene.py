@@ -5,7 +5,7 @@ phones spoil pictures, and then laid flat as `vision.meeples.view` does with a p
 will meet: standing meeples that lean away from the camera, and fewer pixels along the line of sight.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -16,11 +16,12 @@ from engine.pieces import MeepleKind
 from vision.meeples.view import SIDE
 from workshop.nets.meeples.spoiling import darken, overshadow, reach_in, smooth, spoiled
 from workshop.nets.meeples.things import COLOURS, FINE, SPAN, clutter, pieces_of_players
-from workshop.scenes.objects.pieces import Floats, Light, Pixels, paint
+from workshop.scenes.objects.pieces import Floats, Light, Pixels, Posed, paint
 
 FEET = 36  # at most so many pieces on a patch
 
 KINDS = tuple(MeepleKind)
+Strewn = Callable[[Sequence[Pixels], np.random.Generator], list[tuple[Posed, Floats]]]
 
 # How well the reader knows how far things lean (spread of the logarithm): a board seen from nearly straight above does
 # not show the camera's focal length. Measured on `view.camera_above` and cameras of `workshop.scenes.view.camera`.
@@ -58,8 +59,12 @@ class _Camera:
         return np.asarray(flat @ self.matrix[:, :2].T + self.matrix[:, 2])
 
 
-def make(tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Generator) -> Patch:
-    """One patch; `tiles` are square pictures of one edition's tiles, `tracks` scoring boards, FINE pixels a tile."""
+def make(
+    tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Generator, strewn: Strewn = clutter
+) -> Patch:
+    """One patch; `tiles` are square pictures of one edition's tiles, `tracks` scoring boards, FINE pixels a tile;
+    `strewn` gives what lies there beside the players' pieces.
+    """
     camera = _look(rng)
     light = _lamp(camera, rng)
     board, tiled = _board(tiles, rng)
@@ -69,7 +74,7 @@ def make(tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Gener
     view = _compose(camera.matrix, _inverse(to_plan))
     canvas = np.asarray(cv2.warpAffine(board, view, camera.size, flags=cv2.INTER_LINEAR), np.uint8)
     pieces = pieces_of_players(rng)
-    things = clutter(tiles, rng)
+    things = strewn(tiles, rng)
     darken(canvas, [p for p, _ in things] + [p for p, _, _ in pieces], camera.project, camera.toward, light, rng)
     for thing, colour in things:
         paint(canvas, thing, colour, camera.project, camera.toward, light)

@@ -26,12 +26,12 @@ def _carved(rng: np.random.Generator) -> Mapping[str, Solid]:
     stretch, waves, hang = rng.normal(1, 0.05, 2), rng.normal(0, 0.045, (2, 2)), float(rng.uniform(-0.1, 0.25))
     depth, sanded = float(rng.normal(1.02, 0.1)), int(rng.integers(8))
     return {
-        kind: solid if solid.flat else _as_carved(solid, stretch, waves, hang, depth, sanded)
+        kind: solid if solid.flat else as_carved(solid, stretch, waves, hang, depth, sanded)
         for kind, solid in SOLIDS.items()
     }
 
 
-def _as_carved(solid: Solid, stretch: Floats, waves: Floats, hang: float, depth: float, sanded: int) -> Solid:
+def as_carved(solid: Solid, stretch: Floats, waves: Floats, hang: float, depth: float, sanded: int) -> Solid:
     """`waves`: shares of the width by which it swells and shrinks along its height; `hang`: slope of the shoulders."""
     outline = solid.outline * stretch
     tall = outline[:, 1].max()

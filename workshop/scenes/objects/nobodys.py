@@ -51,7 +51,7 @@ WOOD: Mapping[ThingKind, Solid] = {
     ThingKind.WITCH: Solid("witch", _WITCH, 9.0),
     ThingKind.FLOOR: Solid("floor", _FLOOR, FLOOR_HIGH_MM, flat=True),
 }
-PAINT: Mapping[ThingKind, tuple[Tint, ...]] = {
+LACQUERS: Mapping[ThingKind, tuple[Tint, ...]] = {
     ThingKind.FAIRY: ((0.1, 0.05, 0.95), (0.09, 0.3, 0.85), (0.95, 0.2, 0.95)),
     ThingKind.DRAGON: ((0.99, 0.85, 0.65), (0.98, 0.9, 0.5)),
     ThingKind.MAGE: ((0.1, 0.05, 0.95), (0.08, 0.85, 0.9)),
@@ -69,7 +69,7 @@ def put_on(
     `there`: where others stand. Of a tower the uppermost floor comes first: what comes later is painted first.
     """
     found: list[tuple[Posed, Tint]] = []
-    lots = {kind: _tint(rng, PAINT[kind]) for kind in dict.fromkeys(kinds)}
+    lots = {kind: tint(rng, LACQUERS[kind]) for kind in dict.fromkeys(kinds)}
     feet = list(there)
     for kind in kinds:
         x, y = _free_place(rng, laid, feet)
@@ -94,7 +94,8 @@ def _free_place(rng: np.random.Generator, laid: Sequence[Laid], feet: Sequence[P
     return max(tried, key=lambda one: one[0])[1]
 
 
-def _tint(rng: np.random.Generator, paints: Sequence[Tint]) -> Tint:
+def tint(rng: np.random.Generator, paints: Sequence[Tint]) -> Tint:
+    """Returns one of the lacquers, a little otherwise."""
     hue, saturation, value = paints[int(rng.integers(len(paints)))]
     made: NDArray[np.floating] = paint(
         hue + rng.normal(0, 0.012), saturation * np.exp(rng.normal(0, 0.15)), value * np.exp(rng.normal(0, 0.12))
