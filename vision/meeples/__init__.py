@@ -7,6 +7,7 @@ from vision.lattice import Lattice
 from vision.meeples import planes
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_twice
+from vision.meeples.owned import owned
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, occupied, sightings
 from vision.meeples.supply import supply
@@ -18,13 +19,15 @@ __all__ = ["Sighting", "occupied", "place", "spot", "spot_figures", "supply"]
 
 
 def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
-    """Finds every piece on the board and within a tile of it, and how many lie on one another, the surest first."""
+    """Finds every piece on the board and within a tile of it, the surest first: how many lie on one another, and
+    whether each is a player's.
+    """
     if not lattice.frames:
         return ()
     view = lay_flat(photo, lattice)
     seen = _as_taken(view, planes.TRUST)
     found = sightings(look_twice(net("meeples"), seen, seen), seen, view, lattice.frames)
-    return counted(net("piles"), view, found)
+    return counted(net("piles"), view, owned(net("nobodys"), view, found))
 
 
 def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[Sighting, ...]:

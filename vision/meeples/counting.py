@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.arrays import Floats, Singles
+from vision.arrays import Singles
 from vision.meeples.piles import THICK, as_taken, lean_at
-from vision.meeples.sightings import LIKELY, Sighting
+from vision.meeples.sightings import LIKELY, Sighting, foot_of
 from vision.meeples.view import View
 from vision.net import log_softmax
 
@@ -24,18 +24,12 @@ def counted(net: Callable[[Singles], Singles], view: View, found: Sequence[Sight
     if not likely:
         return tuple(found)
     mean = view.pixels[view.tiled].mean(0)
-    feet = [view.from_board(_foot(sighting)) for sighting in likely]
+    feet = [view.from_board(foot_of(sighting)) for sighting in likely]
     answers = net(np.stack([as_taken(view.pixels, mean, foot, lean_at(view, foot)) for foot in feet]))
     piled = {sighting: _at_least(answer) for sighting, answer in zip(likely, answers, strict=True)}
     told = [replace(sighting, piled=piled.get(sighting, ())) for sighting in found]
     piles = [sighting for sighting in told if sighting.piled and sighting.piled[0] >= PILED]
     return tuple(one for one in told if not any(_on_top(one, pile, view) for pile in piles))
-
-
-def _foot(sighting: Sighting) -> Floats:
-    """Places the foot on the board, in tiles."""
-    assert sighting.cell is not None
-    return np.array(sighting.cell) + sighting.at
 
 
 def _at_least(logits: Singles) -> tuple[float, ...]:
@@ -49,8 +43,8 @@ def _on_top(one: Sighting, pile: Sighting, view: View) -> bool:
     """
     if one.cell is None or one.certainty > LIKELY or one.colour is not pile.colour:
         return False
-    foot, camera = _foot(pile), np.array(view.camera)
+    foot, camera = foot_of(pile), np.array(view.camera)
     top = (foot - camera[:2]) / camera[2] * THICK * (1 + sum(pile.piled))
-    beside = _foot(one) - foot
+    beside = foot_of(one) - foot
     way = float(np.clip(beside @ top / max(1e-9, float(top @ top)), 0, 1))
     return bool(np.hypot(*(beside - way * top)) < ASIDE)

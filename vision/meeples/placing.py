@@ -44,7 +44,8 @@ def place(
     """
     spotted = list(sightings)
     seen = candidates(spotted, tiles, players)
-    there = chances_of(said_of(seen, spotted, tiles, {*players, *on_track})).tolist()
+    chances = chances_of(said_of(seen, spotted, tiles, {*players, *on_track})).tolist()
+    there = [min(chance, one.sighting.owned) for one, chance in zip(seen, chances, strict=True)]
     found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
     playing = in_play([one.colours[0][0] for one in seen], [one.sighting.certainty for one in seen])

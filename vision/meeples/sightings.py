@@ -33,6 +33,7 @@ class Sighting:
     certainty  that it is a piece at all
     piled      the probabilities that at least two, three, four lie there on one another; empty: not looked at
     paint      its body's colour in the photo balanced by its tiles; None: not looked at
+    owned      the probability that it is a player's, as far as a second look tells; 1: not looked at
     """
 
     foot: tuple[float, float]
@@ -46,11 +47,18 @@ class Sighting:
     certainty: float
     piled: tuple[float, ...] = ()
     paint: Paint | None = None
+    owned: float = 1.0
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
     """Returns the tiles on which more likely than not a piece stands or lies, and hides print."""
     return frozenset(sighting.cell for sighting in found if sighting.cell and sighting.certainty > LIKELY)
+
+
+def foot_of(sighting: Sighting) -> Floats:
+    """Places the foot on the board, in tiles."""
+    assert sighting.cell is not None
+    return np.array(sighting.cell) + sighting.at
 
 
 def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:

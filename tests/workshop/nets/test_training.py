@@ -17,6 +17,7 @@ pytest.importorskip("onnx", reason="no weights are written here: onnx is not ins
 from torch import Tensor, nn  # noqa: E402
 
 from tests.workshop.scenes.plain import PLAIN  # noqa: E402
+from vision.net import net  # noqa: E402
 from workshop.nets import weights  # noqa: E402
 from workshop.nets.descent import Descent, descend, one_cycle  # noqa: E402
 from workshop.nets.dice import lesson as dice_lesson  # noqa: E402
@@ -43,6 +44,10 @@ from workshop.nets.meeples import lesson as meeples_lesson  # noqa: E402
 from workshop.nets.meeples import net as meeples_net  # noqa: E402
 from workshop.nets.meeples import train as meeples_train  # noqa: E402
 from workshop.nets.meeples.scene import make  # noqa: E402
+from workshop.nets.nobodys import lesson as nobodys_lesson  # noqa: E402
+from workshop.nets.nobodys import net as nobodys_net  # noqa: E402
+from workshop.nets.nobodys import train as nobodys_train  # noqa: E402
+from workshop.nets.nobodys.scene import glimpses  # noqa: E402
 from workshop.nets.piles import lesson as piles_lesson  # noqa: E402
 from workshop.nets.piles import net as piles_net  # noqa: E402
 from workshop.nets.piles import train as piles_train  # noqa: E402
@@ -52,7 +57,7 @@ from workshop.nets.track import train as track_train  # noqa: E402
 from workshop.scenes.stock import Stock  # noqa: E402
 
 STEPS = 3
-NETS = ("dice", "dice_face", "faces", "figures", "frame", "laps", "lattice", "meeples", "piles", "track")
+NETS = ("dice", "dice_face", "faces", "figures", "frame", "laps", "lattice", "meeples", "nobodys", "piles", "track")
 ROOM = {"frame": "lattice", "dice_face": "dice"}
 """Where a net is taught that is not called as its room."""
 SMALL = {"BATCH": 4, "SQUARES": 2, "FRAME_PICTURES": 1, "HELD_OUT": 2, "FIRST": 4}
@@ -84,6 +89,15 @@ def piles(stock: Stock) -> Taught:
     learned = [scene for number in range(2) for scene in piles_lesson.scenes_of(stock, number)]
     batch = next(piles_lesson.lessons(learned))
     return Taught(piles_net.PileNet(), batch, piles_net.loss, lambda: piles_train.train(learned, STEPS))
+
+
+def nobodys(_: Stock) -> Taught:
+    grass = [np.full((72, 72, 3), (110, 150, 60), np.uint8)]
+    board = [np.full((120, 180, 3), (225, 205, 165), np.uint8)]
+    sees = net("meeples")
+    learned = [one for number in range(6) for one in glimpses(sees, grass, board, np.random.default_rng(number))]
+    batch = next(nobodys_lesson.lessons(learned))
+    return Taught(nobodys_net.NobodysNet(), batch, nobodys_net.loss, lambda: nobodys_train.train(learned, STEPS))
 
 
 def track(stock: Stock) -> Taught:
@@ -172,7 +186,7 @@ def taught(request: pytest.FixtureRequest, stock: Stock, monkeypatch: pytest.Mon
     threads, torch_threads = cv2.getNumThreads(), torch.get_num_threads()
     cv2.setNumThreads(1)  # as the commands do: a forked process would wait for OpenCV's threads for ever
     torch.set_num_threads(1)
-    rooms = ("dice", "faces", "figures", "laps", "lattice", "meeples", "piles", "track")
+    rooms = ("dice", "faces", "figures", "laps", "lattice", "meeples", "nobodys", "piles", "track")
     for module in (import_module(f"workshop.nets.{room}.{part}") for room in rooms for part in ("lesson", "train")):
         for name, value in SMALL.items():
             if hasattr(module, name):
@@ -201,7 +215,7 @@ def test_the_loss_falls_on_a_lesson_that_is_repeated(taught: Taught) -> None:
 @pytest.mark.filterwarnings("ignore")  # the exporter warns of its own future
 @pytest.mark.parametrize("taught", NETS, indirect=True)
 def test_what_the_command_trains_answers_alike_in_the_program(taught: Taught, tmp_path: Path) -> None:
-    net, seen = taught.train(), taught.batch[0][:1].contiguous()
+    net, seen = taught.train(), taught.batch[0][:2].contiguous()
     assert not net.training
     with torch.no_grad():
         said = net(seen).numpy()

@@ -1,0 +1,1 @@
+"""The net that knows players' pieces from wood that is nobody's."""

@@ -1,0 +1,82 @@
+"""The net that knows a player's piece from wood that is nobody's, and from anything else.
+
+It begins with the first layers of the meeples' net, which see edges and lacquer already and stay as they are.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.net import WEIGHTS
+from workshop.nets.lattice.net import block, convolution
+
+SEES = (16, 32)  # channels at a half and a quarter of the window: those of the meeples' net
+WIDTHS = (48, 64)  # at an eighth and a sixteenth
+
+
+class _Seen(nn.Module):
+    """Two convolutions and the way around them, whose norms are part of their weights."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first, self.second = nn.Conv2d(width, width, 3, 1, 1), nn.Conv2d(width, width, 3, 1, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return functional.relu(x + self.second(functional.relu(self.first(x))))
+
+
+class NobodysNet(nn.Module):
+    """What `vision.meeples.nobodys` cuts about a foot (N x 5 x side x side) -> N x 1 logit: a player's piece."""
+
+    heat: Tensor
+    """What the logits are divided by."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        a, b = SEES
+        c, d = WIDTHS
+        self.see = nn.Sequential(
+            nn.Conv2d(5, a, 3, 2, 1), nn.ReLU(), nn.Conv2d(a, a, 3, 1, 1), nn.ReLU(), nn.Conv2d(a, b, 3, 2, 1),
+            nn.ReLU(), _Seen(b), _Seen(b),
+        )  # fmt: skip
+        _take_up(self.see)
+        self.know = nn.Sequential(convolution(b, c, 2), block(c), convolution(c, d, 2))
+        self.tell = nn.Linear(d * 4 * 4, 1)
+        self.register_buffer("heat", torch.ones(1))
+
+    def forward(self, seen: Tensor) -> Tensor:
+        answer: Tensor = self.tell(self.know(self.see(seen)).flatten(1)).float()
+        return answer if self.training else answer / self.heat
+
+
+def _take_up(layers: nn.Module) -> None:
+    """Gives these layers the weights of the first ones of the meeples' net, to keep."""
+    own = (layer for layer in layers.modules() if isinstance(layer, nn.Conv2d))
+    with torch.no_grad():
+        for layer, (weight, bias) in zip(own, _shipped(), strict=False):
+            assert layer.bias is not None
+            layer.weight.copy_(torch.from_numpy(weight))
+            layer.bias.copy_(torch.from_numpy(bias))
+    layers.requires_grad_(False)
+
+
+def _shipped() -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
+    """Weights and bias of each convolution of the meeples' net, in order; they are stored in 16 bits, and cast."""
+    graph = onnx.load(str(WEIGHTS / "meeples.onnx")).graph
+    stored = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in graph.initializer}
+    cast = {node.output[0]: node.input[0] for node in graph.node if node.op_type == "Cast"}
+    for node in graph.node:
+        if node.op_type == "Conv":
+            weight, bias = (stored[cast.get(name, name)].copy() for name in node.input[1:])
+            yield weight, bias
+
+
+def loss(answer: Tensor, players: Tensor) -> Tensor:
+    """`players`: 1 where a player's piece stands."""
+    return functional.binary_cross_entropy_with_logits(answer[:, 0].float(), 0.98 * players + 0.01)
