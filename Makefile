@@ -19,7 +19,7 @@ install-check:  ## build the wheel, install it by pip, uv and pipx, try each, me
 	.venv/bin/python -m workshop.tools.release.installing
 
 train-check:  ## train each net for a few steps (needs PyTorch: .venv/bin/pip install --group train)
-	.venv/bin/python -m workshop.nets.check
+	.venv/bin/python -m pytest -q -rs --durations=10 tests/workshop/nets/test_training.py tests/workshop/nets/test_descent.py
 
 .PHONY: attack
 attack:  ## 10,000 bad inputs, 100 kills and 100 interrupts: about 20 minutes; ./check tries 300 and 3
