@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from engine.board import Board, Limits, Meeple, beyond
@@ -132,6 +132,17 @@ def beyond_finding(key: str, cell: tuple[int, int]) -> Finding:
     return Finding(Code.BEYOND_TABLE, (cell,), told)
 
 
+def _not_there(meeple: Meeple, key: str, who: Mapping[str, object]) -> Message:
+    """Says that a tile does not have what a figure stands on: nothing of the kind, or not so many."""
+    if meeple.segment == 0:
+        return Message("The {colour} {kind} on {cell} stands on a {ground}, and {tile} has none.",
+                       ground=meeple.on, tile=key, **who)  # fmt: skip
+    return Message(
+        "The {colour} {kind} on {cell} stands on {ground} {segment}, which {tile} does not have.",
+        ground=meeple.on, segment=meeple.segment, tile=key, **who,
+    )  # fmt: skip
+
+
 def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding]:
     by_cell = board.by_cell
     for meeple in board.meeples:
@@ -141,11 +152,7 @@ def _meeples(board: Board, features: Features, rules: Rules) -> Iterator[Finding
             told = Message("The {colour} {kind} on {cell} stands where there is no tile.", **who)
             yield Finding(Code.MEEPLE_OFF_BOARD, (meeple.cell,), told)
         elif feature is None and by_cell[meeple.cell].key in catalogue():
-            told = Message(
-                "The {colour} {kind} on {cell} stands on {ground} {segment}, which {tile} does not have.",
-                ground=meeple.on, segment=meeple.segment, tile=by_cell[meeple.cell].key, **who,
-            )  # fmt: skip
-            yield Finding(Code.NO_SUCH_SEGMENT, (meeple.cell,), told)
+            yield Finding(Code.NO_SUCH_SEGMENT, (meeple.cell,), _not_there(meeple, by_cell[meeple.cell].key, who))
         elif not may_stand(meeple.kind, meeple.on, rules):
             if meeple.kind not in HELPERS or may_stand(meeple.kind, meeple.on):  # else it is told with the helpers
                 yield _wrong_ground(meeple)
