@@ -8,7 +8,7 @@ import numpy as np
 from vision.arrays import Singles
 from vision.meeples.nobodys import window
 from vision.meeples.piles import lean_at
-from vision.meeples.sightings import Sighting, foot_of
+from vision.meeples.sightings import Sighting, foot_of, logistic
 from vision.meeples.view import View
 
 # Log odds that what looks like a piece is a player's: say one table in eight has a box with such wood, and there it is
@@ -24,5 +24,5 @@ def owned(net: Callable[[Singles], Singles], view: View, found: Sequence[Sightin
     mean = view.pixels[view.tiled].mean(0)
     feet = [view.from_board(foot_of(sighting)) for sighting in on_tiles]
     logits = net(np.stack([window(view.pixels, mean, foot, lean_at(view, foot)) for foot in feet]))[:, 0]
-    chances = iter((1 / (1 + np.exp(-logits.astype(np.float64) - USUAL))).tolist())
+    chances = iter(logistic(logits.astype(np.float64) + USUAL).tolist())
     return tuple(one if one.cell is None else replace(one, owned=next(chances)) for one in found)

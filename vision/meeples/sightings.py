@@ -64,7 +64,7 @@ def foot_of(sighting: Sighting) -> Floats:
 def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
     """Finds every piece in the net's answer (planes x height x width) to what it was given, the surest first."""
     found: list[tuple[Floats, Sighting]] = []
-    heat = _logistic(answer[planes.HEAT])
+    heat = logistic(answer[planes.HEAT])
     rows, columns = np.nonzero((heat >= LEAST) & tops(np.asarray(heat, np.float32), 1))
     for row, column in sorted(zip(rows, columns, strict=True), key=lambda place: -heat[place]):
         here = answer[:, row, column]
@@ -73,7 +73,7 @@ def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ..
             continue
         pixel = view.in_photo(flat)
         cell, at = _touched(pixel, view.on_board(flat), frames)
-        colours, lying = log_softmax(here[planes.COLOUR]), float(_logistic(here[planes.LYING]))
+        colours, lying = log_softmax(here[planes.COLOUR]), float(logistic(here[planes.LYING]))
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),
             cell=cell,
@@ -107,5 +107,6 @@ def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[C
 BESIDE = 0.1  # tiles: a foot farther than this from every tile stands on the table
 
 
-def _logistic(x: Floats) -> Floats:
+def logistic(x: Floats) -> Floats:
+    """Returns the chances of these log odds."""
     return np.asarray(1 / (1 + np.exp(-np.clip(x, -30, 30))))

@@ -22,7 +22,6 @@ from vision.reading import TileReading, board_of
 
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 COVERED = 0.2  # tiles about its middle that a disc or cube covers: 0.15, and prints draw roads up to 0.05 apart
-
 IN_THE_WAY = 0.5  # how much less likely a farmer covers part of a road or a house: he would be taken for its holder
 
 # How likely a figure of that pose is on each ground, the best being 1: lying ones are farmers, and few farmers stand.

@@ -1,7 +1,9 @@
 """Runs the naming net over every framed tile: once, and from all four sides where that leaves a doubt."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -57,12 +59,17 @@ def columns() -> tuple[Column, ...]:
 
 
 @cache
+def turns() -> Mapping[str, int]:
+    """Returns in how many turns the net knows each tile; one that looks the same after half a turn in two."""
+    return MappingProxyType(Counter(column.face.key for column in columns() if column.face))
+
+
+@cache
 def half_turned() -> frozenset[str]:
     """Returns the tiles that the net knows in two turns at most: which end of one is up is not told, for their roads
     and cities are the same after half a turn, whatever stands beside them.
     """
-    turns = Counter(column.face.key for column in columns() if column.face)
-    return frozenset(key for key, count in turns.items() if count <= 2)
+    return frozenset(key for key, count in turns().items() if count <= 2)
 
 
 def columns_of(text: str) -> tuple[Column, ...]:

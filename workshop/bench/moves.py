@@ -1,10 +1,9 @@
 """Judges a watched game by the measure beside the project, for the tiles of every box."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from vision.naming.classify import columns
+from vision.naming.classify import turns
 from workshop.bench.photos import measure
 
 
@@ -13,8 +12,7 @@ def judged(truth: Mapping[str, Any], game: Mapping[str, Any], photos: int, every
     the other boxes do follows from their data.
     """
     judge = measure("measure_series")
-    turns = Counter(column.face.key for column in columns() if column.face)
-    judge.SAME_AFTER.update({key: 90 * count for key, count in turns.items() if count < 4})
+    judge.SAME_AFTER.update({key: 90 * count for key, count in turns().items() if count < 4})
     found: dict[str, Any] = judge.compare(truth, _from_the_start(truth, game), photos, every)
     return found
 
