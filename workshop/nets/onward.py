@@ -1,6 +1,6 @@
 """Takes a shipped net up again, so that it can learn on: the file has no norms any more, and gets new ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,10 +8,19 @@ import numpy as np
 import onnx
 import torch
 from numpy.typing import NDArray
-from onnx import ModelProto, numpy_helper
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 Weights = NDArray[np.float32]
+
+
+def stored(path: Path) -> list[tuple[Weights, Weights]]:
+    """Weights and biases of the layers in a file, in the order in which they are used; in 16 bits there, and cast."""
+    graph = onnx.load(str(path)).graph
+    arrays = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in graph.initializer}
+    cast = {node.output[0]: node.input[0] for node in graph.node if node.op_type == "Cast"}
+    layers = (node for node in graph.node if node.op_type in ("Conv", "Gemm"))
+    return [(arrays[cast.get(w, w)].copy(), arrays[cast.get(b, b)].copy()) for w, b in (n.input[1:] for n in layers)]
 
 
 def take_up(net: nn.Module, path: Path, seen: Sequence[Tensor]) -> None:
@@ -20,14 +29,14 @@ def take_up(net: nn.Module, path: Path, seen: Sequence[Tensor]) -> None:
     """
     net.eval()
     layers = [layer for layer in _in_order(net, seen[0]) if not isinstance(layer, nn.ReLU)]
-    stored = iter(list(_stored(onnx.load(str(path)))))
+    shipped = iter(stored(path))
     norms: dict[nn.Module, nn.BatchNorm2d] = {}
     with torch.no_grad():
         for layer, after in pairwise([*layers, None]):
             if isinstance(layer, nn.BatchNorm2d):
                 continue
             assert isinstance(layer, nn.Conv2d | nn.Linear)
-            weight, bias = next(stored)
+            weight, bias = next(shipped)
             layer.weight.copy_(torch.from_numpy(weight))
             if isinstance(after, nn.BatchNorm2d):
                 norms[layer] = after
@@ -52,17 +61,6 @@ def _in_order(net: nn.Module, seen: Tensor) -> list[nn.Module]:
     for hook in hooks:
         hook.remove()
     return passed
-
-
-def _stored(model: ModelProto) -> Iterator[tuple[Weights, Weights]]:
-    """Weights and biases of the layers in a file, in the same order."""
-    tensors = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in model.graph.initializer}
-    for node in model.graph.node:
-        if node.op_type == "Cast" and node.input[0] in tensors:
-            tensors[node.output[0]] = tensors[node.input[0]]
-    for node in model.graph.node:
-        if node.op_type in ("Conv", "Gemm"):
-            yield tensors[node.input[1]].copy(), tensors[node.input[2]].copy()
 
 
 def _measured(net: nn.Module, norms: dict[nn.Module, nn.BatchNorm2d], seen: Sequence[Tensor]) -> None:

@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.naming.classify import columns_of
 from vision.naming.scores import STRANGER, Column
 from workshop.nets.descent import Batch, Loss
 from workshop.nets.faces.net import FacesNet, loss, split
+from workshop.nets.onward import stored
 from workshop.nets.precision import short_where_fast
 
 SETTLED = 6  # of the layers that see stay as they are
@@ -28,7 +27,7 @@ FAITH = 1.0  # how much saying the same again weighs beside being right
 def grown(path: Path, answers: Sequence[Column]) -> FacesNet:
     """A net with these answers from the weights in that file; what its own mean stands beside it, as .txt."""
     known = _columns(path)
-    arrays = _arrays(path)
+    arrays = [torch.from_numpy(array) for layer in stored(path) for array in layer]
     net = FacesNet(len(answers))
     with torch.no_grad():
         seeing = [m for m in net.see.modules() if isinstance(m, nn.Conv2d)]
@@ -92,15 +91,6 @@ def _apart(then: Tensor, now: Tensor) -> Tensor:
 
 def _columns(path: Path) -> tuple[Column, ...]:
     return columns_of(path.with_suffix(".txt").read_text(encoding="utf-8"))
-
-
-def _arrays(path: Path) -> list[Tensor]:
-    """Weights and biases in the order in which they are used."""
-    graph = onnx.load(str(path)).graph
-    made = {array.name: array for array in graph.initializer}
-    whole = {node.output[0]: node.input[0] for node in graph.node if node.op_type == "Cast"}
-    used = [name for node in graph.node if node.op_type in ("Conv", "Gemm") for name in node.input[1:]]
-    return [torch.tensor(numpy_helper.to_array(made[whole.get(name, name)]).astype(np.float32)) for name in used]
 
 
 def _beginnings(known: Sequence[Column], answers: Sequence[Column]) -> tuple[list[int], Tensor]:

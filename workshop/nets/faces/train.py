@@ -58,6 +58,7 @@ RECIPE = (
     "workshop/nets/faces/net.py",
     "workshop/nets/faces/prints.py",
     "workshop/nets/faces/train.py",
+    "workshop/nets/onward.py",
     "workshop/nets/precision.py",
 )
 

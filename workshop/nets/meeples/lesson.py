@@ -39,20 +39,29 @@ Kind = tuple[str, bool]  # the edition, and whether its tiles were photographed
 
 
 def _maker() -> Callable[[int], Patch]:
-    rng = np.random.default_rng(SEED)
+    return partial(patch_of, *art_and_tracks(SEED))
+
+
+def art_and_tracks(seed: int) -> tuple[dict[Kind, list[Pixels]], list[Pixels]]:
+    """What lies on patches: pictures of tiles by their kind, and scoring boards, drawn anew from each seed."""
+    rng = np.random.default_rng(seed)
     width = round(LONG_SIDE * FINE)
     tracks = [draw_track(layout, width, rng) for layout in layouts() for _ in range(TRACKS)]
     art: dict[Kind, list[Pixels]] = {kind: [] for kind in ART}
     for scan in scans():
         art[scan.edition, scan.photograph].append(scan.pixels(120))
-    return partial(patch_of, art, tracks)
+    return art, tracks
 
 
 def patch_of(art: dict[Kind, list[Pixels]], tracks: Sequence[Pixels], number: int) -> Patch:
     rng = np.random.default_rng([SEED, number])
+    return make(of_some_kind(art, rng), tracks, rng)
+
+
+def of_some_kind(art: dict[Kind, list[Pixels]], rng: np.random.Generator) -> list[Pixels]:
+    """The pictures of one kind, each as often as it is on the table."""
     odds = np.array(list(ART.values()))
-    kind = list(ART)[int(rng.choice(len(odds), p=odds / odds.sum()))]
-    return make(art[kind], tracks, rng)
+    return art[list(ART)[int(rng.choice(len(odds), p=odds / odds.sum()))]]
 
 
 def numbers(descent: int) -> list[int]:

@@ -12,15 +12,11 @@ from torch import Tensor
 from vision.meeples.nobodys import window
 from vision.meeples.view import SIDE
 from vision.net import net
-from vision.track.board.layout import LONG_SIDE, layouts
-from workshop.art.scans import scans
 from workshop.nets.making import made
-from workshop.nets.meeples.lesson import ART, TRACKS, Kind
-from workshop.nets.meeples.things import FINE
+from workshop.nets.meeples.lesson import Kind, art_and_tracks, of_some_kind
 from workshop.nets.nobodys.scene import Glimpse, glimpses
 from workshop.nets.piles.scene import REACH
 from workshop.scenes.objects.pieces import Pixels
-from workshop.scenes.objects.track import draw_track
 
 SEED = 29
 BATCH = 64
@@ -34,20 +30,12 @@ def known(patches: int) -> list[Glimpse]:
 
 
 def _maker() -> Callable[[int], list[Glimpse]]:
-    rng = np.random.default_rng(SEED)
-    width = round(LONG_SIDE * FINE)
-    tracks = [draw_track(layout, width, rng) for layout in layouts() for _ in range(TRACKS)]
-    art: dict[Kind, list[Pixels]] = {kind: [] for kind in ART}
-    for scan in scans():
-        art[scan.edition, scan.photograph].append(scan.pixels(120))
-    return partial(glimpses_of, art, tracks)
+    return partial(glimpses_of, *art_and_tracks(SEED))
 
 
 def glimpses_of(art: dict[Kind, list[Pixels]], tracks: Sequence[Pixels], number: int) -> list[Glimpse]:
     rng = np.random.default_rng([SEED, number])
-    odds = np.array(list(ART.values()))
-    kind = list(ART)[int(rng.choice(len(odds), p=odds / odds.sum()))]
-    return glimpses(net("meeples"), art[kind], tracks, rng)
+    return glimpses(net("meeples"), of_some_kind(art, rng), tracks, rng)
 
 
 def lessons(learned: Sequence[Glimpse]) -> Iterator[tuple[Tensor, Tensor]]:

@@ -3,18 +3,13 @@
 It begins with the first layers of the meeples' net, which see edges and lacquer already and stay as they are.
 """
 
-from collections.abc import Iterator
-
-import numpy as np
-import onnx
 import torch
-from numpy.typing import NDArray
-from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.net import WEIGHTS
 from workshop.nets.lattice.net import block, convolution
+from workshop.nets.onward import stored
 
 SEES = (16, 32)  # channels at a half and a quarter of the window: those of the meeples' net
 WIDTHS = (48, 64)  # at an eighth and a sixteenth
@@ -59,22 +54,11 @@ def _take_up(layers: nn.Module) -> None:
     """Gives these layers the weights of the first ones of the meeples' net, to keep."""
     own = (layer for layer in layers.modules() if isinstance(layer, nn.Conv2d))
     with torch.no_grad():
-        for layer, (weight, bias) in zip(own, _shipped(), strict=False):
+        for layer, (weight, bias) in zip(own, stored(WEIGHTS / "meeples.onnx"), strict=False):
             assert layer.bias is not None
             layer.weight.copy_(torch.from_numpy(weight))
             layer.bias.copy_(torch.from_numpy(bias))
     layers.requires_grad_(False)
-
-
-def _shipped() -> Iterator[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Weights and bias of each convolution of the meeples' net, in order; they are stored in 16 bits, and cast."""
-    graph = onnx.load(str(WEIGHTS / "meeples.onnx")).graph
-    stored = {one.name: numpy_helper.to_array(one).astype(np.float32) for one in graph.initializer}
-    cast = {node.output[0]: node.input[0] for node in graph.node if node.op_type == "Cast"}
-    for node in graph.node:
-        if node.op_type == "Conv":
-            weight, bias = (stored[cast.get(name, name)].copy() for name in node.input[1:])
-            yield weight, bias
 
 
 def loss(answer: Tensor, players: Tensor) -> Tensor:

@@ -42,6 +42,7 @@ RECIPE = (
     "workshop/nets/nobodys/net.py",
     "workshop/nets/nobodys/scene.py",
     "workshop/nets/nobodys/train.py",
+    "workshop/nets/onward.py",
     "workshop/nets/precision.py",
     "workshop/scenes/objects/nobodys.py",
     "workshop/scenes/objects/paint.py",
