@@ -12,6 +12,7 @@ import argparse
 import hashlib
 import json
 import multiprocessing
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -64,7 +65,7 @@ Figures = Mapping[str, float]
 @dataclass(frozen=True, slots=True)
 class Course:
     """How one net learns, and how it is measured on photos that it has not seen. `onward`: steps from the weights that
-    ship, from a quarter of the rate.
+    ship, and the rate from which.
     """
 
     name: str
@@ -72,8 +73,8 @@ class Course:
     lessons: Callable[[Sequence[DiceScene]], Lessons]
     loss: Loss
     steps: int
-    onward: int
     rate: float
+    onward: tuple[int, float]
     example: Tensor
     measure: Callable[[nn.Module, Sequence[DiceScene]], Figures]
     any_size: bool = False
@@ -109,10 +110,10 @@ def measure_faces(net: nn.Module, held_out: Sequence[DiceScene]) -> Figures:
 
 
 COURSES = (
-    Course("dice", FinderNet, lambda drawn: lambda done: ahead(finder_lessons(drawn, done)), finder_loss, 13000, 9000,
-           3e-3, torch.zeros(1, 3, WINDOW, WINDOW), measure_finder, any_size=True),
-    Course("dice_face", FaceNet, lambda drawn: lambda done: face_lessons(drawn, done), face_loss, 7000, 4000,
-           4e-3, torch.zeros(1, 1, CROP, CROP), measure_faces),
+    Course("dice", FinderNet, lambda drawn: lambda done: ahead(finder_lessons(drawn, done)), finder_loss, 13000, 3e-3,
+           (20000, 1.5e-3), torch.zeros(1, 3, WINDOW, WINDOW), measure_finder, any_size=True),
+    Course("dice_face", FaceNet, lambda drawn: lambda done: face_lessons(drawn, done), face_loss, 7000, 4e-3,
+           (4000, 1e-3), torch.zeros(1, 1, CROP, CROP), measure_faces),
 )  # fmt: skip
 
 
@@ -142,9 +143,9 @@ def train(course: Course, learned: Sequence[DiceScene], onward: bool = False, ke
     net, lessons = course.net(), course.lessons(learned)
     how = Descent(course.steps, course.rate, one_cycle(0.15))
     if onward:
-        before = course.steps  # other lessons than those that it had
+        before = _steps(course)  # other lessons than those that it had
         take_up(net, _shipped(course), [seen for seen, *_ in islice(lessons(before), MEASURED)])
-        how = Descent(course.onward, course.rate / 4, one_cycle(0.15))
+        how = Descent(*course.onward, one_cycle(0.15))
         descend(net, lambda done: lessons(before + done), course.loss, how, keep)
     else:
         descend(net, lessons, course.loss, how, keep)
@@ -169,10 +170,18 @@ def _shipped(course: Course) -> Path:
 
 def _before(course: Course) -> str:
     """Says from which weights a net goes on, and how those were made."""
-    path = _shipped(course)
-    card = json.loads(path.with_suffix(".card.json").read_text(encoding="utf-8"))
-    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-    return f"{course.onward} steps from weights {sha256[:16]} ({card['data']})"
+    sha256 = hashlib.sha256(_shipped(course).read_bytes()).hexdigest()
+    return f"{course.onward[0]} steps from weights {sha256[:16]} ({_data(course)})"
+
+
+def _steps(course: Course) -> int:
+    """The steps in which the weights that ship were made, first and onward."""
+    return sum(int(steps) for steps in re.findall(r"(\d+) steps", _data(course)))
+
+
+def _data(course: Course) -> str:
+    card = json.loads(_shipped(course).with_suffix(".card.json").read_text(encoding="utf-8"))
+    return str(card["data"])
 
 
 if __name__ == "__main__":
