@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.dice.table import DICE
 from vision.arrays import Doubles, Flags, Pixels, Singles
 from vision.dice.faces import KINDS, ask
 from vision.dice.finding import Blot, Found, closely, from_afar
@@ -24,16 +25,30 @@ _AGAINST = 0.5  # how much a blot that suits nothing counts against a plane
 _BODY = 0.6  # sides from the line between middle and foot: that near is on the body of a die
 _PLAIN = 0.6  # of a face: what was seen so plainly, and of the right size, may stand where it seems not to
 _ROUNDS = 2
+_LOOKS = (1.0, 1.0, 0.75)  # what size is looked for, against what dice seem to have
 
 
 def find(net: Answer, name: Net, picture: Pixels) -> Found:
-    """Looks at the whole photo, then closely, as large as what is a die there asks for. `name`: what names faces."""
+    """Looks at the whole photo, then closely, as large as what is a die there asks for; and where that does not show
+    all dice of the game, again as large as they proved to be, and larger. `name`: what names faces.
+    """
     found = _doubted(from_afar(net, picture), name, picture)
     size = (picture.shape[1], picture.shape[0])
-    dice = chosen(found, size) or found.blots
-    if not dice:
-        return found
-    return _doubted(closely(net, picture, float(np.median([blot.side for blot in dice]))), name, picture)
+    side = _side(chosen(found, size) or found.blots)
+    looks: list[tuple[int, float, Found]] = []
+    for share in _LOOKS if side else ():
+        look = _doubted(closely(net, picture, side * share), name, picture)
+        dice = chosen(look, size)
+        looks.append((abs(len(dice) - DICE), -sum(blot.score for blot in dice), look))
+        if len(dice) == DICE:
+            return look
+        side = _side(dice) or side
+    return min(looks, key=lambda tried: tried[:2])[2] if looks else found
+
+
+def _side(dice: Sequence[Blot]) -> float:
+    """How large they are, in pixels; 0: there are none."""
+    return float(np.median([blot.side for blot in dice])) if dice else 0.0
 
 
 def _doubted(found: Found, name: Net, picture: Pixels) -> Found:
