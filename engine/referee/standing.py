@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.board import Meeple
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.rules import TODAY, Rules
 from engine.scoring.expansion import Standing
 from engine.scoring.expansions import EXPANSIONS
@@ -55,6 +55,12 @@ def in_hand(colour: Colour, standing: Iterable[Meeple], boxes: Iterable[str], ed
     left = all_pieces(tuple(boxes), edition)
     left.subtract(m.kind for m in standing if m.colour is colour)
     return tuple(kind for kind in MeepleKind if left[kind] > 0)
+
+
+def things_of(boxes: Iterable[str]) -> frozenset[ThingKind]:
+    """The things in these boxes that are nobody's figure."""
+    named = set(boxes)
+    return frozenset(kind for expansion in EXPANSIONS if expansion.box in named for kind in expansion.brings)
 
 
 def may_be_crowded(boxes: Iterable[str], kinds: Iterable[MeepleKind]) -> bool:

@@ -9,7 +9,7 @@ from engine.board import Board, Meeple
 from engine.cell import Cell
 from engine.game import Game, Move, Told
 from engine.message import Message
-from engine.pieces import Colour, MeepleKind, Thing
+from engine.pieces import Colour, MeepleKind, Thing, ThingKind
 from engine.scoring.features import Feature
 from engine.scoring.lines import Line, Terms
 from engine.scoring.position import Position
@@ -134,6 +134,8 @@ class Expansion:
     """The name of the box."""
     pieces: Mapping[MeepleKind, int] = field(default_factory=dict)
     """What each player gets of it."""
+    brings: frozenset[ThingKind] = frozenset()
+    """Its things that are nobody's figure."""
     crowded: bool = False
     """Can it bring a second figure onto a tile?"""
     standings: Mapping[MeepleKind, Standing] = field(default_factory=dict)

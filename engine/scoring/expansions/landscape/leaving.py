@@ -41,6 +41,6 @@ def _flown(position: Position, move: Move, meeple: Meeple) -> bool:
     return from_here in [(dx * n, dy * n) for n in range(1, FURTHEST + 1)]
 
 
-TOWER = Expansion("tower", frees=_taken_prisoner)
+TOWER = Expansion("tower", brings=frozenset({ThingKind.FLOOR}), frees=_taken_prisoner)
 FESTIVAL = Expansion("festival", frees=_home_from_a_festival)
 FLYING_MACHINES = Expansion("flying-machines", reaches=_flown)

@@ -44,5 +44,10 @@ def _unpaid(deed: Deed) -> Iterable[tuple[Cell, Message]]:
 
 
 BRIDGES_CASTLES_AND_BAZAARS = Expansion(
-    "bridges-castles-and-bazaars", terms=_nothing, called=_called, farmed=_farmed, against=_unpaid
+    "bridges-castles-and-bazaars",
+    brings=frozenset({ThingKind.BRIDGE, ThingKind.CASTLE}),
+    terms=_nothing,
+    called=_called,
+    farmed=_farmed,
+    against=_unpaid,
 )

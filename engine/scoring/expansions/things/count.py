@@ -73,4 +73,4 @@ def _waits_for(thing: Thing) -> Ground:
     return QUARTERS[thing.segment % len(QUARTERS)]
 
 
-COUNT_OF_CARCASSONNE = Expansion("count", crowded=True, against=_against)
+COUNT_OF_CARCASSONNE = Expansion("count", brings=frozenset({ThingKind.COUNT}), crowded=True, against=_against)

@@ -78,4 +78,6 @@ def _around(cell: Cell) -> frozenset[Cell]:
     return frozenset(Cell(cell.x + dx, cell.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
 
 
-GOLD_MINES = Expansion("gold-mines", lines=_lines, against=_against, finds=_taken, clears=_is_taken)
+GOLD_MINES = Expansion(
+    "gold-mines", brings=frozenset({ThingKind.GOLD}), lines=_lines, against=_against, finds=_taken, clears=_is_taken
+)

@@ -15,4 +15,4 @@ def _terms(_: Position, feature: Feature, terms: Terms) -> Terms:
     return terms
 
 
-MAGE_AND_WITCH = Expansion("mage-and-witch", terms=_terms)
+MAGE_AND_WITCH = Expansion("mage-and-witch", brings=frozenset({ThingKind.MAGE, ThingKind.WITCH}), terms=_terms)

@@ -45,5 +45,9 @@ def _through_a_portal(position: Position, move: Move, meeple: Meeple) -> bool:
 
 
 PRINCESS_AND_DRAGON = Expansion(
-    "princess-and-dragon", lines=_beside_the_fairy, frees=_sent_home, reaches=_through_a_portal
+    "princess-and-dragon",
+    brings=frozenset({ThingKind.FAIRY, ThingKind.DRAGON}),
+    lines=_beside_the_fairy,
+    frees=_sent_home,
+    reaches=_through_a_portal,
 )

@@ -60,4 +60,6 @@ def _against(deed: Deed) -> Iterable[tuple[Cell, Message]]:
         yield tile.cell, Message("The big top goes to every circus tile that is laid.")
 
 
-UNDER_THE_BIG_TOP = Expansion("under-the-big-top", lines=_ringmasters, pays=_animal, against=_against)
+UNDER_THE_BIG_TOP = Expansion(
+    "under-the-big-top", brings=frozenset({ThingKind.TENT}), lines=_ringmasters, pays=_animal, against=_against
+)
