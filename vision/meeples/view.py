@@ -61,6 +61,10 @@ class View:
         (nw, ne), (sw, se) = self.knots[row : row + 2, column : column + 2]
         return np.asarray((1 - v) * ((1 - u) * nw + u * ne) + v * ((1 - u) * sw + u * se))
 
+    def all_in_photo(self, points: Doubles) -> Singles:
+        """Returns the photo's pixels that show these points of the board: 2 (x, y) x height x width, both."""
+        return _in_photo(np.asarray(self.knots, np.float64), points - np.array(self.low)[:, None, None])
+
 
 def lay_flat(photo: Photo, lattice: Lattice) -> View:
     """Shows the framed tiles and one tile around them from straight above."""
@@ -77,7 +81,7 @@ def lay_flat(photo: Photo, lattice: Lattice) -> View:
         pixels = np.asarray(cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     else:
         shrink = 1.0
-    x, y = (_spread(knots, place, low, width, height) + 0.5) * shrink - 0.5
+    x, y = (_in_photo(knots, _board_under(place, width, height) - low[:, None, None]) + 0.5) * shrink - 0.5
     flat = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(127, 127, 127))
     tiled = np.zeros((height, width), np.uint8)
     for corners in cells[:, None] + UNIT:
@@ -122,13 +126,15 @@ def _knots(frames: tuple[Frame, ...], plane: Homography, low: Cell, high: Cell) 
     return np.asarray(ideal + drift)
 
 
-def _spread(
-    knots: Doubles, place: Doubles, low: npt.NDArray[np.int_], width: int, height: int
-) -> Singles:
-    """Returns the photo's pixel under every pixel of the flat view: 2 (x, y) x height x width."""
+def _board_under(place: Doubles, width: int, height: int) -> Doubles:
+    """Returns the point of the board under every pixel of the flat view: 2 (x, y) x height x width."""
     grid = np.stack(np.meshgrid(np.arange(width) + 0.5, np.arange(height) + 0.5)).reshape(2, -1)
-    board = np.linalg.solve(place[:, :2], grid - place[:, 2:]) - low[:, None]
-    column, row = board.reshape(2, height, width).astype(np.float32)
+    return np.asarray(np.linalg.solve(place[:, :2], grid - place[:, 2:]).reshape(2, height, width))
+
+
+def _in_photo(knots: Doubles, points: Doubles) -> Singles:
+    """Returns the photo's pixels under points counted from the first of the knots: 2 (x, y) x height x width, both."""
+    column, row = points.astype(np.float32)
     fine = knots.astype(np.float32)
     planes = [cv2.remap(fine[..., i], column, row, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) for i in (0, 1)]
     return np.stack(planes).astype(np.float32)

@@ -2,14 +2,14 @@
 them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.pieces import Colour
-from vision.lattice import Frame, Lattice
+from vision.lattice import Cell, Frame, Lattice
 from vision.meeples.piles import HIGHEST, lean_at
 from vision.meeples.view import View, lay_flat
 from vision.photo import Photo
@@ -51,13 +51,21 @@ class PileScene:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tower:
-    """One piece, or several on one another, the lowest first."""
+    """One piece, or several on one another, the lowest first; are they a player's?"""
 
     pieces: tuple[tuple[Posed, Paint], ...]
+    players: bool = True
+
+    @property
+    def kind(self) -> str:
+        return self.pieces[0][0].solid.kind
 
     @property
     def foot(self) -> tuple[float, float]:
         return self.pieces[0][0].foot
+
+
+Setting = Callable[[Sequence[Cell], np.random.Generator], list[Tower]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,15 +84,22 @@ def pile_scenes(stock: Stock, rng: np.random.Generator) -> list[PileScene]:
 
 
 def pile_photo(stock: Stock, rng: np.random.Generator) -> PilePhoto:
-    columns, rows = rng.integers(*ACROSS, 2)
+    return board_photo(stock, rng, _towers, ACROSS, SIZE)
+
+
+def board_photo(
+    stock: Stock, rng: np.random.Generator, towers_on: Setting, across: tuple[int, int], size: tuple[int, int]
+) -> PilePhoto:
+    """A small board in a photo of that size, with what `towers_on` sets on its cells."""
+    columns, rows = rng.integers(*across, 2)
     corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], float)
     slant = float(rng.uniform(*SLANTS[int(rng.choice(3, p=[0.4, 0.4, 0.2]))]))
-    camera = aim(rng, corners, SIZE, slant, float(rng.uniform(0, 360)), float(rng.uniform(0.6, 1.2)))
+    camera = aim(rng, corners, size, slant, float(rng.uniform(0, 360)), float(rng.uniform(0.6, 1.2)))
     canvas = spread_cloth(stock.surfaces[int(rng.integers(len(stock.surfaces)))], camera, rng)
     cells = [(x, y) for x in range(columns) for y in range(rows) if rng.random() < 0.9] or [(0, 0)]
     for cell in cells:
         _lay_tile(canvas, stock.clutter[int(rng.integers(len(stock.clutter)))], cell, camera, rng)
-    towers = sorted(_towers(cells, rng), key=lambda tower: -away(camera, tower.foot))
+    towers = sorted(towers_on(cells, rng), key=lambda tower: -away(camera, tower.foot))
     stand(canvas, [piece for tower in towers for piece in tower.pieces], camera, rng)
     photo = Photo(taken(canvas, rng), "drawn.jpg")
     frames = tuple(frame for cell in cells if (frame := _framed(cell, camera, rng)) is not None)
@@ -92,7 +107,7 @@ def pile_photo(stock: Stock, rng: np.random.Generator) -> PilePhoto:
 
 
 def _lay_tile(
-    canvas: Pixels, picture: Pixels, cell: tuple[int, int], camera: Camera, rng: np.random.Generator
+    canvas: Pixels, picture: Pixels, cell: Cell, camera: Camera, rng: np.random.Generator
 ) -> None:
     side = picture.shape[0]
     angle = np.pi / 2 * rng.integers(4) + rng.normal(0, 0.02)
@@ -104,7 +119,7 @@ def _lay_tile(
     lay(canvas, picture, camera, np.vstack([np.column_stack([linear, shift]), [0, 0, 1]]), rng)
 
 
-def _towers(cells: Sequence[tuple[int, int]], rng: np.random.Generator) -> list[Tower]:
+def _towers(cells: Sequence[Cell], rng: np.random.Generator) -> list[Tower]:
     """Farmers alone and piled, others who stand; many close together, of a few players."""
     paints = {colour: painted(colour, rng) for colour in COLOURS}
     players = rng.choice(len(COLOURS), int(rng.integers(1, 4)), replace=False)
@@ -162,17 +177,17 @@ def _piled(
     return Tower(tuple(pieces))
 
 
-def _framed(cell: tuple[int, int], camera: Camera, rng: np.random.Generator) -> Frame | None:
+def _framed(cell: Cell, camera: Camera, rng: np.random.Generator) -> Frame | None:
     """The tile there as the lattice finds it: a little off; none that the photo cuts."""
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) + np.array(cell)
     quad = project_straight(camera, corners + rng.normal(0, ILL_FRAMED * rng.random(), (4, 2)))
-    inside = np.isfinite(quad).all() and (quad > 0).all() and (quad < SIZE).all()
+    inside = np.isfinite(quad).all() and (quad > 0).all() and (quad < camera.size).all()
     return Frame(cell, quad.astype(np.float32), 1.0) if inside else None
 
 
 def _in_photo(tower: Tower, camera: Camera) -> bool:
     foot = project_straight(camera, np.array([[*tower.foot, 0.0]]))[0]
-    return bool((foot > 0).all() and (foot < SIZE).all())
+    return bool((foot > 0).all() and (foot < camera.size).all())
 
 
 def _cut(view: View, towers: Sequence[Tower]) -> list[PileScene]:

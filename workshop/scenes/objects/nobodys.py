@@ -1,4 +1,5 @@
-"""Wooden pieces that are nobody's, as boxes of the shelf bring them: fairy, dragon, mage, witch, the floors of a tower.
+"""Wooden pieces that are nobody's, as boxes of the shelf bring them: fairy, dragon, mage, witch, the floors of a tower,
+castle, bridge, the big top, the count.
 
 Outlines are ours, their sizes those of the wood in the boxes, as far as they are known: a tile's side is 45 mm.
 """
@@ -42,6 +43,20 @@ _WITCH = np.array(
     [(0, 0), (6.2, 0), (3.6, 8), (7.4, 11), (3, 12.5), (1.6, 19), (0, 19.5), (-1.6, 19), (-3, 12.5),
      (-7.4, 11), (-3.6, 8), (-6.2, 0)], float,
 )  # fmt: skip
+_CASTLE = np.array(
+    [(-11, 0), (11, 0), (11, 16), (7, 16), (7, 12.5), (2.5, 12.5), (2.5, 16), (-2.5, 16), (-2.5, 12.5), (-7, 12.5),
+     (-7, 16), (-11, 16)], float,
+)  # fmt: skip
+_BRIDGE = np.array(
+    [(-23, 0), (-15, 0), (-6, 7), (6, 7), (15, 0), (23, 0), (20, 9), (0, 12), (-20, 9)], float,
+)  # fmt: skip
+_TENT = np.array(
+    [(-11, 0), (11, 0), (11, 6.5), (4, 12), (0.8, 17), (0.8, 21), (-0.8, 21), (-0.8, 17), (-4, 12), (-11, 6.5)], float,
+)  # fmt: skip
+_COUNT = np.array(
+    [(-7.5, 0), (7.5, 0), (5.2, 8), (7.2, 12), (5, 14.5), (2.6, 15), (3.2, 18), (4.6, 19.5), (2.4, 23), (-2.4, 23),
+     (-4.6, 19.5), (-3.2, 18), (-2.6, 15), (-5, 14.5), (-7.2, 12), (-5.2, 8)], float,
+)  # fmt: skip
 _FLOOR = FLOOR_MM / 2 * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], float)
 
 WOOD: Mapping[ThingKind, Solid] = {
@@ -50,6 +65,10 @@ WOOD: Mapping[ThingKind, Solid] = {
     ThingKind.MAGE: Solid("mage", _MAGE, 9.0),
     ThingKind.WITCH: Solid("witch", _WITCH, 9.0),
     ThingKind.FLOOR: Solid("floor", _FLOOR, FLOOR_HIGH_MM, flat=True),
+    ThingKind.CASTLE: Solid("castle", _CASTLE, 10.0),
+    ThingKind.BRIDGE: Solid("bridge", _BRIDGE, 7.0),
+    ThingKind.TENT: Solid("tent", _TENT, 12.0),
+    ThingKind.COUNT: Solid("count", _COUNT, 9.5),
 }
 LACQUERS: Mapping[ThingKind, tuple[Tint, ...]] = {
     ThingKind.FAIRY: ((0.1, 0.05, 0.95), (0.09, 0.3, 0.85), (0.95, 0.2, 0.95)),
@@ -57,6 +76,10 @@ LACQUERS: Mapping[ThingKind, tuple[Tint, ...]] = {
     ThingKind.MAGE: ((0.1, 0.05, 0.95), (0.08, 0.85, 0.9)),
     ThingKind.WITCH: ((0.6, 0.1, 0.15), (0.78, 0.55, 0.5), (0.06, 0.8, 0.85)),
     ThingKind.FLOOR: ((0.09, 0.4, 0.75), (0.07, 0.5, 0.4), (0.6, 0.05, 0.55)),
+    ThingKind.CASTLE: ((0.08, 0.4, 0.7), (0.07, 0.5, 0.42), (0.09, 0.1, 0.6)),
+    ThingKind.BRIDGE: ((0.09, 0.42, 0.8), (0.07, 0.5, 0.45)),
+    ThingKind.TENT: ((0.99, 0.8, 0.75), (0.1, 0.06, 0.93), (0.14, 0.75, 0.9)),
+    ThingKind.COUNT: ((0.79, 0.6, 0.45), (0.83, 0.6, 0.55)),
 }
 """Hue, saturation and value of the lacquers in which each is sold, or seems to be: one for a table."""
 
