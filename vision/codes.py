@@ -21,4 +21,5 @@ class PhotoCode(StrEnum):
     TRACK_ROUNDS = "track-rounds"
     TRACK_TOO_MANY = "track-too-many"
     TRACK_UNSEEN = "track-unseen"
+    NOBODYS = "nobodys"
     COLOUR_NOT_NAMED = "colour-not-named"

@@ -21,7 +21,7 @@ from vision.lattice.find import lattice_of, lattices_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.looks.search import Look
-from vision.meeples import Sighting, occupied, place, spot, supply
+from vision.meeples import Sighting, named_wood, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.presence import confirmed
@@ -148,15 +148,17 @@ def _place(p: Progress) -> Progress:
     tiles, faint = p.reading.tiles, p.reading.proposed_tiles
     beside = {(tile.x, tile.y) for tile in faint}
     on_track = {s.colour for s in track.standings if s.certainty >= LIKELY}
-    found = place([s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track)
-    on_faint = place(p.sightings, (*tiles, *faint), p.wish.colours, on_track) if faint else ()
+    sets = p.reading.sets
+    found = place([s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track, sets)
+    on_faint = place(p.sightings, (*tiles, *faint), p.wish.colours, on_track, sets) if faint else ()
     meeples = tuple(meeple for meeple in found if meeple.likely)
     proposed: tuple[TileReading | MeepleReading, ...] = (
         *faint,
         *(meeple for meeple in found if not meeple.likely and (meeple.there or 0) >= PERHAPS),
         *(meeple for meeple in on_faint if (meeple.x, meeple.y) in beside),
     )
-    reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed))
+    findings = (*p.reading.findings, *named_wood(p.sightings, sets))
+    reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed, findings=findings))
     return replace(p, track=track, reading=reading)
 
 

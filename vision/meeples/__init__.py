@@ -3,11 +3,11 @@
 import numpy as np
 
 from vision.arrays import Singles
-from vision.lattice import Lattice
+from vision.lattice import Frame, Lattice
 from vision.meeples import planes
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_twice
-from vision.meeples.owned import owned
+from vision.meeples.owned import looked_at, named_wood
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, occupied, sightings
 from vision.meeples.supply import supply
@@ -15,7 +15,7 @@ from vision.meeples.view import View, lay_flat
 from vision.net import net
 from vision.photo import Photo
 
-__all__ = ["Sighting", "occupied", "place", "spot", "spot_figures", "supply"]
+__all__ = ["Sighting", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply"]
 
 
 def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
@@ -25,9 +25,14 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
     if not lattice.frames:
         return ()
     view = lay_flat(photo, lattice)
+    found = spotted(view, lattice.frames)
+    return counted(net("piles"), view, looked_at(net("nobodys"), photo, view, found))
+
+
+def spotted(view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
+    """Finds whatever may be a piece, the surest first, before anything is looked at again."""
     seen = _as_taken(view, planes.TRUST)
-    found = sightings(look_twice(net("meeples"), seen, seen), seen, view, lattice.frames)
-    return counted(net("piles"), view, owned(net("nobodys"), view, found))
+    return sightings(look_twice(net("meeples"), seen, seen), seen, view, frames)
 
 
 def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[Sighting, ...]:

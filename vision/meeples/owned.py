@@ -1,28 +1,90 @@
-"""Looks again at what may be a piece: whether it is a player's at all, or wood that is nobody's, or nothing."""
+"""Looks closely at what may be a piece: whether it is a player's at all, or wood that is nobody's, or nothing."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
-from vision.arrays import Singles
-from vision.meeples.nobodys import window
+from engine.cell import Cell
+from engine.message import Message
+from engine.pieces import ThingKind
+from engine.referee.findings import Finding
+from engine.referee.standing import things_of
+from vision.arrays import Doubles, Singles
+from vision.codes import PhotoCode
+from vision.meeples.nobodys import SHARES, WOOD, as_taken, close_up
 from vision.meeples.piles import lean_at
-from vision.meeples.sightings import Sighting, foot_of, logistic
+from vision.meeples.sightings import Sighting, foot_of
 from vision.meeples.view import View
+from vision.net import log_softmax
+from vision.photo import Photo
+from vision.reading import PERHAPS
 
-# Log odds that what looks like a piece is a player's: say one table in eight has a box with such wood, and there it is
-# one piece in five. In the lessons it is as frequent as players' pieces.
-USUAL = float(np.log(0.975 / 0.025))
+# Of all that looks like a piece; the net learned from drawn wood alone, so this is less than what lies on tables.
+BROUGHT = 0.025  # is each wood of a box that lies there
+STRAY = 0.0003  # is each wood of another box
+OTHER = 0.002  # is neither a player's nor of any box
+
+SURE = 0.8  # what is less likely some wood than this is not named
 
 
-def owned(net: Callable[[Singles], Singles], view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
-    """Returns the sightings, those on tiles with how likely each is a player's."""
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """How likely it is a player's, and the likeliest of what is nobody's, with how likely that is."""
+
+    players: float
+    wood: ThingKind | None = None
+    certainty: float = 0.0
+
+
+def looked_at(
+    net: Callable[[Singles], Singles], photo: Photo, view: View, found: Sequence[Sighting]
+) -> tuple[Sighting, ...]:
+    """Returns the sightings, those on tiles with what each seems to be."""
     on_tiles = [sighting for sighting in found if sighting.cell is not None]
     if not on_tiles:
         return tuple(found)
     mean = view.pixels[view.tiled].mean(0)
-    feet = [view.from_board(foot_of(sighting)) for sighting in on_tiles]
-    logits = net(np.stack([window(view.pixels, mean, foot, lean_at(view, foot)) for foot in feet]))[:, 0]
-    chances = iter(logistic(logits.astype(np.float64) + USUAL).tolist())
-    return tuple(one if one.cell is None else replace(one, owned=next(chances)) for one in found)
+    windows = []
+    for sighting in on_tiles:
+        foot = view.from_board(foot_of(sighting))
+        lean = lean_at(view, foot)
+        windows.append(as_taken(close_up(photo, view, foot, lean), mean, lean))
+    said = log_softmax(net(np.stack(windows)).astype(np.float64) - np.log(SHARES))
+    told = iter(map(tuple, said.tolist()))
+    return tuple(one if one.cell is None else replace(one, taken_for=next(told)) for one in found)
+
+
+def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:
+    """Says whose it may be where these boxes lie on the table."""
+    if not sighting.taken_for:
+        return Owner(1.0)
+    chances = np.exp(np.array(sighting.taken_for)) * _frequent(frozenset(boxes))
+    chances /= chances.sum()
+    likeliest = int(chances[1:-1].argmax())
+    return Owner(float(chances[0]), WOOD[likeliest], float(chances[1 + likeliest]))
+
+
+def named_wood(sightings: Iterable[Sighting], boxes: Iterable[str]) -> tuple[Finding, ...]:
+    """Names the wood that is surely no player's: it is not asked about, and counts only where a person tells of it."""
+    on_table = frozenset(boxes)
+    found = []
+    for sighting in sightings:
+        who = owner(sighting, on_table)
+        if sighting.cell is not None and who.players < PERHAPS and who.certainty >= SURE:
+            cell = Cell(*sighting.cell)
+            told = Message(
+                "The piece on {cell} is nobody's, it seems: {thing}. Where it counts, say so with --thing.",
+                cell=cell, thing=who.wood,
+            )  # fmt: skip
+            found.append(Finding(PhotoCode.NOBODYS, (cell,), told))
+    return tuple(sorted(found, key=lambda finding: finding.cells))
+
+
+@cache
+def _frequent(boxes: frozenset[str]) -> Doubles:
+    """Returns how frequent a player's piece, each wood that is nobody's, and anything else are."""
+    brought = np.array([kind in things_of(boxes) for kind in WOOD])
+    wood = np.where(brought, BROUGHT, STRAY)
+    return np.array([1 - wood.sum() - OTHER, *wood, OTHER])

@@ -11,6 +11,7 @@ from engine.tiles.tile import Ground
 from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
+from vision.meeples.owned import owner
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
 from vision.meeples.standing import STAND_INS, ReadBoard, Stand
@@ -37,15 +38,19 @@ def place(
     tiles: tuple[TileReading, ...],
     players: tuple[Colour, ...] = (),
     on_track: Set[Colour] = frozenset(),
+    sets: Iterable[str] = (),
 ) -> tuple[MeepleReading, ...]:
     """Puts every sighting on a tile on its likeliest segment, and says how likely any figure is there.
 
-    `players`: the colours in play, where a person gave them; `on_track`: those that the scoring track shows.
+    `players`: the colours in play, where a person gave them; `on_track`: those that the scoring track shows; `sets`:
+    the boxes on the table.
     """
     spotted = list(sightings)
     seen = candidates(spotted, tiles, players)
     chances = chances_of(said_of(seen, spotted, tiles, {*players, *on_track})).tolist()
-    there = [min(chance, one.sighting.owned) for one, chance in zip(seen, chances, strict=True)]
+    boxes = {*boxes_of(tile.key for tile in tiles), *sets}
+    owned = (owner(one.sighting, boxes).players for one in seen)
+    there = list(map(min, chances, owned))
     found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
     playing = in_play([one.colours[0][0] for one in seen], [one.sighting.certainty for one in seen])

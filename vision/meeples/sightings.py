@@ -33,7 +33,8 @@ class Sighting:
     certainty  that it is a piece at all
     piled      the probabilities that at least two, three, four lie there on one another; empty: not looked at
     paint      its body's colour in the photo balanced by its tiles; None: not looked at
-    owned      the probability that it is a player's, as far as a second look tells; 1: not looked at
+    taken_for  the log-probabilities that it is a player's piece, each wood of `nobodys.WOOD`, or anything else, as far
+               as a closer look tells and were all equally frequent; empty: not looked at
     """
 
     foot: tuple[float, float]
@@ -47,7 +48,7 @@ class Sighting:
     certainty: float
     piled: tuple[float, ...] = ()
     paint: Paint | None = None
-    owned: float = 1.0
+    taken_for: tuple[float, ...] = ()
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:

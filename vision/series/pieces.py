@@ -7,6 +7,7 @@ import numpy as np
 from vision.arrays import Doubles
 from vision.lattice.frames import Cell
 from vision.meeples import Sighting
+from vision.meeples.owned import owner
 from vision.meeples.planes import COLOURS, KINDS
 from vision.meeples.presence import BIAS, LOOKS
 from vision.series.snapshot import Snapshot
@@ -100,6 +101,9 @@ def _seen_again(piece: Piece, s: Sighting, place: Doubles, stood: frozenset[Cell
 
 
 def _there(s: Sighting) -> float:
-    """Returns the log odds that it is a piece, as `vision.meeples.presence` learned them for one that stands alone."""
+    """Returns the log odds that it is a player's piece: as `vision.meeples.presence` learned them for one that stands
+    alone, and no more than a closer look gives it.
+    """
     looks = np.log(s.certainty + 1e-3) - np.log(1 - s.certainty + 1e-3)
-    return float(np.clip(BIAS + LOOKS * looks, -SUREST, SUREST))
+    players = owner(s, ()).players
+    return float(np.clip(min(BIAS + LOOKS * looks, np.log(players / (1 - players + 1e-9))), -SUREST, SUREST))

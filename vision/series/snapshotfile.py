@@ -18,6 +18,7 @@ from engine.pieces import Colour, MeepleKind
 from vision.arrays import Doubles
 from vision.lattice.frames import Frame
 from vision.meeples import Sighting
+from vision.meeples.nobodys import SHARES
 from vision.meeples.planes import COLOURS
 from vision.naming.classify import columns
 from vision.naming.scores import EDGES, TileScores
@@ -25,11 +26,11 @@ from vision.net import WEIGHTS, log_softmax
 from vision.reading import EDITIONS
 from vision.series.snapshot import Snapshot
 
-VERSION = 3  # of the text and of whatever makes it but the nets
+VERSION = 4  # of the text and of whatever makes it but the nets
 KEPT = 24  # answers of a tile
 _MEMBERS = ("name", "sha256", "page", "size", "shrunk", "taken", "tiles", "moved", "carried", "stood", "pieces")
 _OF_TILE = ("cell", "quad", "certainty", "faces", "edges", "editions")
-_OF_PIECE = ("cell", "at", "spread", "colours", "kind", "lying", "certainty")
+_OF_PIECE = ("cell", "at", "spread", "colours", "kind", "lying", "certainty", "taken_for")
 LEAST = -12.0  # log-probability of one that is kept
 
 
@@ -85,6 +86,7 @@ def _piece(s: Sighting) -> dict[str, Any]:
         "kind": str(s.kind),
         "lying": round(s.lying, 3),
         "certainty": round(s.certainty, 3),
+        "taken_for": [round(v, 2) for v in s.taken_for],
     }
 
 
@@ -155,6 +157,7 @@ def _sighting(v: Value) -> Sighting:
         kind=m["kind"].word(MeepleKind),
         lying=m["lying"].fraction(),
         certainty=m["certainty"].fraction(),
+        taken_for=tuple(_numbers(m["taken_for"], len(SHARES)).tolist()) if m["taken_for"].items() else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""Wood that is nobody's is no player's piece: it is asked about, or does not count; a meeple stays."""
+"""Wood that is nobody's is no player's piece: it is named, or asked about, or does not count; a meeple stays."""
 
 from dataclasses import replace
 
@@ -7,11 +7,16 @@ import pytest
 
 from engine.boxes import catalogue
 from engine.pieces import ThingKind
+from engine.referee.standing import things_of
 from tests.vision.meeples.test_placing import only, seen, tile
+from vision.codes import PhotoCode
 from vision.lattice import Frame, Lattice
-from vision.meeples import spot
-from vision.meeples.owned import owned
-from vision.meeples.placing import SURE_ENOUGH
+from vision.meeples import named_wood, spot
+from vision.meeples.nobodys import FOOT, SHARES, WINDOW, WOOD, close_up
+from vision.meeples.owned import looked_at, owner
+from vision.meeples.piles import lean_at
+from vision.meeples.placing import SURE_ENOUGH, place
+from vision.meeples.sightings import Sighting, foot_of
 from vision.meeples.view import lay_flat
 from vision.photo import Photo
 from workshop.art.print_runs import Art
@@ -22,41 +27,84 @@ from workshop.scenes.truth import reading
 from workshop.scenes.view.camera import aim
 
 NEAR = 15  # pixels
+SQUARE = np.array([(100, 100), (300, 100), (300, 300), (100, 300)], np.float32)
 
 
-def test_what_the_second_look_takes_for_nobodys_is_proposed_and_does_not_count() -> None:
-    dragon = only(replace(seen((0.5, 0.12)), owned=0.1), tile("D"))
-    assert dragon.ask and not dragon.likely
+def taken_for(kind: ThingKind | None, odds: float) -> Sighting:
+    """A piece on a city that the closer look takes for that wood, or for a player's, rather than anything else."""
+    said = np.zeros(len(SHARES))
+    said[0 if kind is None else 1 + WOOD.index(kind)] = odds
+    return replace(seen((0.5, 0.12)), taken_for=tuple(said - np.log(np.exp(said).sum())))
 
 
-def test_what_it_doubts_counts_and_is_asked_about() -> None:
-    witch = only(replace(seen((0.5, 0.12)), owned=0.7), tile("D"))
-    assert witch.ask and witch.likely and witch.there == 0.7
+def test_what_is_surely_a_dragon_is_named_and_nobodys() -> None:
+    dragon = taken_for(ThingKind.DRAGON, 12.0)
+    assert not only(dragon, tile("D")).likely
+    [finding] = named_wood([dragon], ("base",))
+    assert (finding.code, finding.cells) == (PhotoCode.NOBODYS, ((0, 0),))
+    assert "dragon" in finding.text
+
+
+def test_what_may_be_a_dragon_counts_and_is_asked_about() -> None:
+    perhaps = taken_for(ThingKind.DRAGON, 7.3)
+    assert 0.5 < owner(perhaps, ()).players < SURE_ENOUGH
+    piece = only(perhaps, tile("D"))
+    assert piece.ask and piece.likely
+    assert not named_wood([perhaps], ("base",))
+
+
+def test_it_is_likelier_nobodys_where_its_box_lies_on_the_table() -> None:
+    perhaps = taken_for(ThingKind.DRAGON, 7.3)
+    without, among = owner(perhaps, ("base",)), owner(perhaps, ("base", "princess-and-dragon"))
+    assert among.players < 0.5 < without.players
+    assert among.wood == ThingKind.DRAGON
+    assert not place([perhaps], (tile("D"),), sets=("princess-and-dragon",))[0].likely
+    assert place([perhaps], (tile("D"),), sets=("mage-and-witch",))[0].likely
+
+
+def test_boxes_tell_what_wood_they_bring() -> None:
+    assert things_of(("base", "inns-and-cathedrals")) == frozenset()
+    assert things_of(("base", "princess-and-dragon")) == {ThingKind.FAIRY, ThingKind.DRAGON}
+    assert {ThingKind.FLOOR, ThingKind.MAGE, ThingKind.WITCH} == things_of(("tower", "mage-and-witch"))
 
 
 def test_a_meeple_that_it_knows_stays_as_it_is() -> None:
-    plain, again = (only(replace(seen((0.5, 0.12)), owned=chance), tile("D")) for chance in (1.0, 0.98))
+    plain, again = only(seen((0.5, 0.12)), tile("D")), only(taken_for(None, 4.0), tile("D"))
     assert not again.ask and again.likely
     assert again.certainty == pytest.approx(plain.certainty, abs=0.03)
 
 
 def test_it_makes_no_faint_piece_surer() -> None:
-    faint = only(seen((0.5, 0.12), certainty=0.15), tile("D"))
-    assert faint.ask
-    assert only(replace(seen((0.5, 0.12), certainty=0.15), owned=0.999), tile("D")) == faint
+    faint = seen((0.5, 0.12), certainty=0.15)
+    asked = only(faint, tile("D"))
+    assert asked.ask
+    assert only(replace(faint, taken_for=taken_for(None, 9.0).taken_for), tile("D")) == asked
 
 
 def test_only_what_is_on_a_tile_is_looked_at_again() -> None:
     photo = Photo(np.full((400, 400, 3), 120, np.uint8), "table.jpg")
-    square = np.array([(100, 100), (300, 100), (300, 300), (100, 300)], np.float32)
-    view = lay_flat(photo, Lattice((Frame((0, 0), square, 1.0),)))
+    view = lay_flat(photo, Lattice((Frame((0, 0), SQUARE, 1.0),)))
     on_tile, beside = seen((0.5, 0.5)), replace(seen((0.5, 0.5)), cell=None)
-    for logit, chance in ((50.0, 1.0), (-50.0, 0.0)):
-        said = np.array([[logit]], np.float32)
-        looked, other = owned(lambda _, said=said: said, view, [on_tile, beside])  # type: ignore[misc]
-        assert looked.owned == pytest.approx(chance)
-        assert (replace(looked, owned=1.0), other) == (on_tile, beside)
-    assert owned(lambda _: pytest.fail("nothing is there to look at"), view, [beside]) == (beside,)
+    said = np.log(SHARES[None]).astype(np.float32)  # nothing but how frequent each is in the lessons
+    said[0, 0] += 3
+    looked, other = looked_at(lambda _: said, photo, view, [on_tile, beside])
+    assert np.argmax(looked.taken_for) == 0
+    assert np.ptp(looked.taken_for[1:]) == pytest.approx(0, abs=1e-5)
+    assert (replace(looked, taken_for=()), other) == (on_tile, beside)
+    assert looked_at(lambda _: pytest.fail("nothing is there to look at"), photo, view, [beside]) == (beside,)
+
+
+def test_a_close_up_shows_the_foot_where_the_net_expects_it_as_finely_as_the_photo() -> None:
+    pixels = np.full((400, 400, 3), 120, np.uint8)
+    pixels[219:222, 149:152] = 255  # a point on the tile, three quarters of a tile's half from its middle
+    photo = Photo(pixels, "table.jpg")
+    view = lay_flat(photo, Lattice((Frame((0, 0), SQUARE, 1.0),)))
+    foot = view.from_board(foot_of(seen((0.2525, 0.6025))))
+    close = close_up(photo, view, foot, lean_at(view, foot))
+    assert close.shape == (*WINDOW[::-1], 3)
+    bright = np.argwhere(close[..., 0] > 180)
+    assert len(bright) > 0
+    assert bright.mean(0)[::-1] == pytest.approx(np.array(FOOT) - 0.5, abs=1.5)
 
 
 def test_most_neutral_wood_on_grass_is_doubted_and_hardly_a_meeple_is() -> None:
@@ -75,6 +123,6 @@ def test_most_neutral_wood_on_grass_is_doubted_and_hardly_a_meeple_is() -> None:
             near = [s for s in found if np.hypot(*(np.array(s.foot) - foot)) < NEAR]
             if near and (piece.colour is None or piece.meeple is not None):
                 surest = max(near, key=lambda s: s.certainty)
-                (others if piece.colour is None else players).append(surest.owned < SURE_ENOUGH)
-    assert len(players) > 20 and np.mean(players) < 0.1
-    assert len(others) > 10 and np.mean(others) > 0.5
+                (others if piece.colour is None else players).append(owner(surest, ()).players < SURE_ENOUGH)
+    assert len(players) > 20 and np.mean(players) < 0.05
+    assert len(others) > 10 and np.mean(others) > 0.8

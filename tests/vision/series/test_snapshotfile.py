@@ -1,10 +1,16 @@
 """What a photo gave is kept as text: what is read again is what the series went on from."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from engine.errors import UnreadableFile
 from engine.formats.notation import parse
+from engine.pieces import ThingKind
+from vision.meeples.nobodys import SHARES, WOOD
+from vision.meeples.owned import owner
+from vision.series.pieces import Piece, pieces_after
 from vision.series.snapshotfile import snapshot_of, text_of
 from workshop.boards.seen_game import Camera, snapshot
 
@@ -27,3 +33,23 @@ def test_a_kept_photo_is_the_same_again() -> None:
 def test_a_damaged_text_is_a_fault_like_any_other(damage: str) -> None:
     with pytest.raises(UnreadableFile):
         snapshot_of(damage)
+
+
+def test_what_a_closer_look_took_a_piece_for_is_kept() -> None:
+    taken = snapshot(BOARD, Camera(), np.random.default_rng(1), "07.jpg")
+    dragon = tuple(-0.01 if kind == 1 + WOOD.index(ThingKind.DRAGON) else -7.5 for kind in range(len(SHARES)))
+    first, *others = taken.sightings
+    again = snapshot_of(text_of(replace(taken, sightings=(replace(first, taken_for=dragon), *others))))
+    assert again.sightings[0].taken_for == pytest.approx(dragon, abs=0.01)
+    assert owner(again.sightings[0], ()).wood == ThingKind.DRAGON
+
+
+def test_a_dragon_seen_again_and_again_is_no_piece_of_a_player() -> None:
+    taken = snapshot(BOARD, Camera(), np.random.default_rng(1), "07.jpg")
+    dragon = tuple(-0.0001 if kind == 1 + WOOD.index(ThingKind.DRAGON) else -14.0 for kind in range(len(SHARES)))
+    first, *others = taken.sightings
+    pieces: tuple[Piece, ...] = ()
+    for number in range(3):
+        shown = replace(taken, sightings=(replace(first, taken_for=dragon), *others), stood=frozenset())
+        pieces = pieces_after(pieces, shown, frozenset(frame.cell for frame in taken.frames), number)
+    assert [sum(piece.there) > 0 for piece in pieces] == [False, True]

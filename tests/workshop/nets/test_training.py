@@ -17,7 +17,6 @@ pytest.importorskip("onnx", reason="no weights are written here: onnx is not ins
 from torch import Tensor, nn  # noqa: E402
 
 from tests.workshop.scenes.plain import PLAIN  # noqa: E402
-from vision.net import net  # noqa: E402
 from workshop.nets import weights  # noqa: E402
 from workshop.nets.descent import Descent, descend, one_cycle  # noqa: E402
 from workshop.nets.dice import lesson as dice_lesson  # noqa: E402
@@ -47,7 +46,6 @@ from workshop.nets.meeples.scene import make  # noqa: E402
 from workshop.nets.nobodys import lesson as nobodys_lesson  # noqa: E402
 from workshop.nets.nobodys import net as nobodys_net  # noqa: E402
 from workshop.nets.nobodys import train as nobodys_train  # noqa: E402
-from workshop.nets.nobodys.scene import glimpses  # noqa: E402
 from workshop.nets.piles import lesson as piles_lesson  # noqa: E402
 from workshop.nets.piles import net as piles_net  # noqa: E402
 from workshop.nets.piles import train as piles_train  # noqa: E402
@@ -91,11 +89,8 @@ def piles(stock: Stock) -> Taught:
     return Taught(piles_net.PileNet(), batch, piles_net.loss, lambda: piles_train.train(learned, STEPS))
 
 
-def nobodys(_: Stock) -> Taught:
-    grass = [np.full((72, 72, 3), (110, 150, 60), np.uint8)]
-    board = [np.full((120, 180, 3), (225, 205, 165), np.uint8)]
-    sees = net("meeples")
-    learned = [one for number in range(6) for one in glimpses(sees, grass, board, np.random.default_rng(number))]
+def nobodys(stock: Stock) -> Taught:
+    learned = [one for number in range(4) for one in nobodys_lesson.glimpses_of(stock, number)]
     batch = next(nobodys_lesson.lessons(learned))
     return Taught(nobodys_net.NobodysNet(), batch, nobodys_net.loss, lambda: nobodys_train.train(learned, STEPS))
 

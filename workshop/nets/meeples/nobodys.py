@@ -1,6 +1,6 @@
 """Measures how many pieces that are nobody's are taken for a player's: python -m workshop.nets.meeples.nobodys
 
-Renders tables of base tiles with a fairy, a dragon, a mage, a witch and two towers among the players' figures, reads
+Renders tables with such wood among the players' figures, base tiles alone and tiles of the boxes that bring it, reads
 them with their true frames, and writes docs/figures/nobodys.md.
 """
 
@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.pieces import ThingKind
+from engine.referee.findings import Finding
 from vision.lattice import Frame, Lattice
-from vision.meeples import occupied, place, spot
+from vision.meeples import named_wood, occupied, place, spot
 from vision.naming import classify
 from vision.photo import Photo
-from vision.reading import MeepleReading
+from vision.reading import PERHAPS, MeepleReading
 from vision.solve import solve
 from workshop import FIGURES
 from workshop.art.print_runs import Art, scanned
@@ -31,23 +32,27 @@ from workshop.scenes.truth import reading as truth_of
 from workshop.scenes.view.camera import aim
 
 OUT = FIGURES / "nobodys.md"
-KINDS = (
+BASE = (
     ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.MAGE, ThingKind.WITCH, ThingKind.FLOOR, ThingKind.FLOOR,
 )  # fmt: skip
+BOXES = ("base", "princess-and-dragon", "mage-and-witch", "tower", "bridges-castles-and-bazaars", "count")
+BROUGHT = (*BASE, ThingKind.CASTLE, ThingKind.BRIDGE, ThingKind.COUNT)
 SIZE = (1600, 1200)
 SILENT, ASKED, DOUBTED, UNSEEN = "in silence", "and asked about", "only proposed", "not at all"
 WAYS = (SILENT, ASKED, DOUBTED, UNSEEN)
 """How a piece is taken for a player's."""
+PLAYERS = "a player's"
 Place = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A piece that is nobody's: its kind, how it was taken, and of which colour."""
+    """A piece: its kind, how it was taken for a player's, of which colour, and what wood it was named."""
 
     kind: str
     way: str
     colour: str = ""
+    named: str = ""
 
 
 def main() -> None:
@@ -57,34 +62,47 @@ def main() -> None:
     a = p.parse_args()
     cv2.setNumThreads(1)
     art = scanned()
-    found = [seen for number in range(a.tables) for seen in look(art[number % len(art)], (a.seed, number))]
-    OUT.write_text(page(a.tables, a.seed, found), encoding="utf-8")
+    first = next(run for run in art if run.name == "c1")
+    numbers = range(a.tables)
+    bare = [seen for number in numbers for seen in look(art[number % len(art)], (a.seed, number))]
+    boxes = [seen for number in numbers for seen in look(first, (a.seed + 1, number), BOXES, BROUGHT)]
+    OUT.write_text(page(a.tables, a.seed, bare, boxes), encoding="utf-8")
     print(OUT.read_text(encoding="utf-8"))
 
 
-def look(art: Art, seed: tuple[int, int]) -> list[Seen]:
+def look(
+    art: Art, seed: tuple[int, int], boxes: Sequence[str] = ("base",), kinds: Sequence[ThingKind] = BASE
+) -> list[Seen]:
     """Renders and reads one table; a tower counts once, by its uppermost floor."""
     rng = np.random.default_rng(seed)
-    boxes = ("base", "winter") if art.name == "winter" else ("base",)
-    played = play_out(rng, boxes, art.edition, tiles=int(rng.integers(40, 80)))
-    table = set_table(rng, played, art, nobodys=KINDS)
+    held = (*boxes, "winter") if art.name == "winter" else tuple(boxes)
+    played = play_out(rng, held, art.edition, tiles=int(rng.integers(40, 80)), keys=art.keys)
+    table = set_table(rng, played, art, nobodys=kinds)
     taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE))
     true = truth_of(taken, "table.jpg")
     lattice = Lattice(tuple(Frame((t.x, t.y), np.array(t.quad, np.float32), 1.0) for t in true.tiles))
     photo = Photo(taken.pixels, "table.jpg")
     seen = spot(photo, lattice)
-    tiles = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen)).tiles
+    reading = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen))
+    named = named_wood(seen, reading.sets)
+    read = [m for m in place(seen, reading.tiles, sets=reading.sets) if not m.under and (m.there or 0) >= PERHAPS]
     own = [np.array([m.x + m.at[0], m.y + m.at[1]]) for m in true.meeples]
-    free = [m for m in place(seen, tiles) if not m.under and all(_apart(m, at) > SAME for at in own)]
+    free = [m for m in read if all(_apart(m, at) > SAME for at in own)]
     pieces: dict[tuple[str, tuple[float, float]], float] = {}
     for one, visible in zip(table.stood, taken.seen, strict=True):
         if one.colour is None:
             pieces.setdefault((one.piece.solid.kind, one.piece.foot), visible)
+    nobodys = [(kind, _on_board(table, foot)) for (kind, foot), visible in pieces.items() if visible >= 1 - HIDDEN]
     return [
-        _taken(kind, [m for m in free if _apart(m, _on_board(table, foot)) < SAME])
-        for (kind, foot), visible in pieces.items()
-        if visible >= 1 - HIDDEN
+        *(_taken(kind, [m for m in free if _apart(m, at) < SAME], _named(at, named)) for kind, at in nobodys),
+        *(_taken(PLAYERS, [m for m in read if _apart(m, at) < SAME], _named(at, named)) for at in own),
     ]
+
+
+def _named(at: Place, findings: Sequence[Finding]) -> str:
+    """What the tile there was said to hold."""
+    cell = tuple(np.floor(at).astype(int).tolist())
+    return next((str(f.message.values["thing"]) for f in findings if cell in f.cells), "")
 
 
 def _on_board(table: Table, foot: tuple[float, float]) -> Place:
@@ -97,38 +115,53 @@ def _apart(meeple: MeepleReading, at: Place) -> float:
     return float(np.hypot(*(np.array([meeple.x, meeple.y]) + meeple.at - at)))
 
 
-def _taken(kind: str, read: Sequence[MeepleReading]) -> Seen:
+def _taken(kind: str, read: Sequence[MeepleReading], named: str) -> Seen:
     best = max(read, key=lambda m: m.there or 0, default=None)
     if best is None:
-        return Seen(kind, UNSEEN)
+        return Seen(kind, UNSEEN, named=named)
     if not best.likely:
-        return Seen(kind, DOUBTED, best.colour)
-    return Seen(kind, ASKED if best.ask else SILENT, best.colour)
+        return Seen(kind, DOUBTED, best.colour, named)
+    return Seen(kind, ASKED if best.ask else SILENT, best.colour, named)
 
 
-def page(tables: int, seed: int, found: Sequence[Seen]) -> str:
+def page(tables: int, seed: int, bare: Sequence[Seen], boxes: Sequence[Seen]) -> str:
     """How each kind was taken, and for whose."""
     lines = [
         "# How often a piece that is nobody's is taken for a player's",
         "",
-        f"`python -m workshop.nets.meeples.nobodys --tables {tables} --seed {seed}`: rendered tables of base tiles in "
-        "scanned print, with a fairy, a dragon, a mage, a witch and two towers of one to four floors each, read with "
-        "their true frames. Pieces that something hides are left out.",
+        f"`python -m workshop.nets.meeples.nobodys --tables {tables} --seed {seed}`: rendered tables in scanned print, "
+        "read with their true frames. Pieces that something hides are left out. Named: the tile is said to hold such "
+        "wood, and which; what is named is seldom proposed.",
         "",
-        "| piece | number | " + " | ".join(WAYS) + " | colours |",
-        "|---|---:|" + "---:|" * len(WAYS) + "---|",
+        "## Base tiles, with wood of boxes that nothing else on the table tells of",
+        "",
+        *_table(bare, BASE),
+        "",
+        "## Tiles of the boxes that bring the wood, in the first edition's print",
+        "",
+        *_table(boxes, BROUGHT),
+        "",
+        "**Limits.** Rendered only: outlines and lacquers are ours, the net learned from the same ones, and no photo "
+        "of such pieces was at hand. Whose piece it was taken for is told of all but those that were not seen at all.",
     ]
-    for kind in (*dict.fromkeys(str(kind) for kind in KINDS), ""):
-        of = [seen for seen in found if kind in ("", seen.kind)]
+    return "\n".join([*lines, ""])
+
+
+def _table(found: Sequence[Seen], kinds: Sequence[ThingKind]) -> list[str]:
+    lines = [
+        "| piece | number | " + " | ".join(WAYS) + " | named rightly | named wrongly | colours |",
+        "|---|---:|" + "---:|" * (len(WAYS) + 2) + "---|",
+    ]
+    names = tuple(dict.fromkeys(map(str, kinds)))
+    for kind in (*names, "", PLAYERS):
+        of = [seen for seen in found if seen.kind in ([kind] if kind else names)]
         ways, colours = Counter(seen.way for seen in of), Counter(seen.colour for seen in of if seen.colour)
-        told = ", ".join(f"{colour} {count}" for colour, count in colours.most_common(4))
-        counts = " | ".join(str(ways[way]) for way in WAYS)
-        lines.append(f"| {kind or 'all'} | {len(of)} | {counts} | {told} |")
-    limits = (
-        "**Limits.** Rendered only: outlines and lacquers are ours, and no photo of such pieces was at hand. "
-        "Whose piece it was taken for is told of all but those that were not seen at all."
-    )
-    return "\n".join([*lines, "", limits, ""])
+        told = ", ".join(f"{colour} {count}" for colour, count in colours.most_common(4)) if kind != PLAYERS else ""
+        rightly = sum(seen.named == seen.kind for seen in of)
+        wrongly = sum(bool(seen.named) and seen.named != seen.kind for seen in of)
+        counts = " | ".join(str(number) for number in (*(ways[way] for way in WAYS), rightly, wrongly))
+        lines.append(f"| {kind or 'all of these'} | {len(of)} | {counts} | {told} |")
+    return lines
 
 
 if __name__ == "__main__":

@@ -1,18 +1,20 @@
 """The net that knows a player's piece from wood that is nobody's, and from anything else.
 
-It begins with the first layers of the meeples' net, which see edges and lacquer already and stay as they are.
+It begins with the first layers of the meeples' net, which see edges and lacquer already.
 """
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from vision.meeples.nobodys import SHARES
 from vision.net import WEIGHTS
 from workshop.nets.lattice.net import block, convolution
 from workshop.nets.onward import stored
 
 SEES = (16, 32)  # channels at a half and a quarter of the window: those of the meeples' net
-WIDTHS = (48, 64)  # at an eighth and a sixteenth
+WIDTHS = (64, 96)  # at an eighth and a sixteenth
+DROPPED = 0.2
 
 
 class _Seen(nn.Module):
@@ -27,7 +29,7 @@ class _Seen(nn.Module):
 
 
 class NobodysNet(nn.Module):
-    """What `vision.meeples.nobodys` cuts about a foot (N x 5 x side x side) -> N x 1 logit: a player's piece."""
+    """What `vision.meeples.nobodys` takes about a foot (N x 5 x 96 x 96) -> N logits of its answers."""
 
     heat: Tensor
     """What the logits are divided by."""
@@ -41,26 +43,25 @@ class NobodysNet(nn.Module):
             nn.ReLU(), _Seen(b), _Seen(b),
         )  # fmt: skip
         _take_up(self.see)
-        self.know = nn.Sequential(convolution(b, c, 2), block(c), convolution(c, d, 2))
-        self.tell = nn.Linear(d * 4 * 4, 1)
+        self.know = nn.Sequential(convolution(b, c, 2), block(c), block(c), convolution(c, d, 2), block(d))
+        self.dropped = nn.Dropout(DROPPED)
+        self.tell = nn.Linear(d * 6 * 6, len(SHARES))
         self.register_buffer("heat", torch.ones(1))
 
     def forward(self, seen: Tensor) -> Tensor:
-        answer: Tensor = self.tell(self.know(self.see(seen)).flatten(1)).float()
+        answer: Tensor = self.tell(self.dropped(self.know(self.see(seen)).flatten(1))).float()
         return answer if self.training else answer / self.heat
 
 
 def _take_up(layers: nn.Module) -> None:
-    """Gives these layers the weights of the first ones of the meeples' net, to keep."""
+    """Gives these layers the weights of the first ones of the meeples' net, to learn on from."""
     own = (layer for layer in layers.modules() if isinstance(layer, nn.Conv2d))
     with torch.no_grad():
         for layer, (weight, bias) in zip(own, stored(WEIGHTS / "meeples.onnx"), strict=False):
             assert layer.bias is not None
             layer.weight.copy_(torch.from_numpy(weight))
             layer.bias.copy_(torch.from_numpy(bias))
-    layers.requires_grad_(False)
 
 
-def loss(answer: Tensor, players: Tensor) -> Tensor:
-    """`players`: 1 where a player's piece stands."""
-    return functional.binary_cross_entropy_with_logits(answer[:, 0].float(), 0.98 * players + 0.01)
+def loss(answer: Tensor, true: Tensor) -> Tensor:
+    return functional.cross_entropy(answer.float(), true, label_smoothing=0.01)

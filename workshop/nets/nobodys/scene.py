@@ -1,115 +1,138 @@
-"""Strews patches with wood that is nobody's, and cuts out what the meeples' net takes for pieces there."""
+"""Strews small boards with wood that is nobody's, and cuts what seems a piece out of their photos."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.pieces import Colour, ThingKind
-from vision.arrays import Singles
-from vision.meeples import planes
-from vision.meeples.view import SIDE
-from workshop.nets.feet import peaks
-from workshop.nets.meeples.scene import Patch, make
-from workshop.nets.meeples.things import SPAN, as_carved, clutter
-from workshop.nets.piles.scene import REACH
-from workshop.scenes.objects.nobodys import FLOOR_HIGH_MM, HIGHEST, LACQUERS, WOOD, tint
+from vision.lattice import Cell, Lattice
+from vision.meeples import spotted
+from vision.meeples.nobodys import WOOD, close_up
+from vision.meeples.piles import lean_at
+from vision.meeples.sightings import foot_of
+from vision.meeples.view import lay_flat
+from workshop.nets.meeples.things import SPAN, as_carved, clutter, pieces_of_players
+from workshop.nets.piles.scene import Tower, board_photo
+from workshop.scenes.objects.nobodys import FLOOR_HIGH_MM, HIGHEST, LACQUERS, tint
+from workshop.scenes.objects.nobodys import WOOD as SOLIDS
 from workshop.scenes.objects.paint import painted
 from workshop.scenes.objects.pieces import TILE_MM, Floats, Pixels, Posed, Solid
+from workshop.scenes.stock import Stock
 
-FAINT = -2.2  # logit: the program hears of peaks from one in ten on
-SAME = 0.25  # tiles: a peak nearer than this to a player's foot is that piece, ...
-OTHER = 0.4  # ... and one farther than this from all of them is none
-RIM = 0.6  # tiles of a patch in which too little is seen about a peak
-KINDS = tuple(WOOD)
-ANY_SHAPE = 0.2  # of that wood is of no shape that we know, since boxes bring more than these,
+SIZE = (1200, 900)  # pixels of the photo
+ACROSS = (4, SPAN + 2)  # tiles of the board
+REACH = (128, 128)  # width and height of what is kept about a foot, in pixels as the net sees them,
+MIDDLE = (64, 82)  # and where in it the foot is
+SAME = 0.25  # tiles: what seems a foot nearer than this to a player's is that piece, ...
+OTHER = 0.4  # ... and farther than this from all of them is none,
+ASTRAY = 0.05  # tiles: how far from the foot it is taken to be (one standard deviation)
+NEAR = 0.35  # but such wood, if it is no farther than this from its foot
+ANY_SHAPE = 0.15  # of that wood is of no shape that we know, since boxes bring more than these,
 ANY_COLOUR = 0.35  # and so much has a player's lacquer
 LYING = 0.15
-MOST = 9  # pieces that are nobody's
+MOST = 16  # pieces that are nobody's
 APART = 0.3  # tiles between them
+NAMES = tuple(str(kind) for kind in WOOD)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glimpse:
-    """What the flat view shows about a peak of the meeples' net, as far as REACH about it.
+    """What a photo shows closely about what seems a foot; what leans leans upwards.
 
-    `mean` of the tiles, RGB 0..255; `lean` of a thing one tile high, in tiles; `players`: a player's piece stands there
+    `mean` of the tiles, RGB 0..255; `lean` of a thing one tile high, in tiles; `what`: which of the net's answers is
+    true, 0 a player's piece
     """
 
     pixels: Pixels
     mean: NDArray[np.float32]
     lean: NDArray[np.float32]
-    players: bool
+    what: int
 
 
-def glimpses(
-    net: Callable[[Singles], Singles], tiles: Sequence[Pixels], tracks: Sequence[Pixels], rng: np.random.Generator
-) -> list[Glimpse]:
-    """One patch, and what the net takes for pieces on it; what leans leans upwards."""
-    patch = make(tiles, tracks, rng, strewn)
-    turn = -np.pi / 2 - np.arctan2(patch.lean[1], patch.lean[0])
-    c, s = np.cos(turn), np.sin(turn)
-    linear = np.array([[c, -s], [s, c]])
-    middle = np.full(2, SPAN * SIDE / 2)
-    place = np.column_stack([linear, middle - linear @ middle])
-    size = (SPAN * SIDE, SPAN * SIDE)
-    flat = np.asarray(cv2.warpAffine(patch.pixels, place, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    lean = (linear @ patch.lean).astype(np.float32)
-    leans = np.broadcast_to(lean.clip(-planes.STEEPEST, planes.STEEPEST)[:, None, None], (2, *size))
-    (answer,) = net(np.concatenate([planes.balanced(flat, patch.mean), leans])[None])
-    found = [peak.place for peak in peaks(answer, FAINT)]
-    return _cut(patch, flat, lean, patch.feet[:, :2] @ linear.T + place[:, 2], found)
+def glimpses(stock: Stock, rng: np.random.Generator) -> list[Glimpse]:
+    """One photo, and what is taken for pieces in it."""
+    shown = board_photo(stock, rng, partial(_strewn, stock.clutter), ACROSS, SIZE)
+    if not shown.frames:
+        return []
+    view = lay_flat(shown.photo, Lattice(shown.frames))
+    mean = view.pixels[view.tiled].mean(0).astype(np.float32)
+    feet = [foot_of(sighting) for sighting in spotted(view, shown.frames) if sighting.cell is not None]
+    seen = [(foot, what) for foot in feet if (what := _what(foot, shown.towers)) is not None]
+    found = []
+    for place, what in [*seen, *_passed_over(feet, shown.towers, rng)]:
+        foot = view.from_board(place)
+        lean = lean_at(view, foot)
+        pixels = close_up(shown.photo, view, foot, lean, REACH, MIDDLE)
+        found.append(Glimpse(pixels, mean, lean.astype(np.float32), what))
+    return found
 
 
-def _cut(patch: Patch, flat: Pixels, lean: NDArray[np.float32], feet: Floats, found: Sequence[Floats]) -> list[Glimpse]:
-    left, right, above, below = REACH
-    padded = np.pad(flat, ((above, below), (left, right), (0, 0)), "edge")
-    cut = []
-    for x, y in found:
-        if min(x, y) < RIM * SIDE or max(x, y) > (SPAN - RIM) * SIDE:
-            continue
-        apart = np.hypot(*(feet - (x, y)).T).min(initial=np.inf) / SIDE
-        if apart < SAME or apart > OTHER:
-            column, row = round(float(x)), round(float(y))
-            about = padded[row : row + above + below, column : column + left + right].copy()
-            cut.append(Glimpse(about, patch.mean, lean, bool(apart < SAME)))
-    return cut
+def _passed_over(
+    seen: Sequence[Floats], towers: Sequence[Tower], rng: np.random.Generator
+) -> Iterator[tuple[Floats, int]]:
+    """Wood that was not taken for a piece shows its kind too: about its foot, as well as feet are known."""
+    for tower in towers:
+        foot = np.array(tower.foot)
+        if tower.kind in NAMES and all(np.hypot(*(foot - other)) > NEAR for other in seen):
+            place = foot + rng.normal(0, ASTRAY, 2)
+            if (what := _what(place, towers)) is not None:
+                yield place, what
 
 
-def strewn(tiles: Sequence[Pixels], rng: np.random.Generator) -> list[tuple[Posed, Floats]]:
-    """Wood that is nobody's among other things that are no pieces."""
-    return [*clutter(tiles, rng), *_nobodys(rng)]
+def _what(foot: Floats, towers: Sequence[Tower]) -> int | None:
+    """Which answer is true of what seems a foot there; None: it may be a player's or not."""
+    apart = [float(np.hypot(*(foot - tower.foot))) for tower in towers]
+    own = min((far for far, tower in zip(apart, towers, strict=True) if tower.players), default=np.inf)
+    if own < OTHER:
+        return 0 if own < SAME else None
+    far, kind = min(((far, tower.kind) for far, tower in zip(apart, towers, strict=True)), default=(np.inf, ""))
+    return 1 + NAMES.index(kind) if far < NEAR and kind in NAMES else 1 + len(NAMES)
 
 
-def _nobodys(rng: np.random.Generator) -> list[tuple[Posed, Floats]]:
-    """Fairies, dragons, mages, witches, towers, carved by one maker, and other wood."""
+def _strewn(tiles: Sequence[Pixels], cells: Sequence[Cell], rng: np.random.Generator) -> list[Tower]:  # noqa: ARG001
+    """Players' pieces, wood that is nobody's, and other things."""
+    own = [Tower(((piece, colour),)) for piece, _, colour in pieces_of_players(rng)]
+    return [*own, *(Tower((thing,), False) for thing in clutter(tiles, rng)), *_nobodys(rng)]
+
+
+def _nobodys(rng: np.random.Generator) -> list[Tower]:
+    """Wood of the boxes, carved by one maker, and other wood."""
     stretch, waves = rng.normal(1, 0.1, 2), rng.normal(0, 0.05, (2, 2))
     hang, depth, sanded = float(rng.uniform(-0.1, 0.25)), float(rng.normal(1, 0.15)), int(rng.integers(8))
-    things: list[tuple[Posed, Floats]] = []
-    feet: list[Floats] = []
+    found: list[Tower] = []
     for _ in range(int(rng.integers(MOST + 1))):
         foot = rng.uniform(0, SPAN, 2)
-        if any(np.hypot(*(foot - other)) < APART for other in feet):
+        if any(np.hypot(*(foot - other.foot)) < APART for other in found):
             continue
-        feet.append(foot)
-        kind = KINDS[int(rng.integers(len(KINDS)))]
-        solid = WOOD[kind] if rng.random() > ANY_SHAPE or WOOD[kind].flat else _any_shape(rng)
+        kind = WOOD[int(rng.integers(len(WOOD)))]
+        solid = SOLIDS[kind] if rng.random() > ANY_SHAPE or SOLIDS[kind].flat else _any_shape(rng)
         if not solid.flat:
             solid = as_carved(solid, stretch, waves, hang, depth, sanded)
         lacquer = np.array(tint(rng, LACQUERS[kind]))
         if rng.random() < ANY_COLOUR:
             lacquer = painted(tuple(Colour)[int(rng.integers(len(Colour)))], rng)
         turn, size = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 1.1))
-        lying = not solid.flat and rng.random() < LYING
+        lying = bool(not solid.flat and rng.random() < LYING)
         floors = int(rng.integers(1, HIGHEST + 1)) if kind is ThingKind.FLOOR else 1
-        for level in range(floors):
-            height = level * size * FLOOR_HIGH_MM / TILE_MM
-            askew = turn + float(rng.normal(0, 0.08)) * bool(level)
-            posed = Posed(solid, (float(foot[0]), float(foot[1])), height, askew, bool(lying), size)
-            things.append((posed, np.clip(lacquer * rng.normal(1, 0.04), 3, 252)))
-    return things
+        found.append(Tower(tuple(_built(solid, foot, turn, size, lying, floors, lacquer, rng)), False))
+    return found
+
+
+def _built(
+    solid: Solid, foot: Floats, turn: float, size: float, lying: bool, floors: int, lacquer: Floats,
+    rng: np.random.Generator,
+) -> list[tuple[Posed, Floats]]:  # fmt: skip
+    """So many on one another."""
+    built = []
+    for level in range(floors):
+        height = level * size * FLOOR_HIGH_MM / TILE_MM
+        askew = turn + float(rng.normal(0, 0.08)) * bool(level)
+        posed = Posed(solid, (float(foot[0]), float(foot[1])), height, askew, lying, size)
+        built.append((posed, np.clip(lacquer * rng.normal(1, 0.04), 3, 252)))
+    return built
 
 
 def _any_shape(rng: np.random.Generator) -> Solid:
