@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.cell import Cell
 from engine.formats.notation import parse
 from engine.game import Game
 from engine.message import Message
@@ -202,3 +203,13 @@ def test_a_colour_besides_those_that_play_is_told_until_it_is_named_or_taken_awa
     assert besides in type_("fix", "last", "--place", "Köln").out
     done = type_("fix", "last", *answer)
     assert (done.code, besides in done.out) == (0, False), done.err
+
+
+def test_a_dragon_in_a_photo_is_told_until_somebody_tells_of_it(type_: Type, photo: Path, shows: Shows) -> None:
+    told = Message("The piece on {cell} is nobody's.", cell=Cell(1, 0))
+    found = Finding(PhotoCode.NOBODYS, (Cell(1, 0),), told)
+    shows["evening.jpg"] = replace(reading("evening.jpg", "B,red:monastery D"), findings=(found,))
+    score = ["score", photo, "--no-keep", "--force"]
+    assert "is nobody's" in type_(*score).out
+    assert "is nobody's" in type_(*score, "--thing", "A1=dragon").out
+    assert "is nobody's" not in type_(*score, "--thing", "B1=dragon").out
