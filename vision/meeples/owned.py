@@ -7,10 +7,12 @@ from functools import cache
 import numpy as np
 
 from engine.cell import Cell
+from engine.formats.thingfile import OF_A_COLOUR, ON_A_SEGMENT, thing_word
 from engine.message import Message
-from engine.pieces import ThingKind
+from engine.pieces import Colour, Thing, ThingKind
 from engine.referee.findings import Finding
 from engine.referee.standing import things_of
+from engine.tiles.tile import Ground
 from vision.arrays import Doubles, Singles
 from vision.codes import PhotoCode
 from vision.meeples.nobodys import SHARES, WOOD, as_taken, close_up
@@ -72,14 +74,21 @@ def named_wood(sightings: Iterable[Sighting], boxes: Iterable[str]) -> tuple[Fin
     found = []
     for sighting in sightings:
         who = owner(sighting, on_table)
-        if sighting.cell is not None and who.players < PERHAPS and who.certainty >= SURE:
+        if sighting.cell and who.wood and who.players < PERHAPS and who.certainty >= SURE:
             cell = Cell(*sighting.cell)
             told = Message(
-                "The piece on {cell} is nobody's, it seems: {thing}. Where it counts, say so with --thing.",
-                cell=cell, thing=who.wood,
+                "The piece on {cell} is nobody's, it seems: {thing}. Where it counts, say so: --thing {cell}={word}",
+                cell=cell, thing=who.wood, word=_as_typed(who.wood, cell),
             )  # fmt: skip
             found.append(Finding(PhotoCode.NOBODYS, (cell,), told))
     return tuple(sorted(found, key=lambda finding: finding.cells))
+
+
+def _as_typed(kind: ThingKind, cell: Cell) -> str:
+    """Gives an example of how a person tells of it: fairy:red, castle:city."""
+    on = Ground.CITY if kind in ON_A_SEGMENT else None
+    whose = Colour.RED if kind in OF_A_COLOUR else None
+    return thing_word(Thing(cell, kind, on, colour=whose)).removeprefix("+")
 
 
 @cache

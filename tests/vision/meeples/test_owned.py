@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from engine.boxes import catalogue
+from engine.cell import Cell
+from engine.formats.thingfile import parse_thing
 from engine.pieces import ThingKind
 from engine.referee.standing import things_of
 from tests.vision.meeples.test_placing import only, seen, tile
@@ -43,6 +45,13 @@ def test_what_is_surely_a_dragon_is_named_and_nobodys() -> None:
     [finding] = named_wood([dragon], ("base",))
     assert (finding.code, finding.cells) == (PhotoCode.NOBODYS, ((0, 0),))
     assert "dragon" in finding.text
+
+
+@pytest.mark.parametrize("kind", WOOD)
+def test_what_is_named_is_told_of_with_the_words_that_the_finding_gives(kind: ThingKind) -> None:
+    [finding] = named_wood([taken_for(kind, 14.0)], ("base",))
+    _, _, word = finding.text.partition("=")
+    assert parse_thing(f"+{word}", Cell(0, 0)).kind is kind
 
 
 def test_what_may_be_a_dragon_counts_and_is_asked_about() -> None:
