@@ -8,13 +8,12 @@ import numpy as np
 from engine.pieces import ThingKind
 from vision.arrays import Floats, Pixels, Singles
 from vision.meeples import planes
-from vision.meeples.view import SIDE, View
+from vision.meeples.view import SIDE, View, shrunk, upright
 from vision.photo import Photo
 
 CLOSE = 96  # pixels of what it sees that a tile's side takes: twice those of the flat view, since outlines tell
 WINDOW = (96, 96)  # width and height, in pixels, of what it sees about a foot
 FOOT = (48, 66)  # where in it the foot is
-FINER = 1.25  # the photo is shrunk to so many of its pixels for each of these, that none is skipped
 
 WOOD = (
     ThingKind.FAIRY, ThingKind.DRAGON, ThingKind.MAGE, ThingKind.WITCH, ThingKind.FLOOR, ThingKind.CASTLE,
@@ -36,10 +35,8 @@ def close_up(
 
     `foot` in pixels of the flat view; `lean` of a thing one tile high, in tiles along x and y there.
     """
-    far = float(np.hypot(*lean))
-    upright = np.array([[-lean[1], lean[0]], [-lean[0], -lean[1]]]) / far if far > 0 else np.eye(2)
     across, down = np.meshgrid(np.arange(window[0]) + 0.5 - at[0], np.arange(window[1]) + 0.5 - at[1])
-    flat = np.tensordot(upright.T, np.stack([across, down]), 1) * (SIDE / CLOSE) + np.reshape(foot, (2, 1, 1))
+    flat = np.tensordot(upright(lean).T, np.stack([across, down]), 1) * (SIDE / CLOSE) + np.reshape(foot, (2, 1, 1))
     board = np.asarray(np.tensordot(np.linalg.inv(view.place[:, :2]), flat - view.place[:, 2:, None], 1), np.float64)
     return _shown(photo.pixels, view.all_in_photo(board))
 
@@ -51,12 +48,7 @@ def _shown(pixels: Pixels, there: Singles) -> Pixels:
     height, width = pixels.shape[:2]
     left, right = (int(np.clip(v, 0, width - 1)) for v in (x.min() - 2 * step, x.max() + 2 * step))
     top, bottom = (int(np.clip(v, 0, height - 1)) for v in (y.min() - 2 * step, y.max() + 2 * step))
-    part = pixels[top : bottom + 1, left : right + 1]
-    shrink = min(1.0, FINER / max(step, 1e-6))
-    if shrink < 0.8:
-        part = np.asarray(cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-    else:
-        shrink = 1.0
+    part, shrink = shrunk(pixels[top : bottom + 1, left : right + 1], step)
     x, y = ((there - np.array([left, top], np.float32)[:, None, None] + 0.5) * shrink - 0.5).astype(np.float32)
     return np.asarray(cv2.remap(part, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 

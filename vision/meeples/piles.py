@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.arrays import Floats, Pixels, Singles
 from vision.meeples import planes
-from vision.meeples.view import SIDE, View
+from vision.meeples.view import SIDE, View, upright
 
 HIGHEST = 4  # the net distinguishes one, two, three, and four or more
 WINDOW = (64, 84)  # width and height, in pixels, of what it sees about a foot
@@ -27,10 +27,9 @@ def as_taken(pixels: Pixels, mean: Floats, foot: Floats, lean: Floats) -> Single
     tiles, by which it is balanced; `foot` in pixels; `lean` of a thing one tile high, in tiles along x and y.
     """
     far = float(np.hypot(*lean))
-    across, down = np.array([-lean[1], lean[0]]), -lean
     tall = float(np.clip(LAYER / max(1e-6, far * THICK * SIDE), *STRETCH))
-    upright = np.array([across, down * tall]) / far if far > 0 else np.diag([1.0, tall])
-    matrix = np.column_stack([upright, np.array(FOOT) - upright @ (foot - 0.5)])
+    turn = upright(lean) * [[1.0], [tall]]
+    matrix = np.column_stack([turn, np.array(FOOT) - turn @ (foot - 0.5)])
     cut = cv2.warpAffine(pixels, matrix, WINDOW, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     light = planes.balanced(np.asarray(cut, np.uint8), mean)
     leans = np.full((1, *light.shape[1:]), min(far, planes.STEEPEST), np.float32)

@@ -14,6 +14,8 @@ from vision.photo import Photo
 SIDE = 48  # pixels of the flat view that a tile's side takes
 MARGIN = 1  # tiles around the board that the view includes: what stands there is supply, or leans in
 UPRIGHT = 0.12  # tiles along: from so steep a view nothing leans to speak of
+FINER = 1.25  # pixels of the photo that are left for each that is shown of it
+WORTH_IT = 0.8  # a photo is not shrunk by less than this
 STEP = 16  # the flat view's width and height are multiples of this, as the net wants them
 
 
@@ -75,18 +77,28 @@ def lay_flat(photo: Photo, lattice: Lattice) -> View:
     camera = camera_above(plane, photo.size)
     knots = _knots(frames, plane, (int(low[0]), int(low[1])), (int(high[0]), int(high[1])))
     place, (width, height) = _turned(cells, camera)
-    shrink = min(1.0, 1.25 * SIDE / float(np.median([frame.side for frame in frames])))
-    pixels = photo.pixels
-    if shrink < 0.8:
-        pixels = np.asarray(cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-    else:
-        shrink = 1.0
+    pixels, shrink = shrunk(photo.pixels, float(np.median([frame.side for frame in frames])) / SIDE)
     x, y = (_in_photo(knots, _board_under(place, width, height) - low[:, None, None]) + 0.5) * shrink - 0.5
     flat = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(127, 127, 127))
     tiled = np.zeros((height, width), np.uint8)
     for corners in cells[:, None] + UNIT:
         cv2.fillConvexPoly(tiled, np.round(corners @ place[:, :2].T + place[:, 2]).astype(np.int32), 1)
     return View(np.asarray(flat, np.uint8), place, tiled > 0, camera, (int(low[0]), int(low[1])), knots)
+
+
+def shrunk(pixels: Pixels, step: float) -> tuple[Pixels, float]:
+    """Shrinks a picture of which every so many pixels are to be shown, that none is skipped; says by how much."""
+    shrink = FINER / max(step, 1e-6)
+    if shrink >= WORTH_IT:
+        return pixels, 1.0
+    small = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), shrink
+
+
+def upright(lean: Floats) -> Doubles:
+    """Returns the turn (2 x 2) after which what leans like that leans upwards; what does not lean stays."""
+    far = float(np.hypot(*lean))
+    return np.array([[-lean[1], lean[0]], [-lean[0], -lean[1]]]) / far if far > 0 else np.eye(2)
 
 
 def _turned(cells: npt.NDArray[np.int_], camera: tuple[float, float, float]) -> tuple[Doubles, Cell]:

@@ -5,7 +5,7 @@ import pytest
 
 from vision.geometry import camera_above
 from vision.lattice import Frame, Lattice
-from vision.meeples.view import SIDE, lay_flat
+from vision.meeples.view import SIDE, lay_flat, shrunk, upright
 from vision.photo import Photo
 
 FOCAL, SIZE = 1000.0, (1200, 900)
@@ -95,3 +95,21 @@ def test_tiles_that_drift_are_laid_where_they_are_not_where_a_grid_would_be() ->
     assert view.tiled[row, column]
     column, row = view.from_board(np.array([2.5, -0.1])).astype(int)
     assert not view.tiled[row, column]
+
+
+@pytest.mark.parametrize("lean", [(0.5, 0.0), (-0.3, 0.4), (0.0, 1.2), (0.2, -0.9)])
+def test_whatever_leans_is_turned_until_it_leans_upwards(lean: tuple[float, float]) -> None:
+    across, down = upright(np.array(lean)) @ lean
+    assert across == pytest.approx(0, abs=1e-9)
+    assert down == pytest.approx(-np.hypot(*lean))
+
+
+def test_what_does_not_lean_is_not_turned() -> None:
+    assert np.array_equal(upright(np.zeros(2)), np.eye(2))
+
+
+def test_a_photo_is_shrunk_only_where_pixels_of_it_would_be_skipped() -> None:
+    photo = np.zeros((400, 600, 3), np.uint8)
+    small, by = shrunk(photo, 5.0)
+    assert small.shape == (100, 150, 3) and by == 0.25
+    assert shrunk(photo, 1.5)[0] is photo
