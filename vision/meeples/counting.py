@@ -12,7 +12,8 @@ from vision.meeples.view import View
 from vision.net import log_softmax
 
 PILED = 0.33  # nobody is asked about one on another that is less likely than this
-ASIDE = 0.2  # of a tile: what is seen so near the way up a pile is one of its own pieces
+ASIDE = 0.2  # of a tile: what is faintly seen so near the way up a pile is one of its own pieces, ...
+NARROWLY = 0.1  # ... and so near to a likely pile what is plainly seen: of 107 drawn ones 92 were
 
 
 def counted(net: Callable[[Singles], Singles], view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
@@ -38,13 +39,14 @@ def _at_least(logits: Singles) -> tuple[float, ...]:
 
 
 def _on_top(one: Sighting, pile: Sighting, view: View) -> bool:
-    """Says whether it is rather a piece of that pile, seen apart from its foot: faint, of its colour, where it
-    leans.
-    """
-    if one.cell is None or one.certainty > LIKELY or one.colour is not pile.colour:
+    """Says whether it is rather a piece of that pile, seen apart from its foot: of its colour, where it leans."""
+    if one is pile or one.cell is None or one.colour is not pile.colour:
+        return False
+    plain = one.certainty > LIKELY
+    if plain and pile.piled[0] < LIKELY:
         return False
     foot, camera = foot_of(pile), np.array(view.camera)
     top = (foot - camera[:2]) / camera[2] * THICK * (1 + sum(pile.piled))
     beside = foot_of(one) - foot
     way = float(np.clip(beside @ top / max(1e-9, float(top @ top)), 0, 1))
-    return bool(np.hypot(*(beside - way * top)) < ASIDE)
+    return bool(np.hypot(*(beside - way * top)) < (NARROWLY if plain else ASIDE))

@@ -54,9 +54,20 @@ def test_a_faint_piece_of_another_colour_behind_a_pile_stays() -> None:
     assert len(counted(net_that_says(3), view, [FARMER, red])) == 2
 
 
-def test_a_plain_piece_behind_a_pile_stays() -> None:
-    view, behind = flat(), replace(FARMER, at=(0.5, 0.1), certainty=0.9)
+def test_the_top_of_a_likely_pile_is_no_piece_of_its_own_however_plain() -> None:
+    view, top = flat(), replace(FARMER, at=(0.53, 0.1), certainty=0.9)
+    (pile,) = counted(net_that_says(3, 1), view, [FARMER, top])
+    assert pile.foot == FARMER.foot
+
+
+def test_a_plain_piece_a_little_aside_of_the_way_up_a_pile_stays() -> None:
+    view, behind = flat(), replace(FARMER, at=(0.65, 0.1), certainty=0.9)
     assert len(counted(net_that_says(3, 1), view, [FARMER, behind])) == 2
+
+
+def test_a_plain_piece_behind_one_that_lies_alone_stays() -> None:
+    view, behind = flat(), replace(FARMER, at=(0.5, 0.1), certainty=0.9)
+    assert len(counted(net_that_says(1, 1), view, [FARMER, behind])) == 2
 
 
 def test_what_lies_beside_the_board_is_not_counted_on() -> None:
