@@ -68,6 +68,13 @@ def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:
     return Owner(float(chances[0]), WOOD[likeliest], float(chances[1 + likeliest]))
 
 
+def solid(sighting: Sighting) -> float:
+    """Says whether anything stands there at all, whosever it is: log odds by the closer look; 0: not looked at."""
+    if not sighting.taken_for:
+        return 0.0
+    return float(np.logaddexp.reduce(sighting.taken_for[:-1])) - sighting.taken_for[-1]
+
+
 def named_wood(sightings: Iterable[Sighting], boxes: Iterable[str]) -> tuple[Finding, ...]:
     """Names the wood that is surely no player's: it is not asked about, and counts only where a person tells of it."""
     on_table = frozenset(boxes)

@@ -11,7 +11,7 @@ from engine.tiles.tile import Ground
 from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
-from vision.meeples.owned import owner
+from vision.meeples.owned import owner, solid
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
 from vision.meeples.standing import STAND_INS, ReadBoard, Stand
@@ -47,8 +47,8 @@ def place(
     """
     spotted = list(sightings)
     seen = candidates(spotted, tiles, players)
-    chances = chances_of(said_of(seen, spotted, tiles, {*players, *on_track})).tolist()
     boxes = {*boxes_of(tile.key for tile in tiles), *sets}
+    chances = chances_of(said_of(seen, spotted, boxes, {*players, *on_track})).tolist()
     owned = (owner(one.sighting, boxes).players for one in seen)
     there = list(map(min, chances, owned))
     found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
@@ -72,17 +72,23 @@ def candidates(
 def said_of(
     seen: Sequence[Candidate],
     sightings: Iterable[Sighting],
-    tiles: tuple[TileReading, ...],
+    boxes: Iterable[str],
     playing: Set[Colour] = frozenset(),
 ) -> Doubles:
-    """Returns the evidence that each is there; `sightings`: with those beside the board, which show who plays."""
-    shown = [
-        Appearance(one.sighting.certainty, one.stands[0].cell, one.colours[0][0], _piled(one.sighting)) for one in seen
-    ]
+    """Returns the evidence that each is there; `sightings`: with those beside the board, which show who plays; `boxes`:
+    what lies on the table.
+    """
+    shown = [_appearance(one) for one in seen]
     waiting = [s for s in sightings if s.cell is None]
     beside = in_play([s.colour for s in waiting], [s.certainty for s in waiting])
     kinds = (one.sighting.kind for one in seen if one.sighting.certainty >= PLAIN)
-    return evidence(shown, {*playing, *beside}, may_be_crowded(boxes_of(t.key for t in tiles), kinds))
+    return evidence(shown, {*playing, *beside}, may_be_crowded(boxes, kinds))
+
+
+def _appearance(one: Candidate) -> Appearance:
+    """Says what speaks for its being there."""
+    colour, _ = one.colours[0]
+    return Appearance(one.sighting.certainty, solid(one.sighting), one.stands[0].cell, colour, _piled(one.sighting))
 
 
 def _wood(sighting: Sighting) -> Wood:

@@ -54,6 +54,27 @@ def test_what_is_named_is_told_of_with_the_words_that_the_finding_gives(kind: Th
     assert parse_thing(f"+{word}", Cell(0, 0)).kind is kind
 
 
+def by_a_closer_look(sighting: Sighting, players: float, nothing: float) -> Sighting:
+    """The closer look's log odds for a player's piece and for bare print, against each wood that is nobody's."""
+    said = np.array([players, *[0.0] * len(WOOD), nothing])
+    return replace(sighting, taken_for=tuple(said - np.log(np.exp(said).sum())))
+
+
+def test_a_faint_piece_counts_where_a_closer_look_sees_one_plainly() -> None:
+    faint = seen((0.5, 0.12), certainty=0.2)
+    others = [seen((0.15, 0.53), cell=(1, 0))]
+    plain, doubtful = by_a_closer_look(faint, 8.0, 2.0), by_a_closer_look(faint, 4.0, 4.0)
+    tiles = (tile("D"), tile("D", x=1))
+    assert [m.likely for m in place([plain, *others], tiles) if m.x == 0] == [True]
+    assert [m.likely for m in place([doubtful, *others], tiles) if m.x == 0] == [False]
+
+
+def test_a_printed_roof_that_looks_like_a_piece_does_not_count_where_a_closer_look_sees_bare_print() -> None:
+    roof = by_a_closer_look(seen((0.5, 0.12), kind="cube", certainty=0.3), 0.0, 5.0)
+    others = [seen((0.15, 0.53), cell=(1, 0), kind="cube")]
+    assert [m.likely for m in place([roof, *others], (tile("D"), tile("D", x=1))) if m.x == 0] == [False]
+
+
 def test_what_may_be_a_dragon_counts_and_is_asked_about() -> None:
     perhaps = taken_for(ThingKind.DRAGON, 7.3)
     assert 0.5 < owner(perhaps, ()).players < SURE_ENOUGH
@@ -83,17 +104,11 @@ def test_a_meeple_that_it_knows_stays_as_it_is() -> None:
     assert again.certainty == pytest.approx(plain.certainty, abs=0.03)
 
 
-def test_it_makes_no_faint_piece_surer() -> None:
-    faint = seen((0.5, 0.12), certainty=0.15)
-    asked = only(faint, tile("D"))
-    assert asked.ask
-    assert only(replace(faint, taken_for=taken_for(None, 9.0).taken_for), tile("D")) == asked
-
-
 def test_only_what_is_on_a_tile_is_looked_at_again() -> None:
     photo = Photo(np.full((400, 400, 3), 120, np.uint8), "table.jpg")
     view = lay_flat(photo, Lattice((Frame((0, 0), SQUARE, 1.0),)))
-    on_tile, beside = seen((0.5, 0.5)), replace(seen((0.5, 0.5)), cell=None)
+    on_tile = replace(seen((0.5, 0.5)), taken_for=())
+    beside = replace(on_tile, cell=None)
     said = np.log(SHARES[None]).astype(np.float32)  # nothing but how frequent each is in the lessons
     said[0, 0] += 3
     looked, other = looked_at(lambda _: said, photo, view, [on_tile, beside])

@@ -7,6 +7,7 @@ import pytest
 from engine.boxes import catalogue
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import turned_edges
+from vision.meeples.nobodys import SHARES
 from vision.meeples.placing import place
 from vision.meeples.planes import COLOURS
 from vision.meeples.sightings import Sighting
@@ -21,7 +22,9 @@ def tile(key: str, rotation: int = 0, x: int = 0, y: int = 0) -> TileReading:
 def seen(at: tuple[float, float], lying: bool = False, kind: str = "meeple", colour: Colour = Colour.RED,
          spread: float = 0.03, cell: tuple[int, int] | None = (0, 0), certainty: float = 0.98) -> Sighting:  # fmt: skip
     odds = tuple(-0.02 if c is colour else -6.0 for c in COLOURS)
-    return Sighting((0, 0), cell, at, spread, colour, odds, MeepleKind(kind), 0.98 if lying else 0.02, certainty)
+    closer = (-0.4, *[-3.4] * (len(SHARES) - 1))  # what a closer look usually says of a player's piece
+    return Sighting((0, 0), cell, at, spread, colour, odds, MeepleKind(kind), 0.98 if lying else 0.02, certainty,
+                    taken_for=closer)  # fmt: skip
 
 
 def only(sighting: Sighting, *tiles: TileReading) -> MeepleReading:
@@ -276,7 +279,7 @@ def there(*sightings: Sighting, tiles: tuple[TileReading, ...] = (tile("D"), til
 
 def test_a_faint_second_figure_on_a_tile_is_rather_none() -> None:
     """A game sets one on each tile."""
-    monk, faint = seen((0.5, 0.12)), seen((0.2, 0.8), colour=Colour.BLUE, certainty=0.45)
+    monk, faint = seen((0.5, 0.12)), seen((0.2, 0.8), colour=Colour.BLUE, certainty=0.3)
     blue = seen((0.5, 0.12), colour=Colour.BLUE, cell=(1, 0))
     assert {m.likely for m in place([monk, faint, blue], (tile("D"), tile("E", x=1))) if m.x == 0} == {True, False}
     assert all(m.likely for m in place([faint, blue], (tile("D"), tile("E", x=1))))
@@ -288,7 +291,7 @@ def test_two_plain_figures_on_a_tile_are_two() -> None:
 
 
 def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> None:
-    faint = seen((0.5, 0.12), colour=Colour.GREY, certainty=0.3, cell=(1, 0))
+    faint = seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(1, 0))
     assert there(seen((0.5, 0.12)), faint) == {"red": True, "grey": False}
     waiting = seen((0.5, 0.5), colour=Colour.GREY, cell=None)
     assert there(seen((0.5, 0.12)), faint, waiting) == {"red": True, "grey": True}

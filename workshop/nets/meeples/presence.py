@@ -1,6 +1,6 @@
 """Learns from rendered tables what looks, company and colour say about whether a figure is there.
 
-    python -m workshop.nets.meeples.presence [--tables 120] [--seed 28]
+    python -m workshop.nets.meeples.presence [--tables 240] [--seed 28]
 
 Writes docs/figures/likelihoods.md: the constants for vision/meeples/presence.py, and how often what is said of figures
 and tiles is right. Six tables teach, the next six judge, and so on.
@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.boxes import catalogue
+from engine.boxes import boxes_of, catalogue
 from vision.lattice import Lattice
 from vision.meeples import occupied, place, spot
 from vision.meeples.placing import Candidate, candidates, said_of
-from vision.meeples.presence import BIAS, CROWDED, LONE, LOOKS
+from vision.meeples.presence import BIAS, CROWDED, LONE, LOOKS, SOLID
 from vision.naming import classify
 from vision.reading import MeepleReading, TileReading
 from vision.solve import solve
@@ -30,8 +30,8 @@ from workshop.nets.regression import logistic
 
 OUT = FIGURES / "likelihoods.md"
 ROUND = 6  # tables, on which every print run of the tiles lies once
-RIDGE = 0.3  # no rendered table has two on one tile, as real ones do: so that is believed less than it seems
-NAMES = ("bias", "looks", "crowded", "lone")
+RIDGE = 1.0  # no rendered table has two on one tile, as real ones do: so that is believed less than it seems
+NAMES = ("bias", "looks", "solid", "crowded", "lone")
 STEPS = (0.0, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
 Floats = npt.NDArray[np.float64]
 
@@ -51,7 +51,7 @@ class PresenceCase:
 
 def main() -> None:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--tables", type=int, default=120)
+    p.add_argument("--tables", type=int, default=240)
     p.add_argument("--seed", type=int, default=28)
     a = p.parse_args()
     cv2.setNumThreads(1)
@@ -75,7 +75,8 @@ def _case(shown: KnownPhoto) -> PresenceCase:
     there = np.array([at is not None for at in looked], np.bool_)
     lie = {(tile.x, tile.y): tile for tile in shown.tiles}
     named = tuple((tile, _named_as(tile) == _named_as(lie[tile.x, tile.y])) for tile in tiles)
-    return PresenceCase(said_of(found, seen, tiles), there, tuple(pairs), named, len(true))
+    boxes = boxes_of(tile.key for tile in tiles)
+    return PresenceCase(said_of(found, seen, boxes), there, tuple(pairs), named, len(true))
 
 
 def _named_as(tile: TileReading) -> tuple[str, int] | None:
@@ -128,7 +129,7 @@ def _page(count: int, seed: int, weights: Floats, cases: Sequence[PresenceCase])
         f"`python -m workshop.nets.meeples.presence --tables {count} --seed {seed}`: rendered tables with their true "
         "frames, by turns six that teach and six that are judged here.",
         "",
-        f"Learned: {_named(weights)}. In the program, as judged here: {_named((BIAS, LOOKS, CROWDED, LONE))}.",
+        f"Learned: {_named(weights)}. In the program, as judged here: {_named((BIAS, LOOKS, SOLID, CROWDED, LONE))}.",
         "",
         "| taken as there | figures | right | wrong | F1 | asked |",
         "|---|---:|---:|---:|---:|---:|",
