@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,10 @@ class Known:
 
 def measure(name: str = "measure") -> ModuleType:
     """The bench's own code, so that this project does not decide what right means: of boards, or `measure_series`."""
-    spec = importlib.util.spec_from_file_location(name, SHARED / "bench" / f"{name}.py")
+    folder = SHARED / "bench"
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))  # its modules import one another
+    spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

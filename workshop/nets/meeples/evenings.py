@@ -49,19 +49,23 @@ GROUNDS: dict[str, Callable[[np.random.Generator], Floats]] = {
 
 def evenings(arts: Sequence[Art], numbers: range = range(COUNT)) -> Iterator[KnownPhoto]:
     """Yields a photo of each of them."""
-    for number in numbers:
-        rng = np.random.default_rng((SEED, number))
-        look = arts[number % len(arts)]
-        players = [Colour(c) for c in rng.permutation(list(Colour))[: int(rng.integers(6, 8))]]
-        if Colour.GREY not in players and rng.random() < 0.7:
-            players[0] = Colour.GREY
-        position = play_out(rng, ("base",), look.edition, colours=players, keys=look.keys)
-        table = set_table(rng, position, look, kind="lacquer", clutter=4)
-        grey, lamp = str(rng.choice(list(ODD_GREY))), str(rng.choice(list(LAMPS)))
-        ground = str(rng.choice([*GROUNDS, "any"]))
-        table = _on(rng, ground, _repainted(rng, table, grey))
-        taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE, float(rng.uniform(32, 80))), spoil=False)
-        yield rendered(replace(taken, pixels=optics.take(rng, _lit(rng, taken.pixels, lamp))))
+    return (rendered(evening(arts, number)) for number in numbers)
+
+
+def evening(arts: Sequence[Art], number: int) -> studio.Photo:
+    """Takes the photo of that number."""
+    rng = np.random.default_rng((SEED, number))
+    look = arts[number % len(arts)]
+    players = [Colour(c) for c in rng.permutation(list(Colour))[: int(rng.integers(6, 8))]]
+    if Colour.GREY not in players and rng.random() < 0.7:
+        players[0] = Colour.GREY
+    position = play_out(rng, ("base",), look.edition, colours=players, keys=look.keys)
+    table = set_table(rng, position, look, kind="lacquer", clutter=4)
+    grey, lamp = str(rng.choice(list(ODD_GREY))), str(rng.choice(list(LAMPS)))
+    ground = str(rng.choice([*GROUNDS, "any"]))
+    table = _on(rng, ground, _repainted(rng, table, grey))
+    taken = studio.photograph(rng, table, aim(rng, table.outline, SIZE, float(rng.uniform(32, 80))), spoil=False)
+    return replace(taken, pixels=optics.take(rng, _lit(rng, taken.pixels, lamp)))
 
 
 def _repainted(rng: np.random.Generator, table: Table, grey: str) -> Table:
