@@ -19,7 +19,6 @@ SEED = 61
 HIDDEN = 0.05  # of a tile, at most, where there are few
 
 Draw = Callable[[np.random.Generator, Art], Photo]
-Floats = np.ndarray[tuple[int, ...], np.dtype[np.float32]]
 
 
 def drawn(kind: str, number: int, arts: Sequence[Art]) -> Photo:
