@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.pieces import Colour, MeepleKind, ThingKind
 from workshop.art.print_runs import Art
+from workshop.nets.lattice.beginnings import FEW, rendered
 from workshop.nets.meeples.evenings import evening
 from workshop.scenes.game import Position, play_out
 from workshop.scenes.photograph import Photo, photograph
@@ -16,7 +17,6 @@ from workshop.scenes.view.camera import Camera, aim
 
 SIZE = (1600, 1200)
 SEED = 61
-HIDDEN = 0.05  # of a tile, at most, where there are few
 
 Draw = Callable[[np.random.Generator, Art], Photo]
 
@@ -25,6 +25,8 @@ def drawn(kind: str, number: int, arts: Sequence[Art]) -> Photo:
     """Draws the photo of that number, of one of the KINDS."""
     if kind == COLOURS:
         return evening(arts, number)
+    if kind == FIRST_TILES:
+        return rendered(FEW[number % len(FEW)], number, arts)
     rng = np.random.default_rng((SEED, list(KINDS).index(kind), number))
     return _OTHERS[kind](rng, arts[number % len(arts)])
 
@@ -80,16 +82,6 @@ def _faint(rng: np.random.Generator, art: Art) -> Photo:
     return replace(taken, pixels=light.shine(taken.pixels, gain))
 
 
-def _first_tiles(rng: np.random.Generator, art: Art) -> Photo:
-    """One tile, or two, or three, as every game begins; nothing but figures hides any of them."""
-    while True:
-        position = play_out(rng, edition=art.edition, tiles=int(rng.integers(1, 4)), keys=art.keys)
-        table = set_table(rng, position, art, track=False, clutter=3)
-        taken = photograph(rng, table, _seen(rng, table, 35, 90, fill=float(rng.uniform(0.12, 0.6))), arm=0.0)
-        if taken.hidden.max() < HIDDEN:
-            return taken
-
-
 def _played(rng: np.random.Generator, art: Art, kind: MeepleKind = MeepleKind.MEEPLE) -> Position:
     tiles = int(rng.integers(30, 73))
     return play_out(rng, edition=art.edition, tiles=tiles, kind=kind, keys=art.keys)
@@ -100,7 +92,7 @@ def _seen(rng: np.random.Generator, table: Table, low: float, high: float, fill:
     return aim(rng, table.outline, SIZE, float(rng.uniform(low, high)), fill=fill)
 
 
-COLOURS = "colours"
+COLOURS, FIRST_TILES = "colours", "first tiles"  # whose photos have judges of their own
 _OTHERS: Mapping[str, Draw] = {
     "grounds": _ground,
     "no pieces": _no_piece,
@@ -108,7 +100,6 @@ _OTHERS: Mapping[str, Draw] = {
     "edge": _edge,
     "across": _across,
     "faint": _faint,
-    "first tiles": _first_tiles,
 }
 KINDS: Mapping[str, str] = {
     COLOURS: "six or seven players, odd wood, warm or failing light, dark tables",
@@ -118,5 +109,5 @@ KINDS: Mapping[str, str] = {
     "edge": "the photo's edge cuts the board",
     "across": "bridges, tents, castles, towers and dragons on the tiles",
     "faint": "soft, from 24 to 32 degrees, or burnt out",
-    "first tiles": "one tile, two or three",
+    FIRST_TILES: "one tile, two or three",
 }
