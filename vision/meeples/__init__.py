@@ -5,12 +5,12 @@ import numpy as np
 from vision.arrays import Singles
 from vision.lattice import Frame, Lattice
 from vision.meeples import planes
+from vision.meeples.colours.supply import supply
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_twice
 from vision.meeples.owned import looked_at, named_wood
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, occupied, sightings
-from vision.meeples.supply import supply
 from vision.meeples.view import View, lay_flat
 from vision.net import net
 from vision.photo import Photo

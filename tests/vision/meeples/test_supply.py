@@ -3,9 +3,9 @@
 import numpy as np
 
 from engine.pieces import Colour, MeepleKind
+from vision.meeples.colours.supply import supply
 from vision.meeples.planes import COLOURS
 from vision.meeples.sightings import Sighting
-from vision.meeples.supply import supply
 
 
 def beside(colour: Colour, foot: tuple[float, float] = (10, 10), certainty: float = 0.95) -> Sighting:
