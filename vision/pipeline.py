@@ -148,9 +148,11 @@ def _place(p: Progress) -> Progress:
     tiles, faint = p.reading.tiles, p.reading.proposed_tiles
     beside = {(tile.x, tile.y) for tile in faint}
     on_track = {s.colour for s in track.standings if s.certainty >= LIKELY}
-    sets = p.reading.sets
-    found = place([s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track, sets)
-    on_faint = place(p.sightings, (*tiles, *faint), p.wish.colours, on_track, sets) if faint else ()
+    sets, edition = p.reading.sets, p.reading.edition
+    found = place(
+        [s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track, sets, edition
+    )
+    on_faint = place(p.sightings, (*tiles, *faint), p.wish.colours, on_track, sets, edition) if faint else ()
     meeples = tuple(meeple for meeple in found if meeple.likely)
     proposed: tuple[TileReading | MeepleReading, ...] = (
         *faint,

@@ -11,10 +11,11 @@ from engine.tiles.tile import Ground
 from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
+from vision.meeples.kinds import STAND_INS, sorted_out
 from vision.meeples.owned import owner, solid
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
-from vision.meeples.standing import STAND_INS, ReadBoard, Stand
+from vision.meeples.standing import ReadBoard, Stand
 from vision.reading import MeepleAlternative, MeepleReading, TileReading
 
 SURE_ENOUGH = 0.8  # a figure, a colour or a ground less likely than this is asked about
@@ -39,15 +40,16 @@ def place(
     players: tuple[Colour, ...] = (),
     on_track: Set[Colour] = frozenset(),
     sets: Iterable[str] = (),
+    edition: str | None = None,
 ) -> tuple[MeepleReading, ...]:
     """Puts every sighting on a tile on its likeliest segment, and says how likely any figure is there.
 
     `players`: the colours in play, where a person gave them; `on_track`: those that the scoring track shows; `sets`:
-    the boxes on the table.
+    the boxes on the table; `edition`: that of its tiles, if it is known.
     """
     spotted = list(sightings)
-    seen = candidates(spotted, tiles, players)
     boxes = {*boxes_of(tile.key for tile in tiles), *sets}
+    seen = candidates(spotted, tiles, boxes, edition, players)
     chances = chances_of(said_of(seen, spotted, boxes, {*players, *on_track})).tolist()
     owned = (owner(one.sighting, boxes).players for one in seen)
     there = list(map(min, chances, owned))
@@ -59,10 +61,14 @@ def place(
 
 
 def candidates(
-    sightings: Iterable[Sighting], tiles: tuple[TileReading, ...], players: tuple[Colour, ...] = ()
+    sightings: Iterable[Sighting],
+    tiles: tuple[TileReading, ...],
+    boxes: Iterable[str],
+    edition: str | None = None,
+    players: tuple[Colour, ...] = (),
 ) -> list[Candidate]:
     """Lists what may stand on the board."""
-    on_tiles = _of_one_sort([_as_piled(s) for s in sightings if s.cell is not None])
+    on_tiles = sorted_out([_as_piled(s) for s in sightings if s.cell is not None], boxes, edition)
     colours = colours_of(list(map(_wood, on_tiles)), players)
     board = ReadBoard(tiles)
     found = (Candidate(s, odds, board.under(s)) for s, odds in zip(on_tiles, colours, strict=True))
@@ -140,15 +146,6 @@ def _pile(sighting: Sighting, lowest: MeepleReading, playing: set[Colour]) -> It
                     if other >= WORTH_TELLING
                 ),
             )
-
-
-def _of_one_sort(sightings: list[Sighting]) -> list[Sighting]:
-    """Makes all pieces of one sort: a table that plays with discs or cubes has no meeples."""
-    sure = Counter(s.kind for s in sightings if s.certainty >= DOUBTFUL)
-    for kind in STAND_INS:
-        if sure[kind] > sure.total() / 2:
-            return [replace(s, kind=kind) if s.kind is MeepleKind.MEEPLE else s for s in sightings]
-    return sightings
 
 
 def _doubting_the_unnamed(found: list[MeepleReading], players: tuple[Colour, ...]) -> list[MeepleReading]:

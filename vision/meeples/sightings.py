@@ -35,6 +35,7 @@ class Sighting:
     paint      its body's colour in the photo balanced by its tiles; None: not looked at
     taken_for  the log-probabilities that it is a player's piece, each wood of `nobodys.WOOD`, or anything else, as far
                as a closer look tells and were all equally frequent; empty: not looked at
+    kinds      the log-probabilities of every kind, in the order of `MeepleKind`; empty: only the likeliest is known
     """
 
     foot: tuple[float, float]
@@ -49,6 +50,7 @@ class Sighting:
     piled: tuple[float, ...] = ()
     paint: Paint | None = None
     taken_for: tuple[float, ...] = ()
+    kinds: tuple[float, ...] = ()
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
@@ -86,6 +88,7 @@ def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ..
             lying=lying,
             certainty=float(heat[row, column]),
             paint=paint_at(seen, flat, lying > LIKELY),
+            kinds=tuple(float(v) for v in log_softmax(here[planes.KIND])),
         )))  # fmt: skip
     return tuple(sighting for _, sighting in found)
 

@@ -16,6 +16,7 @@ from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from vision.arrays import Doubles
 from vision.lattice import Cell
+from vision.meeples.kinds import STAND_INS
 from vision.meeples.sightings import Sighting
 from vision.naming.classify import half_turned
 from vision.reading import TileReading, board_of
@@ -52,7 +53,6 @@ HOUSES = (Ground.MONASTERY, Ground.SHRINE)
 # Kinds whose shape shows on what they may stand.
 TELLING = (MeepleKind.PIG, MeepleKind.BARN, MeepleKind.MAYOR, MeepleKind.BUILDER, MeepleKind.WAGON)
 FORBIDDEN = 0.05  # the net may have the kind wrong
-STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they have no pose
 
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
 UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known

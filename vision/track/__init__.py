@@ -14,7 +14,7 @@ from vision.geometry import UNIT, Homography, exactly_mapped, mapped
 from vision.lattice import Frame, Lattice
 from vision.meeples import spot_figures
 from vision.meeples.colours import narrowed
-from vision.meeples.standing import STAND_INS
+from vision.meeples.kinds import STAND_INS
 from vision.net import net
 from vision.photo import Photo
 from vision.track.board.layout import TrackLayout

@@ -66,7 +66,8 @@ def _case(shown: KnownPhoto) -> PresenceCase:
     lattice = Lattice(shown.frames)
     seen = spot(shown.photo, lattice)
     tiles = solve(shown.photo, lattice, classify(shown.photo, lattice), occupied=occupied(seen)).tiles
-    found = candidates(seen, tiles)
+    boxes = boxes_of(tile.key for tile in tiles)
+    found = candidates(seen, tiles, boxes)
     true = [(m["x"] + m["at"][0], m["y"] + m["at"][1]) for m in shown.meeples]
     looked = _matched([_foot(one) for one in found], [one.sighting.certainty for one in found], true)
     read = [m for m in place(seen, tiles) if not m.under]
@@ -75,7 +76,6 @@ def _case(shown: KnownPhoto) -> PresenceCase:
     there = np.array([at is not None for at in looked], np.bool_)
     lie = {(tile.x, tile.y): tile for tile in shown.tiles}
     named = tuple((tile, _named_as(tile) == _named_as(lie[tile.x, tile.y])) for tile in tiles)
-    boxes = boxes_of(tile.key for tile in tiles)
     return PresenceCase(said_of(found, seen, boxes), there, tuple(pairs), named, len(true))
 
 

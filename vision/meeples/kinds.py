@@ -1,0 +1,76 @@
+"""Says of which kind each piece is: by its look, and by what the boxes on the table give each player."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from engine.pieces import Colour, MeepleKind
+from engine.referee.standing import SETS_OF_MEEPLES, all_pieces, most_of
+from vision.arrays import Doubles
+from vision.meeples.planes import KINDS
+from vision.meeples.sightings import LIKELY, Sighting
+
+STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they stand for meeples, and have no pose
+
+# How frequent a kind is among the pieces on a board.
+BROUGHT = 0.04  # each of which a player has one
+STRAY = 0.0004  # each that no box there holds
+
+UNKNOWN = "c1"  # edition: nobody has an abbot then
+
+# How frequent each was where the net learned: it says that much of each before it looks.
+LEARNED = {
+    MeepleKind.MEEPLE: 0.654, MeepleKind.BIG: 0.043, MeepleKind.ABBOT: 0.034, MeepleKind.BUILDER: 0.026,
+    MeepleKind.PIG: 0.026, MeepleKind.BARN: 0.017, MeepleKind.MAYOR: 0.013, MeepleKind.WAGON: 0.017,
+    MeepleKind.PHANTOM: 0.004, MeepleKind.DISC: 0.117, MeepleKind.CUBE: 0.049,
+}  # fmt: skip
+
+
+def sorted_out(sightings: Iterable[Sighting], boxes: Iterable[str], edition: str | None) -> list[Sighting]:
+    """Gives each piece its kind: no player has more of one than the boxes give him, and the likeliest have them."""
+    held = all_pieces(tuple(boxes), edition or UNKNOWN)
+    odds = _table_odds(held)
+    found = [_named(one, odds) for one in sightings]
+    for colour in Colour:
+        for kind in KINDS:
+            if kind not in SETS_OF_MEEPLES:
+                _leave_most(found, colour, kind, odds)
+    return _of_one_sort(found)
+
+
+def _table_odds(held: Counter[MeepleKind]) -> Doubles:
+    """Returns what each kind gains where these are in a player's hand, as a logarithm."""
+    frequent = {kind: BROUGHT if held[kind] else STRAY for kind in KINDS}
+    for kind in STAND_INS:
+        frequent[kind] = LEARNED[kind]
+    frequent[MeepleKind.MEEPLE] = 1 - sum(share for kind, share in frequent.items() if kind is not MeepleKind.MEEPLE)
+    return np.array([np.log(frequent[kind] / LEARNED[kind]) for kind in KINDS])
+
+
+def _named(one: Sighting, odds: Doubles, without: Iterable[MeepleKind] = ()) -> Sighting:
+    """Gives it the likeliest kind, of those that are left."""
+    if not one.kinds:
+        return one
+    said = np.array(one.kinds) + odds
+    said[[KINDS.index(kind) for kind in without]] = -np.inf
+    return replace(one, kind=KINDS[int(said.argmax())])
+
+
+def _leave_most(found: list[Sighting], colour: Colour, kind: MeepleKind, odds: Doubles) -> None:
+    """Lets the likeliest of a player's pieces be of that kind, as many as he has, and names the others anew."""
+    index = KINDS.index(kind)
+    own = [at for at, one in enumerate(found) if one.kind is kind and one.colour is colour and one.kinds]
+    own.sort(key=lambda at: -found[at].kinds[index])
+    for at in own[most_of(kind) :]:
+        found[at] = _named(found[at], odds, (kind,))
+
+
+def _of_one_sort(sightings: Sequence[Sighting]) -> list[Sighting]:
+    """Makes all pieces of one sort: a table that plays with discs or cubes has no meeples."""
+    sure = Counter(s.kind for s in sightings if s.certainty >= LIKELY)
+    for kind in STAND_INS:
+        if sure[kind] > sure.total() / 2:
+            return [replace(s, kind=kind) if s.kind is MeepleKind.MEEPLE else s for s in sightings]
+    return list(sightings)
