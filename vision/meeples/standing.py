@@ -17,11 +17,12 @@ from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
 from vision.arrays import Doubles
 from vision.lattice import Cell
 from vision.meeples.kinds import STAND_INS
-from vision.meeples.sightings import Sighting
+from vision.meeples.sightings import LIKELY, Sighting
 from vision.naming.classify import half_turned
 from vision.reading import TileReading, board_of
 
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
+FOOT = 0.15  # tiles about its middle that the foot of a standing meeple covers: it is 16 mm by 10
 COVERED = 0.2  # tiles about its middle that a disc or cube covers: 0.15, and prints draw roads up to 0.05 apart
 IN_THE_WAY = 0.5  # how much less likely a farmer covers part of a road or a house: he would be taken for its holder
 
@@ -100,18 +101,28 @@ class ReadBoard:
         return Stand(*where, likelihood=share * (1 if known else UNKNOWN_TILE))
 
     def _weights(self, sighting: Sighting) -> dict[_Place, float]:
-        """Weighs each segment near the foot; a disc or cube holds a narrow one already by covering it."""
+        """Weighs each segment near the foot; a disc or cube holds a narrow one already by covering it, and so does who
+        stands with the middle of his foot on a field, where hardly anybody stands.
+        """
         weights = self._touched(sighting, _cloud(float(np.hypot(sighting.spread, CARELESS))))
         if sighting.kind in STAND_INS:
-            covered = self._touched(sighting, _disc(COVERED))
-            narrow = {where: weight for where, weight in covered.items() if where[1] in NARROW}
+            narrow = self._narrow(sighting, COVERED)
             in_the_way = any(on is not Ground.GARDEN for _, on, _ in narrow)
             for where, weight in weights.items():
                 if in_the_way and where[1] is Ground.FIELD:
                     weights[where] = weight * IN_THE_WAY
-            for where, weight in narrow.items():
-                weights[where] = max(weight, weights.get(where, 0.0))
+        elif sighting.lying < LIKELY and _heaviest(weights) is Ground.FIELD:
+            narrow = self._narrow(sighting, FOOT)
+        else:
+            return weights
+        for where, weight in narrow.items():
+            weights[where] = max(weight, weights.get(where, 0.0))
         return weights
+
+    def _narrow(self, sighting: Sighting, radius: float) -> dict[_Place, float]:
+        """Weighs the narrow segments among all that lies so near."""
+        covered = self._touched(sighting, _disc(radius))
+        return {where: weight for where, weight in covered.items() if where[1] in NARROW}
 
     def _touched(self, sighting: Sighting, points: Iterable[tuple[Doubles, float]]) -> dict[_Place, float]:
         """Weighs each segment by the points on it: where they lie from the foot, and the share of each."""
@@ -143,6 +154,11 @@ class ReadBoard:
         """Returns a key that is equal for all segments of a feature."""
         feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
         return where if feature is None else (feature.ground, feature.places)
+
+
+def _heaviest(weights: dict[_Place, float]) -> Ground | None:
+    """Returns the ground of the segment that weighs most."""
+    return max(weights, key=lambda where: weights[where])[1] if weights else None
 
 
 def _cloud(spread: float) -> Iterable[tuple[Doubles, float]]:

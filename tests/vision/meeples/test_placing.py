@@ -151,6 +151,17 @@ def test_a_disc_over_a_bend_holds_the_road_and_one_clear_of_it_is_a_farmer() -> 
     assert (clear.on, clear.ask) == ("field", False)
 
 
+@pytest.mark.parametrize("away", [-0.19, 0.19])
+def test_who_stands_beside_a_road_with_the_front_of_his_foot_on_it_holds_the_road(away: float) -> None:
+    assert only(seen((0.5, 0.5 + away), spread=0.015), tile("U", 90)).on == "road"
+    assert only(seen((0.5, 0.5 + away), lying=True, spread=0.015), tile("U", 90)).on == "field"
+
+
+def test_who_stands_well_beside_the_road_is_a_farmer_and_asked_about() -> None:
+    afield = only(seen((0.5, 0.8), spread=0.015), tile("U", 90))
+    assert afield.on == "field" and afield.ask
+
+
 @pytest.mark.parametrize("at", [(0.5, 0.25), (0.5, 0.75)])
 def test_who_stands_beside_a_river_where_the_house_may_be_is_its_monk(at: tuple[float, float]) -> None:
     """Nobody knows on which bank it lies: the tile's edges are the same after half a turn."""
@@ -230,8 +241,8 @@ def test_a_monastery_amid_eight_tiles_has_most_likely_given_its_monk_back_though
 
 
 def test_the_least_certain_of_eight_meeples_of_a_colour_is_asked_about() -> None:
-    eight = [seen((0.1 + 0.1 * i, 0.85), lying=True, certainty=0.99 - 0.01 * i) for i in range(8)]
-    found = place(eight, (tile("D"),))
+    eight = [seen((0.5, 0.85), lying=True, cell=(i, 0), certainty=0.99 - 0.01 * i) for i in range(8)]
+    found = place(eight, tuple(tile("D", x=i) for i in range(8)))
     assert [m.ask for m in sorted(found, key=lambda m: -m.certainty)] == [False] * 7 + [True]
 
 
