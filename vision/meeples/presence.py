@@ -16,7 +16,7 @@ from vision.lattice import Cell
 from vision.reading import LIKELY
 
 # Logistic regression on what `evidence` says; `python -m workshop.nets.meeples.presence` learns it.
-BIAS, LOOKS, SOLID, CROWDED, LONE = 1.02, 1.23, 0.66, -2.53, -2.19
+BIAS, LOOKS, SOLID, CROWDED, LONE = 1.16, 1.45, 0.30, -4.69, -1.90
 PLAIN = 0.6  # how much a piece must look like one to say that its colour is in play
 LEAST = 0.002  # a net is never surer than that
 SUREST = 6.0  # and a closer look never surer than that, as log odds

@@ -110,10 +110,10 @@ def meeples(_: Stock) -> Taught:
     fresh, learner = meeples_net.MeepleNet(), meeples_net.MeepleNet()
 
     def train() -> nn.Module:
-        meeples_train.train(learner, 1, made)
+        meeples_train.train(learner, made)
         return learner
 
-    return Taught(fresh, next(meeples_lesson.lessons(made, 1)), meeples_net.loss, train)
+    return Taught(fresh, next(meeples_lesson.lessons(made)), meeples_net.loss, train)
 
 
 def dice(_: Stock) -> Taught:
@@ -186,7 +186,7 @@ def taught(request: pytest.FixtureRequest, stock: Stock, monkeypatch: pytest.Mon
         for name, value in SMALL.items():
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, value)
-    monkeypatch.setattr(meeples_train, "STEPS", (0, STEPS))
+    monkeypatch.setattr(meeples_train, "STEPS", STEPS)
     monkeypatch.setattr(faces_train, "COURSES", tuple(c._replace(steps=STEPS) for c in faces_train.COURSES))
     torch.manual_seed(0)
     yield globals()[request.param](stock)

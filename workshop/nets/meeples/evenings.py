@@ -13,10 +13,11 @@ from engine.pieces import Colour
 from workshop.art.noise import Pixels
 from workshop.art.print_runs import Art
 from workshop.nets.meeples.judge import KnownPhoto, rendered
+from workshop.nets.meeples.wood import ODD_GREY, odd_grey, seen_through
 from workshop.scenes import photograph as studio
 from workshop.scenes.game import play_out
 from workshop.scenes.objects import surface
-from workshop.scenes.objects.paint import PAINT, painted
+from workshop.scenes.objects.paint import painted
 from workshop.scenes.objects.pieces import Floats
 from workshop.scenes.table import Stood, Table, set_table
 from workshop.scenes.view import light, optics
@@ -25,14 +26,6 @@ from workshop.scenes.view.camera import aim
 SIZE = (1600, 1200)
 SEED = 77
 COUNT = 60
-
-# Hue in degrees, saturation and value of wood that nobody painted grey, and that is nobody else's either.
-ODD_GREY = {
-    "brown-grey": ((18, 40), (0.15, 0.45), (0.28, 0.60)),
-    "ivory": ((36, 52), (0.08, 0.26), (0.80, 0.96)),
-    "grey": PAINT[Colour.GREY],
-}
-THROUGH = (0.2, 0.45)  # how much of what lies behind it translucent wood shows
 
 # What the sensor's red, green and blue still see of white paper, and how bright the photo is against a good one.
 LAMPS: dict[str, tuple[tuple[float, float, float], tuple[float, float]]] = {
@@ -71,18 +64,16 @@ def evening(arts: Sequence[Art], number: int) -> studio.Photo:
 def _repainted(rng: np.random.Generator, table: Table, grey: str) -> Table:
     """Paints the pieces of every player with one lot; one player's wood is translucent on every other table."""
     lots = {colour: painted(colour, rng) for colour in Colour}
-    (h0, h1), (s0, s1), (v0, v1) = ODD_GREY[grey]
-    lots[Colour.GREY] = surface.paint(rng.uniform(h0, h1) / 360, rng.uniform(s0, s1), rng.uniform(v0, v1))
+    lots[Colour.GREY] = odd_grey(grey, rng)
     clear = Colour(rng.choice(list(Colour))) if rng.random() < 0.5 else None
     behind = np.concatenate([picture[::16, ::16].reshape(-1, 3) for picture in table.pictures])
 
     def piece(one: Stood) -> Stood:
         if one.colour is None:
             return one
-        tint = lots[one.colour] * rng.normal(1, 0.05) + rng.normal(0, 3, 3)
+        tint: Floats = lots[one.colour] * rng.normal(1, 0.05) + rng.normal(0, 3, 3)
         if one.colour is clear:
-            share = rng.uniform(*THROUGH)
-            tint = (1 - share) * tint + share * behind[int(rng.integers(len(behind)))]
+            tint = seen_through(tint, behind, rng)
         red, green, blue = np.clip(tint, 3, 252).tolist()
         return replace(one, tint=(red, green, blue))
 

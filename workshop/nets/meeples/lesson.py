@@ -15,7 +15,6 @@ from vision.meeples import planes
 from vision.meeples.view import SIDE, UPRIGHT
 from vision.track.board.layout import LONG_SIDE, layouts
 from workshop.art.scans import scans
-from workshop.nets.descent import seed_after
 from workshop.nets.making import made
 from workshop.nets.meeples.scene import FEET, Patch, make
 from workshop.nets.meeples.things import FINE, SPAN
@@ -23,11 +22,12 @@ from workshop.scenes.objects.pieces import Pixels
 from workshop.scenes.objects.track import draw_track
 
 SEED = 7
-STEPS = (14000, 8000)  # of each descent, and as many patches, which are its own
-FIRST = 600  # patches that are there before the first step
-PACE = 1.2  # patches made in the time of a step, or sooner
+STEPS = 14500
+PATCHES = 30000
+FIRST = 1000  # patches that are there before the first step
+PACE = 2  # patches made in the time of a step, or sooner
 TRACKS = 12  # scoring boards drawn of each edition
-BATCH = 20
+BATCH = 80
 HELD_OUT = 200  # patches
 CROP = 3 * SIDE
 AWRY = 0.4  # radians: over a board the line of sight turns by about so much
@@ -62,12 +62,6 @@ def of_some_kind(art: dict[Kind, list[Pixels]], rng: np.random.Generator) -> lis
     """The pictures of one kind, each as often as it is on the table."""
     odds = np.array(list(ART.values()))
     return art[list(ART)[int(rng.choice(len(odds), p=odds / odds.sum()))]]
-
-
-def numbers(descent: int) -> list[int]:
-    """The patches of a descent: the held-out ones, then as many new ones as it has steps."""
-    before = sum(STEPS[:descent])
-    return [*range(HELD_OUT), *range(max(before, HELD_OUT), before + STEPS[descent])]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,13 +111,23 @@ class PatchStock:
             self.ready += 1
 
 
-def lessons(stock: PatchStock, seed: int, done: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
+def lessons(stock: PatchStock, done: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
     """Batches without end, of all patches that are there at a step but the held-out ones; after so many steps."""
-    rng, patches = np.random.default_rng(seed_after(seed, done)), stock.patches
     for step in count(done):
-        there = min(len(patches.lean), FIRST + round(step * PACE))
+        there = patches_at(step, len(stock.patches.lean))
         stock.wait_for(there)
-        yield batch(patches, rng.integers(HELD_OUT, there, BATCH).tolist(), rng)
+        yield lesson(stock.patches, step, there)
+
+
+def patches_at(step: int, most: int) -> int:
+    """So many are there at a step, of so many in all."""
+    return min(most, FIRST + step * PACE)
+
+
+def lesson(patches: Patches, step: int, there: int) -> tuple[Tensor, Tensor]:
+    """The batch of a step, which no step before it changes."""
+    rng = np.random.default_rng([SEED, step])
+    return batch(patches, rng.integers(HELD_OUT, there, BATCH).tolist(), rng)
 
 
 def held_out_batches(patches: Patches) -> Iterator[tuple[Tensor, Tensor]]:

@@ -16,6 +16,7 @@ from engine.pieces import MeepleKind
 from vision.meeples.view import SIDE
 from workshop.nets.meeples.spoiling import darken, overshadow, reach_in, smooth, spoiled
 from workshop.nets.meeples.things import COLOURS, FINE, SPAN, clutter, pieces_of_players
+from workshop.nets.meeples.wood import oddly_made
 from workshop.scenes.objects.pieces import Floats, Light, Pixels, Posed, paint
 
 FEET = 36  # at most so many pieces on a patch
@@ -27,6 +28,9 @@ Strewn = Callable[[Sequence[Pixels], np.random.Generator], list[tuple[Posed, Flo
 # not show the camera's focal length. Measured on `view.camera_above` and cameras of `workshop.scenes.view.camera`.
 STEEP = (0.91, 0.98)  # sine of the camera's height above the table: 65 and 79 degrees
 LEAN_SPREAD = (0.08, 0.3)
+
+CUT_OFF = 0.12  # of the patches lie at the edge of the photo, ...
+OUTSIDE = 127  # ... beyond which the flat view is of this grey
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +77,7 @@ def make(
     to_plan = np.array([[FINE, 0, FINE], [0, FINE, FINE]], float)  # the plan has a tile's margin on every side
     view = _compose(camera.matrix, _inverse(to_plan))
     canvas = np.asarray(cv2.warpAffine(board, view, camera.size, flags=cv2.INTER_LINEAR), np.uint8)
-    pieces = pieces_of_players(rng)
+    pieces = oddly_made(pieces_of_players(rng), tiles, rng)
     things = strewn(tiles, rng)
     darken(canvas, [p for p, _ in things] + [p for p, _, _ in pieces], camera.project, camera.toward, light, rng)
     for thing, colour in things:
@@ -87,20 +91,20 @@ def make(
     if rng.random() < 0.25:
         overshadow(canvas, rng)
     canvas = spoiled(canvas, rng)
-    flat, shift = _laid_flat(canvas, camera, rng)
+    flat, shown, shift = _laid_flat(canvas, camera, rng)
     feet = [
-        [*(np.array(piece.foot) * SIDE + shift(piece.foot)), COLOURS.index(colour), KINDS.index(piece.solid.kind),
-         piece.lying or piece.solid.flat]
+        [*place, COLOURS.index(colour), KINDS.index(piece.solid.kind), piece.lying or piece.solid.flat]
         for piece, colour, _ in pieces
-    ]  # fmt: skip
+        if _within(shown, place := np.array(piece.foot) * SIDE + shift(piece.foot))
+    ]
     steep = float(np.interp(camera.toward[2], STEEP, LEAN_SPREAD))
     lean = camera.lean * np.exp(rng.normal(0, steep)) + rng.normal(0, 0.05, 2)
-    return Patch(flat, lean.astype(np.float32), _mean(flat, tiled), np.array(feet, np.float32).reshape(-1, 5))
+    return Patch(flat, lean.astype(np.float32), _mean(flat, tiled, shown), np.array(feet, np.float32).reshape(-1, 5))
 
 
 def _look(rng: np.random.Generator) -> _Camera:
     """A camera 22 to 90 degrees above the table, more often high than low, from any side."""
-    low, high = ((50, 90), (32, 60), (22, 35))[int(rng.choice(3, p=[0.5, 0.42, 0.08]))]
+    low, high = ((50, 90), (32, 60), (22, 35))[int(rng.choice(3, p=[0.45, 0.4, 0.15]))]
     slant = np.radians(rng.uniform(low, high))
     around = rng.uniform(0, 2 * np.pi)
     lean = np.array([np.cos(around), np.sin(around)]) / np.tan(slant)
@@ -173,9 +177,7 @@ def _board(tiles: Sequence[Pixels], rng: np.random.Generator) -> tuple[Pixels, N
     return plan, tiled
 
 
-def _lay_track(
-    plan: Pixels, tiled: NDArray[np.uint8], track: Pixels, rng: np.random.Generator
-) -> NDArray[np.uint8]:
+def _lay_track(plan: Pixels, tiled: NDArray[np.uint8], track: Pixels, rng: np.random.Generator) -> NDArray[np.uint8]:
     """A part of a scoring board over a part of the plan; figures stand on it as they stand anywhere.
 
     Returns by what the patch is balanced: the tiles, or the scoring board, as when its own figures are looked for.
@@ -195,10 +197,11 @@ def _lay_track(
     return covered if rng.random() < 0.5 else np.asarray(tiled * (1 - covered), np.uint8)
 
 
-def _mean(flat: Pixels, tiled: NDArray[np.uint8]) -> NDArray[np.float32]:
+def _mean(flat: Pixels, tiled: NDArray[np.uint8], shown: NDArray[np.bool_]) -> NDArray[np.float32]:
     """Of the tiles; of all where hardly one lies."""
     small = cv2.resize(tiled[FINE:-FINE, FINE:-FINE], flat.shape[1::-1], interpolation=cv2.INTER_NEAREST) > 0
-    return np.asarray((flat[small] if small.mean() > 0.08 else flat).reshape(-1, 3).mean(0), np.float32)
+    there = small & shown if (small & shown).mean() > 0.08 else shown
+    return np.asarray(flat[there].mean(0), np.float32)
 
 
 def _table(side: int, rng: np.random.Generator) -> Pixels:
@@ -222,8 +225,10 @@ def _table(side: int, rng: np.random.Generator) -> Pixels:
     return plan
 
 
-def _laid_flat(canvas: Pixels, camera: _Camera, rng: np.random.Generator) -> tuple[Pixels, "_Shift"]:
-    """The spoiled picture as the lattice lays it flat: frames are a little off, smoothly."""
+def _laid_flat(canvas: Pixels, camera: _Camera, rng: np.random.Generator) -> tuple[Pixels, NDArray[np.bool_], "_Shift"]:
+    """The spoiled picture as the lattice lays it flat, and where there is any: frames are a little off, smoothly, and
+    now and then the photo ends within the patch.
+    """
     scale = canvas.shape[1] / camera.size[0]
     there = camera.matrix * scale
     n = SPAN * SIDE
@@ -233,7 +238,19 @@ def _laid_flat(canvas: Pixels, camera: _Camera, rng: np.random.Generator) -> tup
     table = np.stack([(x + off[0]) / SIDE, (y + off[1]) / SIDE, np.ones_like(x)])
     where = np.tensordot(there, table, 1).astype(np.float32) - 0.5
     flat = cv2.remap(canvas, where[0], where[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.uint8), _Shift(off)
+    shown = np.ones((n, n), bool)
+    if rng.random() < CUT_OFF:
+        side, share = int(rng.integers(4)), rng.uniform(0.05, 0.4)
+        along = where[side % 2] / canvas.shape[1 - side % 2]
+        shown = along > share if side < 2 else along < 1 - share
+        flat[~shown] = OUTSIDE
+    return np.asarray(flat, np.uint8), shown, _Shift(off)
+
+
+def _within(shown: NDArray[np.bool_], place: Floats) -> bool:
+    """Whether the photo shows a foot; one that lies beside the patch does no harm."""
+    column, row = (int(np.clip(v, 0, side - 1)) for v, side in zip(place, shown.shape, strict=True))
+    return bool(shown[row, column])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

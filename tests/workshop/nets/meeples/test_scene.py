@@ -1,9 +1,11 @@
 """Patches to learn from: what is written down about them is what they show."""
 
 import numpy as np
+import pytest
 
 from vision.meeples.view import SIDE
-from workshop.nets.meeples.scene import FEET, make
+from workshop.nets.meeples import scene
+from workshop.nets.meeples.scene import FEET, OUTSIDE, make
 from workshop.nets.meeples.things import COLOURS, SPAN
 
 
@@ -44,3 +46,13 @@ def test_where_a_foot_is_told_something_stands() -> None:
         for x, y in rng.integers(0, SPAN * SIDE, (20, 2)):
             elsewhere.append(np.abs(picture[y, x] - usual).sum())
     assert np.median(at_feet) > 2 * np.median(elsewhere)
+
+
+def test_beyond_the_photos_edge_nothing_is_seen_and_nobody_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scene, "CUT_OFF", 1.0)
+    for seed in range(6):
+        patch = make(grass(), tracks(), np.random.default_rng(seed))
+        outside = (patch.pixels == OUTSIDE).all(-1)
+        assert 0.03 < outside.mean() < 0.6
+        places = patch.feet[:, :2].clip(0, SPAN * SIDE - 1).astype(int)
+        assert not outside[places[:, 1], places[:, 0]].any()

@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="learning needs PyTorch, of the group `train`")
 
 from vision.meeples import planes  # noqa: E402
-from workshop.nets.meeples.lesson import CROP, HELD_OUT, STEPS, Patches, batch, numbers  # noqa: E402
+from workshop.nets.meeples.lesson import CROP, HELD_OUT, PATCHES, STEPS, Patches, batch, lesson, patches_at  # noqa: E402
 from workshop.nets.meeples.net import MeepleNet, loss  # noqa: E402
 from workshop.nets.meeples.scene import FEET  # noqa: E402
 from workshop.nets.meeples.train import calibrate  # noqa: E402
@@ -68,7 +68,21 @@ def test_calibrating_makes_a_net_that_guesses_say_so() -> None:
         assert torch.sigmoid(net(seen)[:, planes.HEAT]).mean() < 0.3
 
 
-def test_each_descent_learns_from_patches_of_its_own_and_from_none_that_is_held_out() -> None:
-    learned = [numbers(descent)[HELD_OUT:] for descent in range(len(STEPS))]
-    assert all(numbers(descent)[:HELD_OUT] == list(range(HELD_OUT)) for descent in range(len(STEPS)))
-    assert sorted(number for own in learned for number in own) == list(range(HELD_OUT, sum(STEPS)))
+def test_the_lesson_of_a_step_is_the_same_however_many_came_before() -> None:
+    known = patches(HELD_OUT + 3)
+    known.pixels[-1] = 90
+    first, again, next_one = (lesson(known, step, HELD_OUT + 3) for step in (5, 5, 6))
+    assert all(torch.equal(one, other) for one, other in zip(first, again, strict=True))
+    assert not torch.equal(first[0], next_one[0])
+
+
+def test_no_lesson_shows_a_patch_that_is_held_out() -> None:
+    known = patches(HELD_OUT + 1)
+    known.pixels[:HELD_OUT], known.pixels[HELD_OUT:] = 0, 200
+    seen, _ = lesson(known, 0, HELD_OUT + 1)
+    assert (seen[:, :3] > 0).all(), "all of it is of the one bright patch"
+
+
+def test_patches_come_faster_than_steps_until_all_are_there() -> None:
+    there = [patches_at(step, PATCHES) for step in range(0, STEPS + 1, 500)]
+    assert there == sorted(there) and there[0] > HELD_OUT and there[-1] == PATCHES
