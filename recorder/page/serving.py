@@ -87,6 +87,7 @@ def _bound(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
+        bound.listen()  # whoever follows the code before the server runs waits for it, and is not refused
     except OSError as why:
         bound.close()
         raise UsageError(

@@ -173,11 +173,21 @@ def test_many_at_once_try_no_more_codes_than_one_by_one(house: House) -> None:
     assert sorted(set(answers)) == [403, 429] and answers.count(403) == 5
 
 
-def test_a_page_in_a_container_answers_under_the_address_that_it_is_told(tmp_path: Path) -> None:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    wanted = Wanted(False, port, False, str(tmp_path / "history.db"), "http://Club.example:8480/")
+        return int(free.getsockname()[1])
+
+
+def test_who_is_faster_than_the_server_waits_for_it(tmp_path: Path) -> None:
+    """The code is on the screen a moment before the page runs."""
+    wanted = Wanted(False, free_port(), False, str(tmp_path / "history.db"))
+    with listening(wanted), socket.create_connection(("127.0.0.1", wanted.port), timeout=5) as phone:
+        assert phone.getpeername()[1] == wanted.port
+
+
+def test_a_page_in_a_container_answers_under_the_address_that_it_is_told(tmp_path: Path) -> None:
+    wanted = Wanted(False, free_port(), False, str(tmp_path / "history.db"), "http://Club.example:8480/")
     with listening(wanted) as serving, client(serving.house) as phone:
         assert serving.house.address == "http://club.example:8480"
         phone.headers["Host"] = "club.example:8480"
