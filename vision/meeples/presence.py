@@ -17,7 +17,7 @@ from vision.reading import LIKELY
 
 # Logistic regression on what `evidence` says; `python -m workshop.nets.meeples.presence` learns it.
 BIAS, LOOKS, SOLID, CROWDED, LONE = 1.16, 1.45, 0.30, -4.69, -1.90
-PLAIN = 0.6  # how much a piece must look like one to say that its colour is in play
+PLAIN = 0.8  # how much a piece must look like one to say that its colour is in play: what is doubted vouches for nobody
 LEAST = 0.002  # a net is never surer than that
 SUREST = 6.0  # and a closer look never surer than that, as log odds
 

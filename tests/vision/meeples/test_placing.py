@@ -310,6 +310,16 @@ def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> 
     assert [m.likely for m in place([faint], (tile("E", x=1),), players=(Colour.GREY,))] == [True]
 
 
+def test_two_doubtful_figures_of_a_colour_do_not_vouch_for_one_another() -> None:
+    """The two ends of a wooden bridge look like a player whom nobody else saw."""
+    tiles = tuple(tile("D", x=x) for x in range(4))
+    reds = [seen((0.5, 0.12), cell=(x, 0)) for x in (0, 1)]
+    ends = [seen((0.5, 0.12), colour=Colour.YELLOW, cell=(x, 0), certainty=0.65) for x in (2, 3)]
+    assert [m.ask for m in place([*reds, *ends], tiles)] == [False, False, True, True]
+    plain = replace(ends[0], certainty=0.95)
+    assert not any(m.ask for m in place([*reds, plain, ends[1]], tiles) if m.x == 3)
+
+
 def test_farmers_piled_beside_a_pile_are_believed() -> None:
     """Whoever piles them had set them on several tiles."""
     pile = replace(seen((0.3, 0.8), lying=True), piled=(0.95,))
