@@ -2,9 +2,9 @@
 
     python -m workshop.nets.meeples.train [--keep FOLDER]
 
-Makes the patches (0.1 s each, in a process of their own), learns meanwhile (1.3 s a step of one core, five hours in
-all), and writes vision/weights/meeples.onnx and its card. With `--keep FOLDER` what is learned is kept there now and
-then, and the command goes on from it.
+Makes the patches (0.1 s each, in a process of their own), learns meanwhile (1.3 to 1.9 s a step of one core, five to
+eight hours in all), and writes vision/weights/meeples.onnx and its card. With `--keep FOLDER` what is learned is kept
+there now and then, and the command goes on from it.
 """
 
 import argparse
