@@ -1,13 +1,13 @@
 """Says of which kind each piece is: by its look, and by what the boxes on the table give each player."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from engine.pieces import Colour, MeepleKind
-from engine.referee.standing import SETS_OF_MEEPLES, all_pieces, most_of
+from engine.referee.standing import SETS_OF_MEEPLES, all_pieces
 from vision.arrays import Doubles
 from vision.meeples.planes import KINDS
 from vision.meeples.sightings import LIKELY, Sighting
@@ -29,15 +29,20 @@ LEARNED = {
 
 
 def sorted_out(sightings: Iterable[Sighting], boxes: Iterable[str], edition: str | None) -> list[Sighting]:
-    """Gives each piece its kind: no player has more of one than the boxes give him, and the likeliest have them."""
-    held = all_pieces(tuple(boxes), edition or UNKNOWN)
-    odds = _table_odds(held)
-    found = [_named(one, odds) for one in sightings]
-    for colour in Colour:
-        for kind in KINDS:
-            if kind not in SETS_OF_MEEPLES:
-                _leave_most(found, colour, kind, odds)
+    """Gives each piece its kind; of what comes singly a player has one, the likeliest of his that look like it."""
+    odds = _table_odds(all_pieces(tuple(boxes), edition or UNKNOWN))
+    found = list(sightings)
+    taken: dict[Colour, set[MeepleKind]] = defaultdict(set)
+    for at in sorted(range(len(found)), key=lambda at: -_plainness(found[at], odds)):
+        one = found[at] = _named(found[at], odds, taken[found[at].colour])
+        if one.kind not in SETS_OF_MEEPLES:
+            taken[one.colour].add(one.kind)
     return _of_one_sort(found)
+
+
+def _plainness(one: Sighting, odds: Doubles) -> float:
+    """Says how much it looks like its likeliest kind, as a logarithm; where only that is known, there is no doubt."""
+    return float((np.array(one.kinds) + odds).max()) if one.kinds else np.inf
 
 
 def _table_odds(held: Counter[MeepleKind]) -> Doubles:
@@ -49,22 +54,13 @@ def _table_odds(held: Counter[MeepleKind]) -> Doubles:
     return np.array([np.log(frequent[kind] / LEARNED[kind]) for kind in KINDS])
 
 
-def _named(one: Sighting, odds: Doubles, without: Iterable[MeepleKind] = ()) -> Sighting:
+def _named(one: Sighting, odds: Doubles, without: Iterable[MeepleKind]) -> Sighting:
     """Gives it the likeliest kind, of those that are left."""
     if not one.kinds:
         return one
     said = np.array(one.kinds) + odds
     said[[KINDS.index(kind) for kind in without]] = -np.inf
     return replace(one, kind=KINDS[int(said.argmax())])
-
-
-def _leave_most(found: list[Sighting], colour: Colour, kind: MeepleKind, odds: Doubles) -> None:
-    """Lets the likeliest of a player's pieces be of that kind, as many as he has, and names the others anew."""
-    index = KINDS.index(kind)
-    own = [at for at, one in enumerate(found) if one.kind is kind and one.colour is colour and one.kinds]
-    own.sort(key=lambda at: -found[at].kinds[index])
-    for at in own[most_of(kind) :]:
-        found[at] = _named(found[at], odds, (kind,))
 
 
 def _of_one_sort(sightings: Sequence[Sighting]) -> list[Sighting]:

@@ -1,6 +1,7 @@
 """Of which kind a piece is: its look, the boxes on the table, and that a player has only so many."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -45,6 +46,13 @@ def test_a_player_has_one_pig_the_likelier_of_two() -> None:
     two = (looking_like("pig", 0.8), looking_like("pig", 0.9, x=1))
     assert kinds(*two, boxes=WITH_PIGS) == ["meeple", "pig"]
     assert kinds(two[0], looking_like("pig", 0.9, Colour.BLUE, 1), boxes=WITH_PIGS) == ["pig", "pig"]
+
+
+def test_who_is_no_second_pig_is_no_second_builder_either() -> None:
+    builder, pig, either = looking_like("builder", 0.9), looking_like("pig", 0.95, x=1), looking_like("pig", 0.6, x=2)
+    logs = list(either.kinds)
+    logs[KINDS.index(MeepleKind.BUILDER)], logs[KINDS.index(MeepleKind.MEEPLE)] = np.log([0.39, 0.01]).tolist()
+    assert kinds(builder, pig, replace(either, kinds=tuple(logs)), boxes=WITH_PIGS) == ["builder", "pig", "meeple"]
 
 
 def test_an_abbot_is_in_the_box_since_the_second_edition() -> None:
