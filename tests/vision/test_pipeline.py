@@ -153,8 +153,10 @@ def test_a_tile_rather_there_than_not_is_one_and_asked() -> None:
 
 
 def test_a_lake_makes_no_player() -> None:
-    """On this table something grey is seen at the edge of a city; nobody plays grey."""
+    """On this table something grey is seen at the edge of a city; nobody plays grey. A black farmer's top shines grey:
+    whose he is, is the one question about a figure.
+    """
     reading = read(load(FIXTURES / "track.jpg")[0], Wish())
     assert {m.colour for m in reading.meeples} == {"red", "blue", "green", "black"}
     assert set(reading.track or {}) == {"red", "blue", "green", "black"}
-    assert reading.proposed == ()
+    assert [(m.x, m.y, m.colour) for m in reading.meeples if m.ask] == [(3, 7, "black")] and reading.proposed == ()
