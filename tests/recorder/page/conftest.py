@@ -1,5 +1,6 @@
 """The page as a stranger and as a phone that was let in, each with a history of its own."""
 
+import socket
 import time
 from collections.abc import Iterator
 from io import BytesIO
@@ -22,6 +23,13 @@ from tests.recorder.page import stand_in
 
 PORT = 8480
 ADDRESS = f"http://127.0.0.1:{PORT}"
+
+
+def free_port() -> int:
+    """Finds a port that nothing listens on."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        return int(bound.getsockname()[1])
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from recorder.page.door.invitation import in_blocks
 from recorder.page.door.keys import COOKIE
 from recorder.page.house import House
 from recorder.page.serving import Wanted, listening
-from tests.recorder.page.conftest import ADDRESS, client
+from tests.recorder.page.conftest import ADDRESS, client, free_port
 
 
 def test_a_stranger_sees_where_to_type_a_code_and_nothing_else(visit: TestClient) -> None:
@@ -171,12 +171,6 @@ def test_many_at_once_try_no_more_codes_than_one_by_one(house: House) -> None:
     with client(house) as stranger, ThreadPoolExecutor(16) as hands:
         answers = list(hands.map(lambda n: stranger.post("/in", data={"code": f"wrong{n}"}).status_code, range(40)))
     assert sorted(set(answers)) == [403, 429] and answers.count(403) == 5
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def test_who_is_faster_than_the_server_waits_for_it(tmp_path: Path) -> None:

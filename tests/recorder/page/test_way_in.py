@@ -4,7 +4,6 @@ import os
 import pty
 import re
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 import zxingcpp
 
 from recorder.page.door.hosts import own_address
+from tests.recorder.page.conftest import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
 HALVES = {" ": (255, 255), "▀": (0, 255), "▄": (255, 0), "█": (0, 0)}
@@ -27,12 +27,6 @@ def seen(lines: list[str]) -> str:
     found = zxingcpp.read_barcode(np.kron(np.array(rows, np.uint8), np.ones((SIDE, SIDE), np.uint8)))
     assert found is not None
     return str(found.text)
-
-
-def free_port() -> int:
-    with socket.socket() as bound:
-        bound.bind(("127.0.0.1", 0))
-        return int(bound.getsockname()[1])
 
 
 def test_the_code_in_the_terminal_lets_one_phone_of_the_network_in(tmp_path: Path) -> None:
