@@ -107,3 +107,8 @@ def test_a_table_in_the_colour_of_the_tiles_edges_tells_nothing(table: tuple[int
 
 def test_nothing_framed_is_no_picture() -> None:
     assert taken(board(()), ()) == (0, False)
+
+
+def test_cloth_that_passes_for_tiles_makes_no_picture_of_a_board() -> None:
+    around = tuple((x, y) for x in (6, 7) for y in range(6))
+    assert taken(board(), (*SQUARE, *around)) == (0, False)

@@ -16,6 +16,7 @@ from vision.lattice.joining.assemble import STEPS, gaps_of
 from vision.photo import Photo
 
 CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
+BARE = 0.1  # ... unless no more of a tile than that is there at all: cloth was framed
 PLAIN = 0.25  # ... if its colours say so by that much, as the mean logarithm over a tile's length
 SHARED = 0.25  # of their colours: a board and a table that share more, as snow on a white one, say nothing
 # Of the sides on which a board ends up to 0.1 are cut, on a cloth of its own colour 0.2 (docs/figures/pictures.md).
@@ -45,8 +46,8 @@ def cut_sides(photo: Photo, frames: Sequence[Frame]) -> Flags:
     """Says for each side of a tile on which the board ends whether the table begins before the tile ends."""
     told = _outward(photo, frames)
     ends = np.concatenate([np.zeros((len(told), 1)), told.cumsum(1)], axis=1)  # how likely it is that it ends there
-    gain = (ends.max(1) - ends[:, SIDE]) / SIDE
-    return np.asarray((ends.argmax(1) <= (1 - CUT) * SIDE) & (gain > PLAIN))
+    gain, end = (ends.max(1) - ends[:, SIDE]) / SIDE, ends.argmax(1) / SIDE
+    return np.asarray((end > BARE) & (end <= 1 - CUT) & (gain > PLAIN))
 
 
 def _outward(photo: Photo, frames: Sequence[Frame]) -> Doubles:
