@@ -69,8 +69,15 @@ def test_nor_are_cards_larger_than_its_tiles() -> None:
     assert split(LEFT, pair, larger=(1, 1.6)) == set(LEFT)
 
 
-def test_a_single_tile_is_left_where_it_lies() -> None:
-    assert split(LEFT, [(5, 1)]) == set(LEFT)
+def test_a_large_part_is_joined_though_the_rows_lead_astray_where_it_lies() -> None:
+    beyond = [(x, y) for x in range(5, 7) for y in range(4)]
+    assert split(LEFT, beyond, slip=(0.4, 0)) == {*LEFT, *beyond}
+
+
+def test_a_single_tile_is_one_of_it_only_where_it_lies_in_its_row() -> None:
+    assert split(LEFT, [(5, 1)]) == {*LEFT, (5, 1)}
+    assert split(LEFT, [(5, 1)], slip=(0.25, 0.2)) == set(LEFT)
+    assert split(LEFT, [(5, 1)], turned=20) == set(LEFT)
 
 
 def test_how_rows_go_on_far_away_is_not_known() -> None:
