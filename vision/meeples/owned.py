@@ -78,17 +78,20 @@ def solid(sighting: Sighting) -> float:
 def named_wood(sightings: Iterable[Sighting], boxes: Iterable[str]) -> tuple[Finding, ...]:
     """Names the wood that is surely no player's: it is not asked about, and counts only where a person tells of it."""
     on_table = frozenset(boxes)
-    found = []
+    wood = set()
     for sighting in sightings:
         who = owner(sighting, on_table)
         if sighting.cell and who.wood and who.players < PERHAPS and who.certainty >= SURE:
-            cell = Cell(*sighting.cell)
-            told = Message(
-                "The piece on {cell} is nobody's, it seems: {thing}. Where it counts, say so: --thing {cell}={word}",
-                cell=cell, thing=who.wood, word=_as_typed(who.wood, cell),
-            )  # fmt: skip
-            found.append(Finding(PhotoCode.NOBODYS, (cell,), told))
-    return tuple(sorted(found, key=lambda finding: finding.cells))
+            wood.add((Cell(*sighting.cell), who.wood))  # a large piece may be sighted twice
+    return tuple(_named(cell, kind) for cell, kind in sorted(wood))
+
+
+def _named(cell: Cell, kind: ThingKind) -> Finding:
+    told = Message(
+        "The piece on {cell} is nobody's, it seems: {thing}. Where it counts, say so: --thing {cell}={word}",
+        cell=cell, thing=kind, word=_as_typed(kind, cell),
+    )  # fmt: skip
+    return Finding(PhotoCode.NOBODYS, (cell,), told)
 
 
 def _as_typed(kind: ThingKind, cell: Cell) -> str:

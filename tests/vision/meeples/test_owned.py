@@ -47,6 +47,11 @@ def test_what_is_surely_a_dragon_is_named_and_nobodys() -> None:
     assert "dragon" in finding.text
 
 
+def test_a_large_piece_that_is_sighted_twice_is_named_once() -> None:
+    dragon = taken_for(ThingKind.DRAGON, 12.0)
+    assert len(named_wood([dragon, replace(dragon, at=(0.7, 0.3))], ("base",))) == 1
+
+
 @pytest.mark.parametrize("kind", WOOD)
 def test_what_is_named_is_told_of_with_the_words_that_the_finding_gives(kind: ThingKind) -> None:
     [finding] = named_wood([taken_for(kind, 14.0)], ("base",))
