@@ -12,6 +12,7 @@ import numpy as np
 from vision.arrays import Doubles, Flags
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.lattice.joining.assemble import STEPS
+from vision.naming.familiar import known
 from vision.naming.scores import TileScores
 
 LEAST = 1e-6  # every frame is in doubt at least so much
@@ -20,7 +21,8 @@ MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may
 BIAS, FRAMED, JOINS, BOARDLIKE = -3.01, 0.47, 0.59, 2.68
 ENCLOSED = 0.6  # of being there, at least, in a gap of the board: of 8 doubtful ones on rendered tables 7 were tiles
 KEPT = 0.2  # of being there: a lost tile is lost in silence, one too many becomes a question
-TABLE, MOSTLY = 0.5, 0.5  # if more of what stays looks no more like the board, the table itself was framed
+TABLE, MOSTLY = 0.5, 0.5  # if more of what stays looks no more like the board, the table itself was framed, ...
+KNOWN = 0.5  # ... unless so many are known tiles: snow on a pale table, any tile in the dusk
 
 
 def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple[Lattice, TileScores]:
@@ -28,12 +30,13 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple
     for each, in this order.
 
     Each one's certainty is what the framing, the edges and the colours say together. None, where the table itself was
-    framed: a flowered cloth joins as well as meadows do, and then its colours are the board's, too.
+    framed: a flowered cloth joins as well as meadows do, and then its colours are the board's, too. But a board may
+    also have the table's colours; its tiles are known by name.
     """
     chances = chances_of(evidence(lattice, scores, boardlike))
     rows = np.nonzero(chances > KEPT)[0]
     told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to compare it with
-    if len(told) and (told < TABLE).mean() > MOSTLY:
+    if len(told) and (told < TABLE).mean() > MOSTLY and known(scores.of(rows)) < KNOWN:
         rows = rows[:0]
     there = {lattice.candidates[row].cell for row in rows}
     kept = tuple(_weighed(lattice.candidates[row], float(chances[row]), there) for row in rows)

@@ -103,9 +103,20 @@ def test_a_doubtful_tile_stays_in_the_boards_colours_and_goes_in_the_tables() ->
 
 
 def test_a_flowered_cloth_that_was_framed_for_the_most_part_is_no_board() -> None:
-    lattice, scores = row(*[0.9999] * 3), named(*[(MEADOW, "F")] * 3)
+    lattice, scores = row(*[0.9999] * 3), named((MEADOW, "F"), *[(NOTHING, "F")] * 2)
     assert len(confirmed(lattice, scores, BOARD, BOARD, 0.1)[0].frames) == 3
     assert confirmed(lattice, scores, BOARD, 0.1, 0.1)[0].frames == ()
+
+
+def test_nor_is_one_whose_flowers_all_look_like_the_same_tile() -> None:
+    many = 25
+    lattice, scores = row(*[0.9999] * many), named(*[(MEADOW, "F")] * many)
+    assert confirmed(lattice, scores, *[BOARD] * 5, *[0.1] * 20)[0].frames == ()
+
+
+def test_a_board_in_the_colours_of_its_table_is_one_where_its_tiles_are_known() -> None:
+    lattice, scores = row(*[0.9999] * 3), named(*[(MEADOW, "F")] * 3)
+    assert len(confirmed(lattice, scores, BOARD, 0.1, 0.1)[0].frames) == 3
 
 
 def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
