@@ -10,7 +10,7 @@ from vision.geometry import UNIT, Homography, Quad, exactly_mapped, plane_of
 
 Cell = tuple[int, int]
 
-WITHIN = 0.6  # of a tile must lie in the photo
+WITHIN = 0.6  # of a cell must lie in the photo to show what lies there or that nothing does
 ENOUGH = 6  # tiles: fewer do not show how slanted the table is
 NEAR = 0.3  # of a tile: hands lay them so far off the plane's lattice, ...
 MOST = 0.6  # ... and so much of the corners lies no farther off
@@ -75,10 +75,10 @@ class Lattice:
         return (*self.frames, *self.perhaps)
 
 
-def within(quad: Quad, size: tuple[int, int]) -> bool:
-    """Says whether enough of the quad lies in a photo of this size to recognise the tile."""
+def within(quad: Quad, size: tuple[int, int], share: float = WITHIN) -> bool:
+    """Says whether more than this share of the quad lies in a photo of this size."""
     clipped = np.stack([quad[:, 0].clip(0, size[0]), quad[:, 1].clip(0, size[1])], -1)
-    return _area(clipped) > WITHIN * _area(quad)
+    return _area(clipped) > share * _area(quad)
 
 
 def _area(quad: Quad) -> float:

@@ -154,12 +154,12 @@ def test_a_detection_that_the_frame_net_denies_is_dropped() -> None:
     assert frames_of(framed(Saying(-6.0), PLAIN, look_at([(0, 0), (1, 0)])), SIZE) == ()
 
 
-def test_a_tile_that_the_edge_of_the_photo_cuts_is_not_framed() -> None:
+@pytest.mark.parametrize(("beyond", "tiles"), [(20, 2), (26, 1)])
+def test_a_tile_that_the_edge_of_the_photo_cuts_is_framed_where_half_of_it_shows(beyond: int, tiles: int) -> None:
     cut = look_at([(0, 0), (1, 0)])
-    moved = Detections(cut.found.quads - np.array([100, 0], np.float32), cut.found.scores)
+    moved = Detections(cut.found.quads - np.array([80 + beyond, 0], np.float32), cut.found.scores)
     seen = Look(cut.onto, cut.size, cut.answer, moved, cut.links, cut.board)
-    (frame,) = frames_of(framed(Saying(3.0), PLAIN, seen), SIZE)
-    assert frame.quad.min() >= 0
+    assert len(frames_of(framed(Saying(3.0), PLAIN, seen), SIZE)) == tiles
 
 
 def test_certainty_rises_with_the_nets_score() -> None:

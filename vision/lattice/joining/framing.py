@@ -26,6 +26,7 @@ COVERED = 0.5  # ... the close look found this share of it covered, ...
 MIDDLE = 0.08  # ... and at least a trace of a tile's middle
 SETTLED = 0.12  # of a side: the second look at a gap may move its corners no farther
 HOPELESS = 0.45  # if a quarter of its tiles score less, it is not a board; else the tiles' names decide
+SHOWN = 0.45  # of a tile must lie in the photo: less does not tell which one it is
 ALONE, AMID = 0.62, 3  # a tile of a lower score than that stays only amid so many neighbours, and doubtful
 STEEPNESS = 3.3  # of certainty over score: logistic regression over 1,838 frames of 60 rendered photos
 HINT, POSSIBLE = 0.02, 0.3  # of a tile's middle and of a tile: where one is less, the print there is not looked at
@@ -120,7 +121,7 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     kept = {
         tile: seat
         for tile, seat in found.board.items()
-        if within(found.quads[tile], size) and (found.scores[tile] > ALONE or len(held[tile]) >= AMID)
+        if within(found.quads[tile], size, SHOWN) and (found.scores[tile] > ALONE or len(held[tile]) >= AMID)
     }
     board = upright(kept, found.quads)
     cells = [seat.cell for seat in board.values()]
@@ -166,7 +167,7 @@ def passed_over(net: Net, photo: Copy, size: tuple[int, int], seen: Look, frames
         gaps = {
             cell: quad
             for cell, quad in gaps_of(at).items()
-            if cell not in asked and within(quad, size) and _seen_in(seen, quad, 0).max() > HINT
+            if cell not in asked and within(quad, size, SHOWN) and _seen_in(seen, quad, 0).max() > HINT
         }
         asked |= gaps.keys()
         ring = _possible(net, photo, gaps)
