@@ -1,6 +1,7 @@
 """Writes the truth of a rendered photo: as a reading, and in the format of the measure in ../shared/bench."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -47,9 +48,35 @@ def reading(photo: Photo, name: str, edition: str | None = None, sets: Sequence[
 
 
 def bench(photo: Photo, name: str, edition: str | None = None, sets: Sequence[str] = ()) -> dict[str, Any]:
-    """The same in the truth format of ../shared/bench/README.md."""
+    """The same in the truth format of ../shared/bench/README.md, upright as people write it down.
+
+    By how much a reading is turned against the truth the measure tells from one side of each tile. From low down, half
+    a right angle looks like a whole one, and the quarter comes out wrong unless there is none.
+    """
     whole = all(inside(photo, quad) >= 0.999 for quad in photo.quads)
-    return as_bench(reading(photo, name, edition, sets), whole)
+    return as_bench(upright(reading(photo, name, edition, sets)), whole)
+
+
+def upright(true: Reading) -> Reading:
+    """Turns the board by quarters until its rows run to the right in the photo, as a reading of it has them."""
+    quads = np.array([tile.quad for tile in true.tiles]).reshape(-1, 4, 2)
+    out = quads[:, 1:3].mean(1) - quads.mean(1)
+    east = (out / np.linalg.norm(out, axis=1, keepdims=True)).sum(0)
+    for _ in range(round(float(np.arctan2(east[1], east[0])) / (np.pi / 2)) % 4):
+        tiles, meeples = map(_quarter_turned, true.tiles), map(_stood_turned, true.meeples)
+        true = replace(true, tiles=tuple(tiles), meeples=tuple(meeples))
+    return true
+
+
+def _quarter_turned(tile: TileReading) -> TileReading:
+    north_west, north_east, south_east, south_west = tile.quad
+    rotation = None if tile.rotation is None else (tile.rotation + 90) % 360
+    quad = south_west, north_west, north_east, south_east
+    return replace(tile, x=-tile.y, y=tile.x, rotation=rotation, edges=turned_edges(tile.edges, 90), quad=quad)
+
+
+def _stood_turned(meeple: MeepleReading) -> MeepleReading:
+    return replace(meeple, x=-meeple.y, y=meeple.x, at=(1 - meeple.at[1], meeple.at[0]))
 
 
 def inside(photo: Photo, outline: Points) -> float:

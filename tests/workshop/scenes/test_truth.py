@@ -12,7 +12,7 @@ from vision.readingfile import from_json, to_json
 from workshop.scenes.game import play_out
 from workshop.scenes.photograph import Photo, photograph
 from workshop.scenes.table import set_table
-from workshop.scenes.truth import bench, reading
+from workshop.scenes.truth import bench, reading, upright
 from workshop.scenes.view.camera import aim
 
 
@@ -27,7 +27,7 @@ def _photo(seed: int) -> Photo:
 def test_the_truth_handed_in_as_a_reading_is_exact(measure: ModuleType, seed: int) -> None:
     photo = _photo(seed)
     truth = json.loads(json.dumps(bench(photo, "table.jpg", "c1", ["base"])))
-    read = json.loads(json.dumps(to_json(reading(photo, "table.jpg", "c1", ["base"]))))
+    read = json.loads(json.dumps(to_json(upright(reading(photo, "table.jpg", "c1", ["base"])))))
     row = measure.compare(truth, read, photo.camera.size)
     assert row["board_exact"]
     assert row["exact"]
@@ -37,9 +37,16 @@ def test_the_truth_handed_in_as_a_reading_is_exact(measure: ModuleType, seed: in
     assert row["track_right"] == row["track"]
 
 
+@pytest.mark.parametrize("seed", range(9))
+def test_the_rows_of_the_truth_run_to_the_right(measure: ModuleType, seed: int) -> None:
+    quads = np.array(list(measure.true_quads(bench(_photo(seed), "table.jpg")).values()))
+    right, down = (quads[:, 1] - quads[:, 0]).mean(0)
+    assert right > 0 and abs(down) < 2 * right
+
+
 def test_a_wrong_reading_is_not_exact(measure: ModuleType) -> None:
     photo = _photo(0)
-    read = to_json(reading(photo, "table.jpg"))
+    read = to_json(upright(reading(photo, "table.jpg")))
     read["tiles"].pop()
     row = measure.compare(bench(photo, "table.jpg"), read, photo.camera.size)
     assert not row["board_exact"]
@@ -55,7 +62,7 @@ def test_the_measure_finds_every_quad_again(measure: ModuleType) -> None:
     """Its lattice is a homography and a smooth correction; on hand-laid tiles it is off by a few hundredths."""
     photo = _photo(3)
     quads = measure.true_quads(bench(photo, "table.jpg"))
-    for tile in reading(photo, "table.jpg").tiles:
+    for tile in upright(reading(photo, "table.jpg")).tiles:
         true = np.array(tile.quad)
         side = np.sqrt(cv2.contourArea(true.astype(np.float32)))
         assert np.linalg.norm(quads[tile.x, tile.y] - true, axis=1).max() < 0.15 * side
