@@ -60,9 +60,10 @@ def bench(photo: Photo, name: str, edition: str | None = None, sets: Sequence[st
 def upright(true: Reading) -> Reading:
     """Turns the board by quarters until its rows run to the right in the photo, as a reading of it has them."""
     quads = np.array([tile.quad for tile in true.tiles]).reshape(-1, 4, 2)
-    out = quads[:, 1:3].mean(1) - quads.mean(1)
-    east = (out / np.linalg.norm(out, axis=1, keepdims=True)).sum(0)
-    for _ in range(round(float(np.arctan2(east[1], east[0])) / (np.pi / 2)) % 4):
+    out = (quads + np.roll(quads, -1, axis=1)) / 2 - quads.mean(1, keepdims=True)
+    ways = (out / np.linalg.norm(out, axis=2, keepdims=True)).sum(0)
+    rightmost = int((ways / np.linalg.norm(ways, axis=1, keepdims=True))[:, 0].argmax())
+    for _ in range((1 - rightmost) % 4):
         tiles, meeples = map(_quarter_turned, true.tiles), map(_stood_turned, true.meeples)
         true = replace(true, tiles=tuple(tiles), meeples=tuple(meeples))
     return true

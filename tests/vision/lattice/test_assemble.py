@@ -72,6 +72,18 @@ def test_a_board_turned_any_way_is_set_upright(angle: float) -> None:
         assert east[0] > abs(east[1]) - 1e-6
 
 
+@pytest.mark.parametrize("angle", range(0, 90, 15))
+def test_from_low_down_rows_run_along_whichever_side_is_nearest_to_the_right(angle: float) -> None:
+    c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    low = np.diag([1, 0.4])  # how the table looks: the two sides of a tile that lies askew are 44 degrees apart
+    quads = np.array([quad @ np.array([[c, s], [-s, c]]) @ low for quad in drawn(RINGS).values()]) * 40
+    (piece,) = join(len(quads), links(quads, np.ones(len(quads))))
+    for tile, seat in upright(piece, quads).items():
+        sides = np.roll(quads[tile], -1, axis=0) - quads[tile]
+        rightward = (sides / np.linalg.norm(sides, axis=1, keepdims=True))[:, 0]
+        assert rightward[-seat.turn % 4] == pytest.approx(rightward.max())
+
+
 def test_the_gaps_of_a_rack() -> None:
     apart = {cell: quad + 0.13 * np.array(cell) for cell, quad in drawn(RINGS).items()}
     assert same_cells(seated(apart)[0])

@@ -158,17 +158,20 @@ def agreeing(piece: Piece, found: Sequence[Link]) -> dict[int, list[Link]]:
 
 
 def upright(piece: Piece, quads: Floats) -> Piece:
-    """Turns the piece by quarters until its rows run to the right in the photo, its least column and row being 0."""
+    """Turns the piece by quarters until its rows run to the right in the photo, its least column and row being 0.
+
+    From low down two of its four directions may lie within half a right angle of the right: the nearer one counts.
+    """
     if not piece:
         return piece
-    eastward = np.zeros(2)
+    ways = np.zeros((len(STEPS), 2))
     for tile, seat in piece.items():
-        east = (1 - seat.turn) % 4
-        quad = quads[tile]
-        out = (quad[east] + quad[(east + 1) % 4]) / 2 - quad.mean(0)
-        eastward += out / max(1e-6, float(np.linalg.norm(out)))
-    turn = round(float(np.arctan2(eastward[1], eastward[0])) / (np.pi / 2)) % 4
-    turned = {tile: seat.moved(turn, (0, 0)) for tile, seat in piece.items()}
+        quad = own_corners(quads[tile], seat)
+        out = (quad + np.roll(quad, -1, axis=0)) / 2 - quad.mean(0)
+        ways += out / np.maximum(1e-6, np.linalg.norm(out, axis=1, keepdims=True))
+    ways /= np.maximum(1e-6, np.linalg.norm(ways, axis=1, keepdims=True))
+    east = STEPS.index((1, 0))
+    turned = {tile: seat.moved(east - int(ways[:, 0].argmax()), (0, 0)) for tile, seat in piece.items()}
     left, top = (min(seat.cell[axis] for seat in turned.values()) for axis in (0, 1))
     return {tile: seat.moved(0, (-left, -top)) for tile, seat in turned.items()}
 
