@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from engine.boxes import catalogue
 from engine.tiles.tile import turned_edges
+from vision.lattice.joining.assemble import EAST, rightmost
 from vision.reading import UNKNOWN, MeepleReading, Quad, Reading, TileReading, TrackFigure
 from workshop.bench.truth import as_bench
 from workshop.scenes.objects.laying import THICK
@@ -60,10 +61,7 @@ def bench(photo: Photo, name: str, edition: str | None = None, sets: Sequence[st
 def upright(true: Reading) -> Reading:
     """Turns the board by quarters until its rows run to the right in the photo, as a reading of it has them."""
     quads = np.array([tile.quad for tile in true.tiles]).reshape(-1, 4, 2)
-    out = (quads + np.roll(quads, -1, axis=1)) / 2 - quads.mean(1, keepdims=True)
-    ways = (out / np.linalg.norm(out, axis=2, keepdims=True)).sum(0)
-    rightmost = int((ways / np.linalg.norm(ways, axis=1, keepdims=True))[:, 0].argmax())
-    for _ in range((1 - rightmost) % 4):
+    for _ in range((EAST - rightmost(quads)) % 4):
         tiles, meeples = map(_quarter_turned, true.tiles), map(_stood_turned, true.meeples)
         true = replace(true, tiles=tuple(tiles), meeples=tuple(meeples))
     return true

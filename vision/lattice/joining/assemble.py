@@ -18,6 +18,7 @@ from vision.lattice.frames import Cell
 FARTHEST = 0.34  # of a tile's side: how far apart two neighbours' edges may lie, at a corner; a rack's ridges take 0.15
 _AGREEMENT = 0.12  # of a side: edges this far apart count 0.6 of edges that touch
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
+EAST = 1  # among these
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,22 +159,24 @@ def agreeing(piece: Piece, found: Sequence[Link]) -> dict[int, list[Link]]:
 
 
 def upright(piece: Piece, quads: Floats) -> Piece:
-    """Turns the piece by quarters until its rows run to the right in the photo, its least column and row being 0.
-
-    From low down two of its four directions may lie within half a right angle of the right: the nearer one counts.
-    """
+    """Turns the piece by quarters until its rows run to the right in the photo, its least column and row being 0."""
     if not piece:
         return piece
-    ways = np.zeros((len(STEPS), 2))
-    for tile, seat in piece.items():
-        quad = own_corners(quads[tile], seat)
-        out = (quad + np.roll(quad, -1, axis=0)) / 2 - quad.mean(0)
-        ways += out / np.maximum(1e-6, np.linalg.norm(out, axis=1, keepdims=True))
-    ways /= np.maximum(1e-6, np.linalg.norm(ways, axis=1, keepdims=True))
-    east = STEPS.index((1, 0))
-    turned = {tile: seat.moved(east - int(ways[:, 0].argmax()), (0, 0)) for tile, seat in piece.items()}
+    right = rightmost(np.stack([own_corners(quads[tile], seat) for tile, seat in piece.items()]))
+    turned = {tile: seat.moved(EAST - right, (0, 0)) for tile, seat in piece.items()}
     left, top = (min(seat.cell[axis] for seat in turned.values()) for axis in (0, 1))
     return {tile: seat.moved(0, (-left, -top)) for tile, seat in turned.items()}
+
+
+def rightmost(quads: Floats) -> int:
+    """Says which side of a board's tiles (n x 4 x 2 pixels, north-west first) is nearest to the right: 0 to 3 for north
+    to west.
+
+    From low down two of them may lie within half a right angle of it.
+    """
+    out = (quads + np.roll(quads, -1, axis=1)) / 2 - quads.mean(1, keepdims=True)
+    ways = (out / np.maximum(1e-6, np.linalg.norm(out, axis=2, keepdims=True))).sum(0)
+    return int((ways[:, 0] / np.maximum(1e-6, np.linalg.norm(ways, axis=1))).argmax())
 
 
 def own_corners(quad: Floats, seat: Seat) -> Floats:
