@@ -80,7 +80,7 @@ def test_onnx_runtime_answers_what_opencv_does(name: str) -> None:
 TAKEN = {
     "dice": (3, 96, 96), "dice_face": (1, 32, 32), "dice_frame": (1, 32, 32), "faces": (3, 48, 48),
     "figures": (5, 144, 144), "frame": (3, 80, 80), "laps": (3, 96, 96), "lattice": (3, 96, 96),
-    "meeples": (5, 144, 144), "nobodys": (5, 96, 96), "piles": (4, 84, 64), "track": (3, 96, 96),
+    "meeples": (5, 144, 144), "closer": (5, 96, 96), "piles": (4, 84, 64), "track": (3, 96, 96),
 }  # fmt: skip
 """Channels, height and width of a picture as each net takes it."""
 

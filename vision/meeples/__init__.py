@@ -7,8 +7,8 @@ from vision.lattice import Frame, Lattice
 from vision.meeples import planes
 from vision.meeples.colours.supply import supply
 from vision.meeples.counting import counted
-from vision.meeples.looks import look_twice
-from vision.meeples.owned import looked_at, named_wood
+from vision.meeples.looks import look_closely, look_twice
+from vision.meeples.owned import named_wood
 from vision.meeples.placing import place
 from vision.meeples.sightings import Sighting, occupied, sightings
 from vision.meeples.view import View, lay_flat
@@ -26,7 +26,7 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
         return ()
     view = lay_flat(photo, lattice)
     found = spotted(view, lattice.frames)
-    return counted(net("piles"), view, looked_at(net("nobodys"), photo, view, found))
+    return counted(net("piles"), view, look_closely(net("closer"), photo, view, found))
 
 
 def spotted(view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:

@@ -1,19 +1,33 @@
-"""Looks at a board twice: at all of it, then in the mirror at whatever the first look may take for a piece."""
+"""Looks at a board: at all of it, then in the mirror at whatever the first look may take for a piece, and at last
+closely at what both take for one.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from vision.arrays import Singles
-from vision.meeples import planes
-from vision.meeples.planes import STRIDE
-from vision.meeples.view import SIDE, STEP
+from vision.arrays import Doubles, Singles
+from vision.meeples import closely, planes
+from vision.meeples.closely import SHARES, as_taken, close_up
+from vision.meeples.piles import lean_at
+from vision.meeples.planes import COLOURS, KINDS, STRIDE
+from vision.meeples.sightings import Sighting, foot_of, logistic
+from vision.meeples.view import SIDE, STEP, View
+from vision.net import log_softmax
+from vision.photo import Photo
 
 Look = Callable[[Singles], Singles]  # views (count x 5 x height x width) -> answers (count x planes.PLANES x h/4 x w/4)
 
 FAINT = -3.5  # logit: where the first look sees less than this of a foot, the mean of two is hardly ever worth a doubt
 WINDOW = 3 * SIDE  # pixels of what is looked at about a foot: as much as the net saw when it learned
 RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a foot
+
+# What each of both looks weighs. Of the colour they are two witnesses, since they see it in other pixels; together they
+# are still believed less than if they were strangers.
+COLOURED = 0.6
+SHAPED = 0.5
+NEVER = 1e-6
 
 
 def look_twice(net: Look, first: Singles, second: Singles) -> Singles:
@@ -32,6 +46,39 @@ def look_twice(net: Look, first: Singles, second: Singles) -> Singles:
         own_rows, own_columns = _moved(rows, -y // STRIDE), _moved(columns, -x // STRIDE)
         again[:, rows, columns] = planes.mirrored_answer(mirrored)[:, own_rows, own_columns]
     return np.asarray((answer + again) / 2, np.float32)
+
+
+def look_closely(
+    net: Look, photo: Photo, view: View, found: Sequence[Sighting]
+) -> tuple[Sighting, ...]:
+    """Returns the sightings, those on tiles as both looks see them, and with what each seems to be."""
+    on_tiles = [sighting for sighting in found if sighting.cell is not None]
+    if not on_tiles:
+        return tuple(found)
+    mean = view.pixels[view.tiled].mean(0)
+    windows = []
+    for sighting in on_tiles:
+        foot = view.from_board(foot_of(sighting))
+        lean = lean_at(view, foot)
+        windows.append(as_taken(close_up(photo, view, foot, lean), mean, lean))
+    told = iter(net(np.stack(windows)).astype(np.float64))
+    return tuple(one if one.cell is None else _seen_twice(one, next(told)) for one in found)
+
+
+def _seen_twice(one: Sighting, told: Doubles) -> Sighting:
+    """Returns it as the first look and a closer one see it."""
+    colours = log_softmax(COLOURED * (np.array(one.colours) + log_softmax(told[closely.COLOUR])))
+    kinds = log_softmax((1 - SHAPED) * np.array(one.kinds) + SHAPED * log_softmax(told[closely.KIND]))
+    first = np.log(one.lying + NEVER) - np.log(1 - one.lying + NEVER)
+    return replace(
+        one,
+        colour=COLOURS[int(colours.argmax())],
+        colours=tuple(colours.tolist()),
+        kind=KINDS[int(kinds.argmax())],
+        kinds=tuple(kinds.tolist()),
+        lying=float(logistic((1 - SHAPED) * first + SHAPED * told[closely.LYING])),
+        taken_for=tuple(log_softmax(told[closely.WHAT] - np.log(SHARES)).tolist()),
+    )
 
 
 def _windows(heat: Singles) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
-"""Looks closely at what may be a piece: whether it is a player's at all, or wood that is nobody's, or nothing."""
+"""Says whose it is what may be a piece: a player's, nobody's, or nothing at all."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -13,14 +13,10 @@ from engine.pieces import Colour, Thing, ThingKind
 from engine.referee.findings import Finding
 from engine.referee.standing import things_of
 from engine.tiles.tile import Ground
-from vision.arrays import Doubles, Singles
+from vision.arrays import Doubles
 from vision.codes import PhotoCode
-from vision.meeples.nobodys import SHARES, WOOD, as_taken, close_up
-from vision.meeples.piles import lean_at
-from vision.meeples.sightings import Sighting, foot_of
-from vision.meeples.view import View
-from vision.net import log_softmax
-from vision.photo import Photo
+from vision.meeples.closely import WOOD
+from vision.meeples.sightings import Sighting
 from vision.reading import PERHAPS
 
 # Of all that looks like a piece; the net learned from drawn wood alone, so this is less than what lies on tables.
@@ -38,24 +34,6 @@ class Owner:
     players: float
     wood: ThingKind | None = None
     certainty: float = 0.0
-
-
-def looked_at(
-    net: Callable[[Singles], Singles], photo: Photo, view: View, found: Sequence[Sighting]
-) -> tuple[Sighting, ...]:
-    """Returns the sightings, those on tiles with what each seems to be."""
-    on_tiles = [sighting for sighting in found if sighting.cell is not None]
-    if not on_tiles:
-        return tuple(found)
-    mean = view.pixels[view.tiled].mean(0)
-    windows = []
-    for sighting in on_tiles:
-        foot = view.from_board(foot_of(sighting))
-        lean = lean_at(view, foot)
-        windows.append(as_taken(close_up(photo, view, foot, lean), mean, lean))
-    said = log_softmax(net(np.stack(windows)).astype(np.float64) - np.log(SHARES))
-    told = iter(map(tuple, said.tolist()))
-    return tuple(one if one.cell is None else replace(one, taken_for=next(told)) for one in found)
 
 
 def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:

@@ -33,7 +33,7 @@ class Sighting:
     certainty  that it is a piece at all
     piled      the probabilities that at least two, three, four lie there on one another; empty: not looked at
     paint      its body's colour in the photo balanced by its tiles; None: not looked at
-    taken_for  the log-probabilities that it is a player's piece, each wood of `nobodys.WOOD`, or anything else, as far
+    taken_for  the log-probabilities that it is a player's piece, each wood of `closely.WOOD`, or anything else, as far
                as a closer look tells and were all equally frequent; empty: not looked at
     kinds      the log-probabilities of every kind, in the order of `MeepleKind`; empty: only the likeliest is known
     """

@@ -18,7 +18,7 @@ from engine.pieces import Colour, MeepleKind
 from vision.arrays import Doubles
 from vision.lattice.frames import Frame
 from vision.meeples import Sighting
-from vision.meeples.nobodys import SHARES
+from vision.meeples.closely import SHARES
 from vision.meeples.planes import COLOURS
 from vision.naming.classify import columns
 from vision.naming.scores import EDGES, TileScores

@@ -6,14 +6,15 @@ from numpy.typing import NDArray
 Floats = NDArray[np.floating]
 
 
-def logistic(columns: Floats, true: Floats, ridge: float, believed: Floats) -> Floats:
+def logistic(columns: Floats, true: Floats, ridge: float, believed: Floats, known: Floats | float = 0.0) -> Floats:
     """The weights of the columns under which the truth (0 or 1) is least surprising, by Newton's method.
 
-    `ridge` says how hard they are drawn to what is `believed` beforehand, from where the search sets out.
+    `ridge` says how hard they are drawn to what is `believed` beforehand, from where the search sets out; `known`: log
+    odds that other things make already.
     """
     weights = np.asarray(believed, float)
     for _ in range(30):
-        chance = 1 / (1 + np.exp(-columns @ weights))
+        chance = 1 / (1 + np.exp(-columns @ weights - known))
         bend = columns.T @ (columns * (chance * (1 - chance))[:, None]) + ridge * np.eye(len(weights))
         weights = weights + np.linalg.solve(bend, columns.T @ (true - chance) - ridge * (weights - believed))
     return weights

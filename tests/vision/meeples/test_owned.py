@@ -14,12 +14,10 @@ from tests.vision.meeples.test_placing import only, seen, tile
 from vision.codes import PhotoCode
 from vision.lattice import Frame, Lattice
 from vision.meeples import named_wood, spot
-from vision.meeples.nobodys import FOOT, SHARES, WINDOW, WOOD, close_up
-from vision.meeples.owned import looked_at, owner
-from vision.meeples.piles import lean_at
+from vision.meeples.closely import SHARES, WOOD
+from vision.meeples.owned import owner
 from vision.meeples.placing import SURE_ENOUGH, place
-from vision.meeples.sightings import Sighting, foot_of
-from vision.meeples.view import lay_flat
+from vision.meeples.sightings import Sighting
 from vision.photo import Photo
 from workshop.art.print_runs import Art
 from workshop.scenes.game import play_out
@@ -29,7 +27,6 @@ from workshop.scenes.truth import reading
 from workshop.scenes.view.camera import aim
 
 NEAR = 15  # pixels
-SQUARE = np.array([(100, 100), (300, 100), (300, 300), (100, 300)], np.float32)
 
 
 def taken_for(kind: ThingKind | None, odds: float) -> Sighting:
@@ -107,33 +104,6 @@ def test_a_meeple_that_it_knows_stays_as_it_is() -> None:
     plain, again = only(seen((0.5, 0.12)), tile("D")), only(taken_for(None, 4.0), tile("D"))
     assert not again.ask and again.likely
     assert again.certainty == pytest.approx(plain.certainty, abs=0.03)
-
-
-def test_only_what_is_on_a_tile_is_looked_at_again() -> None:
-    photo = Photo(np.full((400, 400, 3), 120, np.uint8), "table.jpg")
-    view = lay_flat(photo, Lattice((Frame((0, 0), SQUARE, 1.0),)))
-    on_tile = replace(seen((0.5, 0.5)), taken_for=())
-    beside = replace(on_tile, cell=None)
-    said = np.log(SHARES[None]).astype(np.float32)  # nothing but how frequent each is in the lessons
-    said[0, 0] += 3
-    looked, other = looked_at(lambda _: said, photo, view, [on_tile, beside])
-    assert np.argmax(looked.taken_for) == 0
-    assert np.ptp(looked.taken_for[1:]) == pytest.approx(0, abs=1e-5)
-    assert (replace(looked, taken_for=()), other) == (on_tile, beside)
-    assert looked_at(lambda _: pytest.fail("nothing is there to look at"), photo, view, [beside]) == (beside,)
-
-
-def test_a_close_up_shows_the_foot_where_the_net_expects_it_as_finely_as_the_photo() -> None:
-    pixels = np.full((400, 400, 3), 120, np.uint8)
-    pixels[219:222, 149:152] = 255  # a point on the tile, three quarters of a tile's half from its middle
-    photo = Photo(pixels, "table.jpg")
-    view = lay_flat(photo, Lattice((Frame((0, 0), SQUARE, 1.0),)))
-    foot = view.from_board(foot_of(seen((0.2525, 0.6025))))
-    close = close_up(photo, view, foot, lean_at(view, foot))
-    assert close.shape == (*WINDOW[::-1], 3)
-    bright = np.argwhere(close[..., 0] > 180)
-    assert len(bright) > 0
-    assert bright.mean(0)[::-1] == pytest.approx(np.array(FOOT) - 0.5, abs=1.5)
 
 
 def test_most_neutral_wood_on_grass_is_doubted_and_hardly_a_meeple_is() -> None:

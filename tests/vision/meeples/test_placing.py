@@ -7,7 +7,7 @@ import pytest
 from engine.boxes import catalogue
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import turned_edges
-from vision.meeples.nobodys import SHARES
+from vision.meeples.closely import SHARES
 from vision.meeples.placing import place
 from vision.meeples.planes import COLOURS
 from vision.meeples.sightings import Sighting

@@ -8,7 +8,7 @@ import pytest
 from engine.errors import UnreadableFile
 from engine.formats.notation import parse
 from engine.pieces import ThingKind
-from vision.meeples.nobodys import SHARES, WOOD
+from vision.meeples.closely import SHARES, WOOD
 from vision.meeples.owned import owner
 from vision.series.pieces import Piece, pieces_after
 from vision.series.snapshotfile import snapshot_of, text_of

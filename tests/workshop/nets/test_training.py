@@ -18,6 +18,9 @@ from torch import Tensor, nn  # noqa: E402
 
 from tests.workshop.scenes.plain import PLAIN  # noqa: E402
 from workshop.nets import weights  # noqa: E402
+from workshop.nets.closer import lesson as closer_lesson  # noqa: E402
+from workshop.nets.closer import net as closer_net  # noqa: E402
+from workshop.nets.closer import train as closer_train  # noqa: E402
 from workshop.nets.descent import Descent, descend, one_cycle  # noqa: E402
 from workshop.nets.dice import lesson as dice_lesson  # noqa: E402
 from workshop.nets.dice import train as dice_train  # noqa: E402
@@ -43,9 +46,6 @@ from workshop.nets.meeples import lesson as meeples_lesson  # noqa: E402
 from workshop.nets.meeples import net as meeples_net  # noqa: E402
 from workshop.nets.meeples import train as meeples_train  # noqa: E402
 from workshop.nets.meeples.scene import make  # noqa: E402
-from workshop.nets.nobodys import lesson as nobodys_lesson  # noqa: E402
-from workshop.nets.nobodys import net as nobodys_net  # noqa: E402
-from workshop.nets.nobodys import train as nobodys_train  # noqa: E402
 from workshop.nets.piles import lesson as piles_lesson  # noqa: E402
 from workshop.nets.piles import net as piles_net  # noqa: E402
 from workshop.nets.piles import train as piles_train  # noqa: E402
@@ -55,7 +55,7 @@ from workshop.nets.track import train as track_train  # noqa: E402
 from workshop.scenes.stock import Stock  # noqa: E402
 
 STEPS = 3
-NETS = ("dice", "dice_face", "faces", "figures", "frame", "laps", "lattice", "meeples", "nobodys", "piles", "track")
+NETS = ("dice", "dice_face", "faces", "figures", "frame", "laps", "lattice", "meeples", "closer", "piles", "track")
 ROOM = {"frame": "lattice", "dice_face": "dice"}
 """Where a net is taught that is not called as its room."""
 SMALL = {"BATCH": 4, "SQUARES": 2, "FRAME_PICTURES": 1, "HELD_OUT": 2, "FIRST": 4}
@@ -89,10 +89,10 @@ def piles(stock: Stock) -> Taught:
     return Taught(piles_net.PileNet(), batch, piles_net.loss, lambda: piles_train.train(learned, STEPS))
 
 
-def nobodys(stock: Stock) -> Taught:
-    learned = [one for number in range(4) for one in nobodys_lesson.glimpses_of(stock, number)]
-    batch = next(nobodys_lesson.lessons(learned))
-    return Taught(nobodys_net.NobodysNet(), batch, nobodys_net.loss, lambda: nobodys_train.train(learned, STEPS))
+def closer(stock: Stock) -> Taught:
+    learned = [one for number in range(4) for one in closer_lesson.glimpses_of(stock, number)]
+    batch = next(closer_lesson.lessons(learned))
+    return Taught(closer_net.CloserNet(), batch, closer_net.loss, lambda: closer_train.train(learned, STEPS))
 
 
 def track(stock: Stock) -> Taught:
@@ -181,7 +181,7 @@ def taught(request: pytest.FixtureRequest, stock: Stock, monkeypatch: pytest.Mon
     threads, torch_threads = cv2.getNumThreads(), torch.get_num_threads()
     cv2.setNumThreads(1)  # as the commands do: a forked process would wait for OpenCV's threads for ever
     torch.set_num_threads(1)
-    rooms = ("dice", "faces", "figures", "laps", "lattice", "meeples", "nobodys", "piles", "track")
+    rooms = ("dice", "faces", "figures", "laps", "lattice", "meeples", "closer", "piles", "track")
     for module in (import_module(f"workshop.nets.{room}.{part}") for room in rooms for part in ("lesson", "train")):
         for name, value in SMALL.items():
             if hasattr(module, name):

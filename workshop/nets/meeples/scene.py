@@ -70,7 +70,7 @@ def make(
     `strewn` gives what lies there beside the players' pieces.
     """
     camera = _look(rng)
-    light = _lamp(camera, rng)
+    light = lamp(camera.toward, rng)
     board, tiled = _board(tiles, rng)
     if rng.random() < 0.12:
         tiled = _lay_track(board, tiled, tracks[int(rng.integers(len(tracks)))], rng)
@@ -118,15 +118,15 @@ def _look(rng: np.random.Generator) -> _Camera:
     return _Camera(np.column_stack([linear, -low]), lean, toward, (int(size[0]), int(size[1])))
 
 
-def _lamp(camera: _Camera, rng: np.random.Generator) -> Light:
+def lamp(camera: Floats, rng: np.random.Generator) -> Light:
     """A lamp somewhere, or in three patches of ten the camera's own flash; lacquer that shows it, and a bright room.
 
-    In a quarter, light from everywhere: a piece's faces hardly differ then.
+    `camera`: the direction towards it. In a quarter, light from everywhere: a piece's faces hardly differ then.
     """
     height, around = np.radians(rng.uniform(20, 88)), rng.uniform(0, 2 * np.pi)
     toward = np.array([np.cos(around) * np.cos(height), np.sin(around) * np.cos(height), np.sin(height)])
     if rng.random() < 0.3:
-        toward = camera.toward + rng.normal(0, 0.12, 3)
+        toward = camera + rng.normal(0, 0.12, 3)
         toward /= np.linalg.norm(toward)
     shade = np.exp(rng.normal(0, 0.06) * np.array([1.0, 0.1, -1.0]))
     return Light(

@@ -51,10 +51,11 @@ class PileScene:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tower:
-    """One piece, or several on one another, the lowest first; are they a player's?"""
+    """One piece, or several on one another, the lowest first; are they a player's? Of which colour, if that counts."""
 
     pieces: tuple[tuple[Posed, Paint], ...]
     players: bool = True
+    colour: Colour | None = None
 
     @property
     def kind(self) -> str:
@@ -66,6 +67,8 @@ class Tower:
 
 
 Setting = Callable[[Sequence[Cell], np.random.Generator], list[Tower]]
+Standing = Callable[[Pixels, Sequence[tuple[Posed, Paint]], Camera, np.random.Generator], None]
+Taking = Callable[[Pixels, np.random.Generator], Pixels]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,9 +91,17 @@ def pile_photo(stock: Stock, rng: np.random.Generator) -> PilePhoto:
 
 
 def board_photo(
-    stock: Stock, rng: np.random.Generator, towers_on: Setting, across: tuple[int, int], size: tuple[int, int]
+    stock: Stock,
+    rng: np.random.Generator,
+    towers_on: Setting,
+    across: tuple[int, int],
+    size: tuple[int, int],
+    stand: Standing = stand,
+    taken: Taking = taken,
 ) -> PilePhoto:
-    """A small board in a photo of that size, with what `towers_on` sets on its cells."""
+    """A small board in a photo of that size, with what `towers_on` sets on its cells; how it stands there, and how the
+    picture is taken.
+    """
     columns, rows = rng.integers(*across, 2)
     corners = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], float)
     slant = float(rng.uniform(*SLANTS[int(rng.choice(3, p=[0.4, 0.4, 0.2]))]))

@@ -1,5 +1,5 @@
-"""What goes into the net that knows players' pieces from wood that is nobody's, and what comes out of it, as training
-and reading both use it.
+"""What goes into the net that looks closely at what may be a piece, and what comes out of it, as training and reading
+both use it: whether it is a player's at all, wood that is nobody's, or nothing; its colour, its kind and its pose.
 """
 
 import cv2
@@ -8,6 +8,7 @@ import numpy as np
 from engine.pieces import ThingKind
 from vision.arrays import Floats, Pixels, Singles
 from vision.meeples import planes
+from vision.meeples.planes import COLOURS, KINDS
 from vision.meeples.view import SIDE, View, shrunk, upright
 from vision.photo import Photo
 
@@ -22,6 +23,12 @@ WOOD = (
 SHARES = np.array([0.5, *[0.3 / len(WOOD)] * len(WOOD), 0.2])
 """How frequent a player's piece, each such wood, and anything else are in the lessons: in the order of the answers."""
 
+# What the net says, as logits: what it is, and of a player's piece the colour, the kind and whether it lies.
+WHAT = slice(0, len(SHARES))
+COLOUR = slice(WHAT.stop, WHAT.stop + len(COLOURS))
+KIND = slice(COLOUR.stop, COLOUR.stop + len(KINDS))
+LYING = KIND.stop
+ANSWERS = LYING + 1
 
 def close_up(
     photo: Photo,

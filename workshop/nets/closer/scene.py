@@ -3,26 +3,34 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.pieces import Colour, ThingKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from vision.lattice import Cell, Lattice
-from vision.meeples import spotted
-from vision.meeples.nobodys import WOOD, close_up
+from vision.meeples import planes, spotted
+from vision.meeples.closely import WOOD, close_up
 from vision.meeples.piles import lean_at
 from vision.meeples.sightings import foot_of
 from vision.meeples.view import lay_flat
-from workshop.nets.meeples.things import SPAN, as_carved, clutter, pieces_of_players
+from workshop.nets.meeples.scene import lamp
+from workshop.nets.meeples.spoiling import darken, overshadow, reach_in, smooth, spoiled
+from workshop.nets.meeples.things import FINE, SPAN, as_carved, clutter, pieces_of_players
+from workshop.nets.meeples.wood import oddly_made
 from workshop.nets.piles.scene import Tower, board_photo
 from workshop.scenes.objects.nobodys import FLOOR_HIGH_MM, HIGHEST, LACQUERS, tint
 from workshop.scenes.objects.nobodys import WOOD as SOLIDS
 from workshop.scenes.objects.paint import painted
-from workshop.scenes.objects.pieces import TILE_MM, Floats, Pixels, Posed, Solid
+from workshop.scenes.objects.pieces import TILE_MM, Floats, Pixels, Posed, Solid, paint
+from workshop.scenes.objects.standing import stand
 from workshop.scenes.stock import Stock
+from workshop.scenes.view.camera import Camera, project_straight
+from workshop.scenes.view.snapshot import taken
 
-SIZE = (1200, 900)  # pixels of the photo
+WIDTHS = (560, 1600)  # pixels of the photo, from far away to near
 ACROSS = (4, SPAN + 2)  # tiles of the board
 REACH = (128, 128)  # width and height of what is kept about a foot, in pixels as the net sees them,
 MIDDLE = (64, 82)  # and where in it the foot is
@@ -34,8 +42,12 @@ ANY_SHAPE = 0.15  # of that wood is of no shape that we know, since boxes bring 
 ANY_COLOUR = 0.35  # and so much has a player's lacquer
 LYING = 0.15
 MOST = 16  # pieces that are nobody's
+REACHED_INTO = 0.2  # of the photos show fingers, sleeves or cups, or what somebody drew on them
 APART = 0.3  # tiles between them
 NAMES = tuple(str(kind) for kind in WOOD)
+NOBODY = (-1, -1, -1)
+
+Truth = tuple[int, tuple[int, int, int]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,18 +55,21 @@ class Glimpse:
     """What a photo shows closely about what seems a foot; what leans leans upwards.
 
     `mean` of the tiles, RGB 0..255; `lean` of a thing one tile high, in tiles; `what`: which of the net's answers is
-    true, 0 a player's piece
+    true, 0 a player's piece; `piece`: of which colour and kind that is, and whether it lies, as numbers
     """
 
     pixels: Pixels
     mean: NDArray[np.float32]
     lean: NDArray[np.float32]
     what: int
+    piece: tuple[int, int, int]
 
 
 def glimpses(stock: Stock, rng: np.random.Generator) -> list[Glimpse]:
     """One photo, and what is taken for pieces in it."""
-    shown = board_photo(stock, rng, partial(_strewn, stock.clutter), ACROSS, SIZE)
+    width = float(np.exp(rng.uniform(*np.log(WIDTHS))))
+    size = (round(width), round(width * 3 / 4))
+    shown = board_photo(stock, rng, partial(_strewn, stock.clutter), ACROSS, size, _stood, _taken)
     if not shown.frames:
         return []
     view = lay_flat(shown.photo, Lattice(shown.frames))
@@ -62,17 +77,17 @@ def glimpses(stock: Stock, rng: np.random.Generator) -> list[Glimpse]:
     feet = [foot_of(sighting) for sighting in spotted(view, shown.frames) if sighting.cell is not None]
     seen = [(foot, what) for foot in feet if (what := _what(foot, shown.towers)) is not None]
     found = []
-    for place, what in [*seen, *_passed_over(feet, shown.towers, rng)]:
+    for place, (true, piece) in [*seen, *_passed_over(feet, shown.towers, rng)]:
         foot = view.from_board(place)
         lean = lean_at(view, foot)
         pixels = close_up(shown.photo, view, foot, lean, REACH, MIDDLE)
-        found.append(Glimpse(pixels, mean, lean.astype(np.float32), what))
+        found.append(Glimpse(pixels, mean, lean.astype(np.float32), true, piece))
     return found
 
 
 def _passed_over(
     seen: Sequence[Floats], towers: Sequence[Tower], rng: np.random.Generator
-) -> Iterator[tuple[Floats, int]]:
+) -> Iterator[tuple[Floats, Truth]]:
     """Wood that was not taken for a piece shows its kind too: about its foot, as well as feet are known."""
     for tower in towers:
         foot = np.array(tower.foot)
@@ -82,19 +97,64 @@ def _passed_over(
                 yield place, what
 
 
-def _what(foot: Floats, towers: Sequence[Tower]) -> int | None:
+def _what(foot: Floats, towers: Sequence[Tower]) -> Truth | None:
     """Which answer is true of what seems a foot there; None: it may be a player's or not."""
-    apart = [float(np.hypot(*(foot - tower.foot))) for tower in towers]
-    own = min((far for far, tower in zip(apart, towers, strict=True) if tower.players), default=np.inf)
+    apart = [(float(np.hypot(*(foot - tower.foot))), tower) for tower in towers]
+    own, whose = min(((far, one) for far, one in apart if one.players), key=itemgetter(0), default=(np.inf, None))
     if own < OTHER:
-        return 0 if own < SAME else None
-    far, kind = min(((far, tower.kind) for far, tower in zip(apart, towers, strict=True)), default=(np.inf, ""))
-    return 1 + NAMES.index(kind) if far < NEAR and kind in NAMES else 1 + len(NAMES)
+        return (0, _told_of(whose)) if whose and own < SAME else None
+    far, kind = min(((far, tower.kind) for far, tower in apart), default=(np.inf, ""))
+    return (1 + NAMES.index(kind) if far < NEAR and kind in NAMES else 1 + len(NAMES)), NOBODY
+
+
+def _told_of(tower: Tower) -> tuple[int, int, int]:
+    """The colour, the kind and the pose of a player's piece, as numbers."""
+    assert tower.colour is not None
+    ((posed, _),) = tower.pieces
+    lies = posed.lying or posed.solid.flat
+    return planes.COLOURS.index(tower.colour), planes.KINDS.index(MeepleKind(tower.kind)), int(lies)
+
+
+def _stood(
+    canvas: Pixels, pieces: Sequence[tuple[Posed, Floats]], camera: Camera, rng: np.random.Generator
+) -> None:
+    """Under a lamp far from the photo or beside it; or sanded, in any light."""
+    if rng.random() < 0.4:
+        stand(canvas, pieces, camera, rng)
+        return
+    toward = camera.eye - np.array([SPAN / 2, SPAN / 2, 0.0])
+    toward /= np.linalg.norm(toward)
+    light = lamp(toward, rng)
+
+    def seen(points: Floats) -> Floats:
+        return np.nan_to_num(project_straight(camera, np.asarray(points, float)), nan=-1e4).clip(-1e4, 1e4)
+
+    darken(canvas, [posed for posed, _ in pieces], seen, toward, light, rng)
+    bare = canvas.copy()
+    for posed, lacquer in pieces:
+        own = camera.eye - np.array([*posed.foot, 0.0])
+        paint(canvas, posed, lacquer, seen, own / np.linalg.norm(own), light)
+    if rng.random() < 0.7:
+        tile = float(np.hypot(*(seen(np.array([[3.0, 2.0, 0.0]])) - seen(np.array([[2.0, 2.0, 0.0]])))[0]))
+        smooth(canvas, bare, float(rng.uniform(0.5, 2.4)) * tile / FINE)
+
+
+def _taken(canvas: Pixels, rng: np.random.Generator) -> Pixels:
+    """By phones good and bad, by day, in the evening, in a room that is nearly dark."""
+    if rng.random() < REACHED_INTO:
+        reach_in(canvas, rng)
+    if rng.random() < 0.6:
+        return taken(canvas, rng)
+    if rng.random() < 0.25:
+        overshadow(canvas, rng)
+    picture = spoiled(canvas, rng)
+    return np.asarray(cv2.resize(picture, canvas.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _strewn(tiles: Sequence[Pixels], cells: Sequence[Cell], rng: np.random.Generator) -> list[Tower]:  # noqa: ARG001
     """Players' pieces, wood that is nobody's, and other things."""
-    own = [Tower(((piece, colour),)) for piece, _, colour in pieces_of_players(rng)]
+    pieces = oddly_made(pieces_of_players(rng), tiles, rng)
+    own = [Tower(((piece, tint),), colour=colour) for piece, colour, tint in pieces]
     return [*own, *(Tower((thing,), False) for thing in clutter(tiles, rng)), *_nobodys(rng)]
 
 

@@ -1,4 +1,4 @@
-"""The net that knows a player's piece from wood that is nobody's, and from anything else.
+"""The net that knows a player's piece from wood that is nobody's and from anything else, its colour, kind and pose.
 
 It begins with the first layers of the meeples' net, which see edges and lacquer already.
 """
@@ -7,13 +7,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.meeples.nobodys import SHARES
+from vision.meeples.closely import ANSWERS, COLOUR, KIND, LYING, WHAT
 from vision.net import WEIGHTS
 from workshop.nets.lattice.net import block, convolution
 from workshop.nets.onward import stored
 
 SEES = (16, 32)  # channels at a half and a quarter of the window: those of the meeples' net
-WIDTHS = (64, 96)  # at an eighth and a sixteenth
+WIDTHS = (96, 160)  # at an eighth and a sixteenth
 DROPPED = 0.2
 
 
@@ -28,8 +28,8 @@ class _Seen(nn.Module):
         return functional.relu(x + self.second(functional.relu(self.first(x))))
 
 
-class NobodysNet(nn.Module):
-    """What `vision.meeples.nobodys` takes about a foot (N x 5 x 96 x 96) -> N logits of its answers."""
+class CloserNet(nn.Module):
+    """What `vision.meeples.closely` takes about a foot (N x 5 x 96 x 96) -> the logits of its answers."""
 
     heat: Tensor
     """What the logits are divided by."""
@@ -45,8 +45,8 @@ class NobodysNet(nn.Module):
         _take_up(self.see)
         self.know = nn.Sequential(convolution(b, c, 2), block(c), block(c), convolution(c, d, 2), block(d))
         self.dropped = nn.Dropout(DROPPED)
-        self.tell = nn.Linear(d * 6 * 6, len(SHARES))
-        self.register_buffer("heat", torch.ones(1))
+        self.tell = nn.Linear(d * 6 * 6, ANSWERS)
+        self.register_buffer("heat", torch.ones(ANSWERS))
 
     def forward(self, seen: Tensor) -> Tensor:
         answer: Tensor = self.tell(self.dropped(self.know(self.see(seen)).flatten(1))).float()
@@ -64,4 +64,11 @@ def _take_up(layers: nn.Module) -> None:
 
 
 def loss(answer: Tensor, true: Tensor) -> Tensor:
-    return functional.cross_entropy(answer.float(), true, label_smoothing=0.01)
+    """`true`: which answer is; of a player's piece the colour, the kind and whether it lies, of anything else -1."""
+    answer = answer.float()
+    what = functional.cross_entropy(answer[:, WHAT], true[:, 0], label_smoothing=0.01)
+    colour = functional.cross_entropy(answer[:, COLOUR], true[:, 1], label_smoothing=0.01, ignore_index=-1)
+    kind = functional.cross_entropy(answer[:, KIND], true[:, 2], label_smoothing=0.01, ignore_index=-1)
+    own = (true[:, 0] == 0).float()
+    lying = functional.binary_cross_entropy_with_logits(answer[:, LYING], true[:, 3].float(), own, reduction="sum")
+    return what + 0.5 * colour + 0.3 * kind + 0.3 * lying / own.sum().clamp(min=1)

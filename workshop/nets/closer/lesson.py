@@ -1,8 +1,8 @@
-"""The lessons of the net that knows players' pieces from wood that is nobody's: windows about what may be a piece."""
+"""The lessons of the net that looks closely: windows about what may be a piece."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, repeat
+from itertools import chain, count
 from pathlib import Path
 
 import cv2
@@ -11,19 +11,21 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.meeples.nobodys import CLOSE, FOOT, SHARES, WINDOW, as_taken
+from vision.meeples.closely import CLOSE, FOOT, SHARES, WINDOW, as_taken
 from workshop.art.scans import scans
+from workshop.nets.closer.scene import MIDDLE, Glimpse, glimpses
 from workshop.nets.making import kept, made
-from workshop.nets.nobodys.scene import MIDDLE, Glimpse, glimpses
 from workshop.scenes.stock import Stock, draw_stock
 
 SEED = 29
-BATCH = 64
+BATCH = 128
 SIDE = 144  # pixels of a tile's picture
 AMISS = 0.04  # of a tile: how much farther off a foot is given (one standard deviation)
 TURNED = 0.12  # radians: how far a lean may be from where it is taken to be
 NEARER = 0.06  # and how much nearer or farther everything (spread of the logarithm)
 HEIGHT = 0.08  # how well it is known how high the camera is (spread of the logarithm), and so how far things lean
+
+Sorts = Sequence[Sequence[Glimpse]]
 
 
 def known(photos: int, cache: Path | None) -> list[Glimpse]:
@@ -40,20 +42,28 @@ def glimpses_of(stock: Stock, number: int) -> list[Glimpse]:
     return glimpses(stock, np.random.default_rng([SEED, number]))
 
 
-def lessons(learned: Sequence[Glimpse], spoilt: bool = False) -> Iterator[tuple[Tensor, Tensor]]:
-    """Batches without end, each answer as frequent as in SHARES; `spoilt` by worse cameras than took the photos."""
-    rng = np.random.default_rng([SEED, spoilt])
-    sorts = [[one for one in learned if one.what == what] for what in range(len(SHARES))]
+def lessons(learned: Sequence[Glimpse], spoilt: bool = False, done: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
+    """Batches without end, after so many steps; `spoilt` by worse cameras than took the photos."""
+    sorts = sorted_by_answer(learned)
+    return (lesson(sorts, spoilt, step) for step in count(done))
+
+
+def sorted_by_answer(learned: Sequence[Glimpse]) -> Sorts:
+    return [[one for one in learned if one.what == what] for what in range(len(SHARES))]
+
+
+def lesson(sorts: Sorts, spoilt: bool, step: int) -> tuple[Tensor, Tensor]:
+    """The batch of a step, which no step before it changes: each answer as frequent as in SHARES."""
+    rng = np.random.default_rng([SEED, spoilt, step])
     shares = np.array([share if sort else 0.0 for share, sort in zip(SHARES, sorts, strict=True)])
-    for _ in repeat(None):
-        drawn = rng.choice(len(sorts), BATCH, p=shares / shares.sum())
-        yield batch([sorts[what][int(rng.integers(len(sorts[what])))] for what in drawn], rng, spoilt)
+    drawn = rng.choice(len(sorts), BATCH, p=shares / shares.sum())
+    return batch([sorts[what][int(rng.integers(len(sorts[what])))] for what in drawn], rng, spoilt)
 
 
 def batch(some: Sequence[Glimpse], rng: np.random.Generator, spoilt: bool = False) -> tuple[Tensor, Tensor]:
     """The windows as the net takes them, and the true answers."""
     seen = np.stack([as_seen(one, rng, spoilt) for one in some])
-    return torch.from_numpy(seen), torch.tensor([one.what for one in some])
+    return torch.from_numpy(seen), torch.tensor([[one.what, *one.piece] for one in some])
 
 
 def as_seen(one: Glimpse, rng: np.random.Generator, spoilt: bool = False) -> NDArray[np.float32]:

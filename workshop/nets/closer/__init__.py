@@ -1,0 +1,1 @@
+"""The net that looks closely at what may be a piece."""

@@ -1,1 +1,0 @@
-"""The net that knows players' pieces from wood that is nobody's."""
