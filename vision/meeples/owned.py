@@ -35,6 +35,11 @@ class Owner:
     wood: ThingKind | None = None
     certainty: float = 0.0
 
+    @property
+    def surely_nobodys(self) -> bool:
+        """Says whether it is named, and so does not count."""
+        return self.players < PERHAPS and self.certainty >= SURE
+
 
 def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:
     """Says whose it may be where these boxes lie on the table."""
@@ -46,20 +51,13 @@ def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:
     return Owner(float(chances[0]), WOOD[likeliest], float(chances[1 + likeliest]))
 
 
-def solid(sighting: Sighting) -> float:
-    """Says whether anything stands there at all, whosever it is: log odds by the closer look; 0: not looked at."""
-    if not sighting.taken_for:
-        return 0.0
-    return float(np.logaddexp.reduce(sighting.taken_for[:-1])) - sighting.taken_for[-1]
-
-
 def named_wood(sightings: Iterable[Sighting], boxes: Iterable[str]) -> tuple[Finding, ...]:
     """Names the wood that is surely no player's: it is not asked about, and counts only where a person tells of it."""
     on_table = frozenset(boxes)
     wood = set()
     for sighting in sightings:
         who = owner(sighting, on_table)
-        if sighting.cell and who.wood and who.players < PERHAPS and who.certainty >= SURE:
+        if sighting.cell and who.wood and who.surely_nobodys:
             wood.add((Cell(*sighting.cell), who.wood))  # a large piece may be sighted twice
     return tuple(_named(cell, kind) for cell, kind in sorted(wood))
 

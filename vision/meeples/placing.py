@@ -12,7 +12,7 @@ from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
 from vision.meeples.kinds import STAND_INS, sorted_out
-from vision.meeples.owned import owner, solid
+from vision.meeples.owned import owner
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
 from vision.meeples.standing import ReadBoard, Stand
@@ -51,8 +51,8 @@ def place(
     boxes = {*boxes_of(tile.key for tile in tiles), *sets}
     seen = candidates(spotted, tiles, boxes, edition, players)
     chances = chances_of(said_of(seen, spotted, boxes, {*players, *on_track})).tolist()
-    owned = (owner(one.sighting, boxes).players for one in seen)
-    there = list(map(min, chances, owned))
+    owners = (owner(one.sighting, boxes) for one in seen)
+    there = [min(c, who.players) if who.surely_nobodys else c for c, who in zip(chances, owners, strict=True)]
     found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
     playing = in_play([one.colours[0][0] for one in seen], [one.sighting.certainty for one in seen])
@@ -84,17 +84,18 @@ def said_of(
     """Returns the evidence that each is there; `sightings`: with those beside the board, which show who plays; `boxes`:
     what lies on the table.
     """
-    shown = [_appearance(one) for one in seen]
+    shown = [_appearance(one, boxes) for one in seen]
     waiting = [s for s in sightings if s.cell is None]
     beside = in_play([s.colour for s in waiting], [s.certainty for s in waiting])
     kinds = (one.sighting.kind for one in seen if one.sighting.certainty >= PLAIN)
     return evidence(shown, {*playing, *beside}, may_be_crowded(boxes, kinds))
 
 
-def _appearance(one: Candidate) -> Appearance:
+def _appearance(one: Candidate, boxes: Iterable[str]) -> Appearance:
     """Says what speaks for its being there."""
     colour, _ = one.colours[0]
-    return Appearance(one.sighting.certainty, solid(one.sighting), one.stands[0].cell, colour, _piled(one.sighting))
+    players = owner(one.sighting, boxes).players
+    return Appearance(one.sighting.certainty, players, one.stands[0].cell, colour, _piled(one.sighting))
 
 
 def _wood(sighting: Sighting) -> Wood:

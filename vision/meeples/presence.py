@@ -1,8 +1,8 @@
-"""Decides how likely a figure is there at all.
+"""Decides how likely a player's figure is there at all.
 
-The net says how much it looks like a figure, and a closer look whether anything stands there at all; a surer one on
-the same tile speaks against it, for a game sets one on each, and so does a colour that nothing else on the table has,
-for then nobody plays it.
+The net says how much it looks like a figure, and a closer look whether that is a player's; a surer one on the same
+tile speaks against it, for a game sets one on each, and so does a colour that nothing else on the table has, for then
+nobody plays it.
 """
 
 from collections.abc import Sequence, Set
@@ -16,29 +16,29 @@ from vision.lattice import Cell
 from vision.reading import LIKELY
 
 # Logistic regression on what `evidence` says; `python -m workshop.nets.meeples.presence` learns it.
-BIAS, LOOKS, SOLID, CROWDED, LONE = 1.16, 1.45, 0.30, -4.69, -1.90
+BIAS, LOOKS, OWNED, CROWDED, LONE = -0.70, 0.68, 0.50, -3.35, -2.49
 PLAIN = 0.8  # how much a piece must look like one to say that its colour is in play: what is doubted vouches for nobody
 LEAST = 0.002  # a net is never surer than that
-SUREST = 6.0  # and a closer look never surer than that, as log odds
+NEVER = 1e-9
+SUREST = 8.0  # and a closer look never surer than that, as log odds
 
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """What may be a figure: how much it looks like one (0..1), whether anything stands there by a closer look (log
-    odds), on which tile, of which colour, and whether others lie on it: farmers that are piled had been set on several
-    tiles.
+    """What may be a figure: how much it looks like one (0..1), how likely it is a player's by a closer look (0..1), on
+    which tile, of which colour, and whether others lie on it: farmers that are piled had been set on several tiles.
     """
 
     looks: float
-    solid: float
+    players: float
     cell: Cell
     colour: Colour
     piled: bool = False
 
 
 def evidence(seen: Sequence[Appearance], playing: Set[Colour], crowds: bool) -> Doubles:
-    """Returns one row for each: how much it looks like a figure and how surely anything stands there, as log odds; 1 if
-    a surer one has its tile; 1 if nothing else shows its colour.
+    """Returns one row for each: how much it looks like a figure, and like a player's, as log odds; 1 if a surer one has
+    its tile; 1 if nothing else shows its colour.
 
     `playing`: colours that something beside the board shows. `crowds`: this game may set two on one tile.
     """
@@ -47,14 +47,13 @@ def evidence(seen: Sequence[Appearance], playing: Set[Colour], crowds: bool) -> 
         others = [other for other in seen if other is not one]
         crowded = any(_crowds(other, one) for other in others)
         known = one.colour in playing or any(o.colour is one.colour and o.looks >= PLAIN for o in others)
-        rows.append((*_seen(one.looks, one.solid), crowded and not crowds, not known))
+        looks, players = _log_odds(min(max(one.looks, LEAST), 1 - LEAST)), _log_odds(one.players)
+        rows.append((looks, min(max(players, -SUREST), SUREST), crowded and not crowds, not known))
     return np.array(rows, float).reshape(-1, 4)
 
 
-def _seen(looks: float, solid: float) -> tuple[float, float]:
-    """Returns what both looks say, as log odds, no surer than they are to be believed."""
-    held = min(max(looks, LEAST), 1 - LEAST)
-    return float(np.log(held / (1 - held))), min(max(solid, -SUREST), SUREST)
+def _log_odds(chance: float) -> float:
+    return float(np.log(chance + NEVER) - np.log(1 - chance + NEVER))
 
 
 def _crowds(surer: Appearance, one: Appearance) -> bool:
@@ -65,5 +64,5 @@ def _crowds(surer: Appearance, one: Appearance) -> bool:
 
 def chances_of(said: Doubles) -> Doubles:
     """Returns how likely a figure is there, for each row of `evidence`."""
-    odds = BIAS + said @ [LOOKS, SOLID, CROWDED, LONE]
+    odds = BIAS + said @ [LOOKS, OWNED, CROWDED, LONE]
     return np.asarray(1 / (1 + np.exp(-odds)))

@@ -19,6 +19,7 @@ from vision.meeples.owned import owner
 from vision.meeples.placing import SURE_ENOUGH, place
 from vision.meeples.sightings import Sighting
 from vision.photo import Photo
+from vision.reading import PERHAPS
 from workshop.art.print_runs import Art
 from workshop.scenes.game import play_out
 from workshop.scenes.photograph import photograph
@@ -27,6 +28,8 @@ from workshop.scenes.truth import reading
 from workshop.scenes.view.camera import aim
 
 NEAR = 15  # pixels
+TWO = (tile("D"), tile("D", x=1))
+RED = seen((0.15, 0.53), cell=(1, 0))  # so red is in play
 
 
 def taken_for(kind: ThingKind | None, odds: float) -> Sighting:
@@ -64,23 +67,21 @@ def by_a_closer_look(sighting: Sighting, players: float, nothing: float) -> Sigh
 
 def test_a_faint_piece_counts_where_a_closer_look_sees_one_plainly() -> None:
     faint = seen((0.5, 0.12), certainty=0.2)
-    others = [seen((0.15, 0.53), cell=(1, 0))]
-    plain, doubtful = by_a_closer_look(faint, 8.0, 2.0), by_a_closer_look(faint, 4.0, 4.0)
-    tiles = (tile("D"), tile("D", x=1))
-    assert [m.likely for m in place([plain, *others], tiles) if m.x == 0] == [True]
-    assert [m.likely for m in place([doubtful, *others], tiles) if m.x == 0] == [False]
+    plain, doubtful = by_a_closer_look(faint, 8.0, 2.0), by_a_closer_look(faint, 0.0, 4.0)
+    assert [m.likely for m in place([plain, RED], TWO) if m.x == 0] == [True]
+    assert [m.likely for m in place([doubtful, RED], TWO) if m.x == 0] == [False]
 
 
 def test_a_printed_roof_that_looks_like_a_piece_does_not_count_where_a_closer_look_sees_bare_print() -> None:
     roof = by_a_closer_look(seen((0.5, 0.12), kind="cube", certainty=0.3), 0.0, 5.0)
     others = [seen((0.15, 0.53), cell=(1, 0), kind="cube")]
-    assert [m.likely for m in place([roof, *others], (tile("D"), tile("D", x=1))) if m.x == 0] == [False]
+    assert [m.likely for m in place([roof, *others], TWO) if m.x == 0] == [False]
 
 
 def test_what_may_be_a_dragon_counts_and_is_asked_about() -> None:
-    perhaps = taken_for(ThingKind.DRAGON, 7.3)
-    assert 0.5 < owner(perhaps, ()).players < SURE_ENOUGH
-    piece = only(perhaps, tile("D"))
+    perhaps = taken_for(ThingKind.DRAGON, 10.0)
+    assert PERHAPS < owner(perhaps, ()).players < 0.5
+    [piece] = [m for m in place([perhaps, RED], TWO) if m.x == 0]
     assert piece.ask and piece.likely
     assert not named_wood([perhaps], ("base",))
 
@@ -90,8 +91,8 @@ def test_it_is_likelier_nobodys_where_its_box_lies_on_the_table() -> None:
     without, among = owner(perhaps, ("base",)), owner(perhaps, ("base", "princess-and-dragon"))
     assert among.players < 0.5 < without.players
     assert among.wood == ThingKind.DRAGON
-    assert not place([perhaps], (tile("D"),), sets=("princess-and-dragon",))[0].likely
-    assert place([perhaps], (tile("D"),), sets=("mage-and-witch",))[0].likely
+    assert [m.likely for m in place([perhaps, RED], TWO, sets=("princess-and-dragon",)) if m.x == 0] == [False]
+    assert [m.likely for m in place([perhaps, RED], TWO, sets=("mage-and-witch",)) if m.x == 0] == [True]
 
 
 def test_boxes_tell_what_wood_they_bring() -> None:

@@ -27,6 +27,11 @@ def seen(at: tuple[float, float], lying: bool = False, kind: str = "meeple", col
                     taken_for=closer)  # fmt: skip
 
 
+def hardly(sighting: Sighting, players: float = -3.0) -> Sighting:
+    """The same, but a closer look takes it for print rather than for a player's piece, by so much."""
+    return replace(sighting, taken_for=(players, *[-9.0] * (len(SHARES) - 2), -0.2))
+
+
 def only(sighting: Sighting, *tiles: TileReading) -> MeepleReading:
     [meeple] = place([sighting], tiles)
     return meeple
@@ -207,7 +212,7 @@ def test_in_the_middle_of_an_unknown_tile_where_one_road_ends_is_a_house() -> No
 
 
 def test_a_doubtful_sighting_is_asked_about() -> None:
-    assert only(seen((0.5, 0.1), certainty=0.4), tile("D")).ask
+    assert only(hardly(seen((0.5, 0.1), certainty=0.4)), tile("D")).ask
 
 
 def test_on_a_tile_of_no_known_box_the_person_is_asked() -> None:
@@ -302,7 +307,7 @@ def test_two_plain_figures_on_a_tile_are_two() -> None:
 
 
 def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> None:
-    faint = seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(1, 0))
+    faint = hardly(seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(1, 0)), -1.5)
     assert there(seen((0.5, 0.12)), faint) == {"red": True, "grey": False}
     waiting = seen((0.5, 0.5), colour=Colour.GREY, cell=None)
     assert there(seen((0.5, 0.12)), faint, waiting) == {"red": True, "grey": True}
@@ -314,7 +319,7 @@ def test_two_doubtful_figures_of_a_colour_do_not_vouch_for_one_another() -> None
     """The two ends of a wooden bridge look like a player whom nobody else saw."""
     tiles = tuple(tile("D", x=x) for x in range(4))
     reds = [seen((0.5, 0.12), cell=(x, 0)) for x in (0, 1)]
-    ends = [seen((0.5, 0.12), colour=Colour.YELLOW, cell=(x, 0), certainty=0.65) for x in (2, 3)]
+    ends = [hardly(seen((0.5, 0.12), colour=Colour.YELLOW, cell=(x, 0), certainty=0.65), -2.0) for x in (2, 3)]
     assert [m.ask for m in place([*reds, *ends], tiles)] == [False, False, True, True]
     plain = replace(ends[0], certainty=0.95)
     assert not any(m.ask for m in place([*reds, plain, ends[1]], tiles) if m.x == 3)

@@ -7,14 +7,14 @@ error of the foot, and whether certainties are honest; of rendered tables also h
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.tiles.tile import Ground
 from vision.lattice import Frame, Lattice
 from vision.meeples import occupied, place, spot
@@ -95,13 +95,17 @@ def main() -> None:
     print("\n".join(told({"rendered": rendered, "real": real})))
 
 
-def tables(count: int, seed: int) -> Iterator[KnownPhoto]:
+def tables(
+    count: int, seed: int, nobodys: Callable[[int], Sequence[ThingKind]] = lambda _: ()
+) -> Iterator[KnownPhoto]:
+    """`nobodys`: the wood that is no player's on the table of a number."""
     art = scanned()
     for number in range(count):
         rng = np.random.default_rng((seed, number))
         look = art[number % len(art)]
         boxes = ("base", "winter") if look.name == "winter" else ("base",)
-        table = set_table(rng, play_out(rng, boxes, look.edition, tiles=int(rng.integers(40, 80))), look)
+        played = play_out(rng, boxes, look.edition, tiles=int(rng.integers(40, 80)))
+        table = set_table(rng, played, look, nobodys=nobodys(number))
         yield rendered(studio.photograph(rng, table, aim(rng, table.outline, SIZE)))
 
 
