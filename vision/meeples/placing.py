@@ -12,6 +12,7 @@ from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
 from vision.meeples.kinds import STAND_INS, sorted_out
+from vision.meeples.looks import as_both_see
 from vision.meeples.owned import owner
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
@@ -68,7 +69,7 @@ def candidates(
     players: tuple[Colour, ...] = (),
 ) -> list[Candidate]:
     """Lists what may stand on the board."""
-    on_tiles = sorted_out([_as_piled(s) for s in sightings if s.cell is not None], boxes, edition)
+    on_tiles = sorted_out([_as_piled(as_both_see(s)) for s in sightings if s.cell is not None], boxes, edition)
     colours = colours_of(list(map(_wood, on_tiles)), players)
     board = ReadBoard(tiles)
     found = (Candidate(s, odds, board.under(s)) for s, odds in zip(on_tiles, colours, strict=True))

@@ -22,6 +22,17 @@ APART = 0.2  # tiles: two feet nearer than this are one piece seen twice, as woo
 
 
 @dataclass(frozen=True, slots=True)
+class CloseLook:
+    """What a closer look says of a player's piece: log-probabilities of every colour and kind, and log odds that it
+    lies.
+    """
+
+    colours: tuple[float, ...]
+    kinds: tuple[float, ...]
+    lying: float
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """One piece as the photo shows it.
 
@@ -36,6 +47,7 @@ class Sighting:
     taken_for  the log-probabilities that it is a player's piece, each wood of `closely.WOOD`, or anything else, as far
                as a closer look tells and were all equally frequent; empty: not looked at
     kinds      the log-probabilities of every kind, in the order of `MeepleKind`; empty: only the likeliest is known
+    closely    what a closer look says of colour, kind and pose; None: not looked at
     """
 
     foot: tuple[float, float]
@@ -51,6 +63,7 @@ class Sighting:
     paint: Paint | None = None
     taken_for: tuple[float, ...] = ()
     kinds: tuple[float, ...] = ()
+    closely: CloseLook | None = None
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:

@@ -10,7 +10,7 @@ from tests.vision.meeples.test_placing import seen
 from vision.lattice import Frame, Lattice
 from vision.meeples import closely
 from vision.meeples.closely import ANSWERS, FOOT, SHARES, WINDOW, close_up
-from vision.meeples.looks import look_closely
+from vision.meeples.looks import as_both_see, look_closely
 from vision.meeples.piles import lean_at
 from vision.meeples.planes import COLOURS, KINDS
 from vision.meeples.sightings import Sighting, foot_of
@@ -35,7 +35,7 @@ def looked_at(found: list[Sighting], **said: float) -> tuple[Sighting, ...]:
         told[:, closely.COLOUR.start + COLOURS.index(colour)] = said.get(str(colour), 0.0)
     for kind in KINDS:
         told[:, closely.KIND.start + KINDS.index(kind)] = said.get(str(kind), 0.0)
-    return look_closely(lambda _: told, PHOTO, of_one_tile(PHOTO), found)
+    return tuple(map(as_both_see, look_closely(lambda _: told, PHOTO, of_one_tile(PHOTO), found)))
 
 
 def on_a_tile(kind: MeepleKind = MeepleKind.MEEPLE, lying: bool = False) -> Sighting:
