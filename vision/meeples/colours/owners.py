@@ -15,6 +15,7 @@ from vision.meeples.presence import PLAIN
 
 UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
+AFTERWARDS = 0.8  # of them once more, when all pieces were judged: they share one photo's light, and err together
 ROUNDS = 50  # after ten the expected numbers stay the same to a hundredth of a piece
 
 
@@ -52,7 +53,8 @@ def _of_a_photo(odds: Doubles, seen: Sequence[Wood]) -> Doubles:
         return odds
     paints = np.array([seen[i].paint for i in painted])
     told = odds.copy()
-    told[painted] = together(odds[painted], paints, np.array([seen[i].certainty for i in painted]))
+    alike = together(odds[painted], paints, np.array([seen[i].certainty for i in painted])) ** AFTERWARDS
+    told[painted] = alike / alike.sum(1, keepdims=True)
     return told
 
 
