@@ -42,12 +42,12 @@ ANY_SHAPE = 0.15  # of that wood is of no shape that we know, since boxes bring 
 ANY_COLOUR = 0.35  # and so much has a player's lacquer
 LYING = 0.15
 MOST = 16  # pieces that are nobody's
-REACHED_INTO = 0.2  # of the photos show fingers, sleeves or cups, or what somebody drew on them
 APART = 0.3  # tiles between them
+REACHED_INTO = 0.2  # of the photos show fingers, sleeves or cups, or what somebody drew on them
 NAMES = tuple(str(kind) for kind in WOOD)
 NOBODY = (-1, -1, -1)
 
-Truth = tuple[int, tuple[int, int, int]]
+Truth = tuple[int, tuple[int, int, int]]  # which answer, and of a player's piece the colour, the kind and the pose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
