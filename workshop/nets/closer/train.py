@@ -3,8 +3,8 @@
     python -m workshop.nets.closer.train [--cache FILE]
 
 Photographs small boards with players' pieces and wood that is nobody's (half a second each of one core, all cores),
-looks at what the meeples' net takes for pieces there, learns (half a second a step of two cores: two to three hours in
-all) and writes vision/weights/closer.onnx and its card.
+looks at what the meeples' net takes for pieces there (8 GB of memory), learns (half a second a step of two cores: two
+to three hours in all) and writes vision/weights/closer.onnx and its card.
 """
 
 import argparse
