@@ -30,6 +30,7 @@ KIND = slice(COLOUR.stop, COLOUR.stop + len(KINDS))
 LYING = KIND.stop
 ANSWERS = LYING + 1
 
+
 def close_up(
     photo: Photo,
     view: View,

@@ -23,9 +23,8 @@ FAINT = -3.5  # logit: where the first look sees less than this of a foot, the m
 WINDOW = 3 * SIDE  # pixels of what is looked at about a foot: as much as the net saw when it learned
 RIM = 3 * SIDE // 4  # pixels of a window in which less is seen than all about a foot
 
-# What each of both looks weighs. Of the colour they are two witnesses, since they see it in other pixels; together they
-# are still believed less than if they were strangers. In a series the closer one errs alike in every photo, and has no
-# say.
+# What both looks weigh. Of the colour they are two witnesses, who see it in other pixels; each has this share of its
+# logarithms; of kind and pose the closer look has this share. In a series it errs alike in every photo, and has no say.
 COLOURED = 0.6
 SHAPED = 0.5
 NEVER = 1e-6
@@ -49,9 +48,7 @@ def look_twice(net: Look, first: Singles, second: Singles) -> Singles:
     return np.asarray((answer + again) / 2, np.float32)
 
 
-def look_closely(
-    net: Look, photo: Photo, view: View, found: Sequence[Sighting]
-) -> tuple[Sighting, ...]:
+def look_closely(net: Look, photo: Photo, view: View, found: Sequence[Sighting]) -> tuple[Sighting, ...]:
     """Returns the sightings, those on tiles with what each seems to be and what else a closer look says."""
     on_tiles = [sighting for sighting in found if sighting.cell is not None]
     if not on_tiles:
