@@ -13,7 +13,7 @@ from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.counting import PILED
 from vision.meeples.kinds import STAND_INS, sorted_out
 from vision.meeples.looks import as_both_see
-from vision.meeples.owned import owner
+from vision.meeples.owned import Owner, owner
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
 from vision.meeples.standing import ReadBoard, Stand
@@ -28,11 +28,14 @@ MIXED = 0.1  # of piles hold pieces of several players; nothing looks at the col
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A sighting on the board: what colours it may have and what it may stand on, the likeliest first."""
+    """A sighting on the board: what colours it may have and what it may stand on, the likeliest first; and whose it
+    is.
+    """
 
     sighting: Sighting
     colours: tuple[tuple[Colour, float], ...]
     stands: tuple[Stand, ...]
+    whose: Owner
 
 
 def place(
@@ -52,8 +55,8 @@ def place(
     boxes = {*boxes_of(tile.key for tile in tiles), *sets}
     seen = candidates(spotted, tiles, boxes, edition, players)
     chances = chances_of(said_of(seen, spotted, boxes, {*players, *on_track})).tolist()
-    owners = (owner(one.sighting, boxes) for one in seen)
-    there = [min(c, who.players) if who.surely_nobodys else c for c, who in zip(chances, owners, strict=True)]
+    whose = (one.whose for one in seen)
+    there = [min(c, who.players) if who.surely_nobodys else c for c, who in zip(chances, whose, strict=True)]
     found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
     playing = in_play([one.colours[0][0] for one in seen], [one.sighting.certainty for one in seen])
@@ -72,7 +75,8 @@ def candidates(
     on_tiles = sorted_out([_as_piled(as_both_see(s)) for s in sightings if s.cell is not None], boxes, edition)
     colours = colours_of(list(map(_wood, on_tiles)), players)
     board = ReadBoard(tiles)
-    found = (Candidate(s, odds, board.under(s)) for s, odds in zip(on_tiles, colours, strict=True))
+    on_table = frozenset(boxes)
+    found = (Candidate(s, odds, board.under(s), owner(s, on_table)) for s, odds in zip(on_tiles, colours, strict=True))
     return [one for one in found if one.stands]
 
 
@@ -85,18 +89,17 @@ def said_of(
     """Returns the evidence that each is there; `sightings`: with those beside the board, which show who plays; `boxes`:
     what lies on the table.
     """
-    shown = [_appearance(one, boxes) for one in seen]
+    shown = [_appearance(one) for one in seen]
     waiting = [s for s in sightings if s.cell is None]
     beside = in_play([s.colour for s in waiting], [s.certainty for s in waiting])
     kinds = (one.sighting.kind for one in seen if one.sighting.certainty >= PLAIN)
     return evidence(shown, {*playing, *beside}, may_be_crowded(boxes, kinds))
 
 
-def _appearance(one: Candidate, boxes: Iterable[str]) -> Appearance:
+def _appearance(one: Candidate) -> Appearance:
     """Says what speaks for its being there."""
     colour, _ = one.colours[0]
-    players = owner(one.sighting, boxes).players
-    return Appearance(one.sighting.certainty, players, one.stands[0].cell, colour, _piled(one.sighting))
+    return Appearance(one.sighting.certainty, one.whose.players, one.stands[0].cell, colour, _piled(one.sighting))
 
 
 def _wood(sighting: Sighting) -> Wood:
