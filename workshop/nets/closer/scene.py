@@ -24,10 +24,10 @@ from workshop.nets.piles.scene import Tower, board_photo
 from workshop.scenes.objects.nobodys import FLOOR_HIGH_MM, HIGHEST, LACQUERS, tint
 from workshop.scenes.objects.nobodys import WOOD as SOLIDS
 from workshop.scenes.objects.paint import painted
-from workshop.scenes.objects.pieces import TILE_MM, Floats, Pixels, Posed, Solid, paint
-from workshop.scenes.objects.standing import stand
+from workshop.scenes.objects.pieces import TILE_MM, Floats, Pixels, Posed, Solid
+from workshop.scenes.objects.standing import paint_all, seen_by, stand
 from workshop.scenes.stock import Stock
-from workshop.scenes.view.camera import Camera, project_straight
+from workshop.scenes.view.camera import Camera
 from workshop.scenes.view.snapshot import taken
 
 WIDTHS = (560, 1600)  # pixels of the photo, from far away to near
@@ -124,16 +124,10 @@ def _stood(
         return
     toward = camera.eye - np.array([SPAN / 2, SPAN / 2, 0.0])
     toward /= np.linalg.norm(toward)
-    light = lamp(toward, rng)
-
-    def seen(points: Floats) -> Floats:
-        return np.nan_to_num(project_straight(camera, np.asarray(points, float)), nan=-1e4).clip(-1e4, 1e4)
-
+    light, seen = lamp(toward, rng), seen_by(camera)
     darken(canvas, [posed for posed, _ in pieces], seen, toward, light, rng)
     bare = canvas.copy()
-    for posed, lacquer in pieces:
-        own = camera.eye - np.array([*posed.foot, 0.0])
-        paint(canvas, posed, lacquer, seen, own / np.linalg.norm(own), light)
+    paint_all(canvas, pieces, camera, light)
     if rng.random() < 0.7:
         tile = float(np.hypot(*(seen(np.array([[3.0, 2.0, 0.0]])) - seen(np.array([[2.0, 2.0, 0.0]])))[0]))
         smooth(canvas, bare, float(rng.uniform(0.5, 2.4)) * tile / FINE)

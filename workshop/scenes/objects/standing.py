@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workshop.art.noise import Pixels
-from workshop.scenes.objects.pieces import Light, Posed, cast, paint
+from workshop.scenes.objects.pieces import Light, Posed, Projection, cast, paint
 from workshop.scenes.view.camera import Camera, project_straight
 
 Paint = NDArray[np.floating]  # RGB 0..255
@@ -16,19 +16,25 @@ WOOD = ((196, 30, 35), (30, 70, 170), (35, 135, 55), (230, 185, 30), (28, 28, 30
 
 def stand(canvas: Pixels, pieces: Sequence[tuple[Posed, Paint]], camera: Camera, rng: np.random.Generator) -> None:
     """The pieces' shadows, then the pieces in their order: what hides another one comes after it."""
-
-    def seen(points: NDArray[np.floating]) -> NDArray[np.floating]:
-        return np.nan_to_num(project_straight(camera, points), nan=-1e4).clip(-1e4, 1e4)
-
-    lamp = _lamp(camera, rng)
+    lamp, seen = _lamp(camera, rng), seen_by(camera)
     shade = np.zeros(canvas.shape[:2], np.uint8)
     for piece, _ in pieces:
         cast(shade, piece, seen, lamp)
     soft = cv2.GaussianBlur(shade, (0, 0), float(rng.uniform(0.5, 4))).astype(np.float32)[..., None]
     canvas[:] = (canvas * (1 - soft * np.float32(rng.uniform(0, 0.65) / 255))).astype(np.uint8)
+    paint_all(canvas, pieces, camera, lamp)
+
+
+def seen_by(camera: Camera) -> Projection:
+    """Where a camera sees points; what it cannot see, far beside the picture."""
+    return lambda points: np.nan_to_num(project_straight(camera, points), nan=-1e4).clip(-1e4, 1e4)
+
+
+def paint_all(canvas: Pixels, pieces: Sequence[tuple[Posed, Paint]], camera: Camera, lamp: Light) -> None:
+    """The pieces in their order, each as it is seen from the camera."""
     for piece, tint in pieces:
         toward = camera.eye - np.array([*piece.foot, 0.0])
-        paint(canvas, piece, tint, seen, toward / np.linalg.norm(toward), lamp)
+        paint(canvas, piece, tint, seen_by(camera), toward / np.linalg.norm(toward), lamp)
 
 
 def away(camera: Camera, foot: tuple[float, float]) -> float:
