@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from engine.boxes import boxes_of
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
 from engine.tiles.tile import Ground
 from vision.arrays import Doubles
@@ -55,9 +55,7 @@ def place(
     boxes = {*boxes_of(tile.key for tile in tiles), *sets}
     seen = candidates(spotted, tiles, boxes, edition, players)
     chances = chances_of(said_of(seen, spotted, boxes, {*players, *on_track})).tolist()
-    whose = (one.whose for one in seen)
-    there = [min(c, who.players) if who.surely_nobodys else c for c, who in zip(chances, whose, strict=True)]
-    found = [_reading(one, chance) for one, chance in zip(seen, there, strict=True)]
+    found = [_reading(one, _left(one, chance, seen)) for one, chance in zip(seen, chances, strict=True)]
     doubted = _doubting_who_stands_afield(_doubting_the_unnamed(found, players))
     playing = in_play([one.colours[0][0] for one in seen], [one.sighting.certainty for one in seen])
     piles = [m for one, lowest in zip(seen, doubted, strict=True) for m in _pile(one.sighting, lowest, playing)]
@@ -94,6 +92,15 @@ def said_of(
     beside = in_play([s.colour for s in waiting], [s.certainty for s in waiting])
     kinds = (one.sighting.kind for one in seen if one.sighting.certainty >= PLAIN)
     return evidence(shown, {*playing, *beside}, may_be_crowded(boxes, kinds))
+
+
+def _left(one: Candidate, chance: float, seen: Iterable[Candidate]) -> float:
+    """Returns how likely it is a player's once it may be named as nobody's, or the dragon stands there: it eats whoever
+    is on its tile, so what else is seen there is its head or its tail.
+    """
+    own = min(chance, one.whose.players) if one.whose.surely_nobodys else chance
+    beside = (other.whose for other in seen if other is not one and other.sighting.cell == one.sighting.cell)
+    return own * (1 - max((who.certainty for who in beside if who.wood is ThingKind.DRAGON), default=0.0))
 
 
 def _appearance(one: Candidate) -> Appearance:

@@ -86,6 +86,14 @@ def test_what_may_be_a_dragon_counts_and_is_asked_about() -> None:
     assert not named_wood([perhaps], ("base",))
 
 
+def test_the_dragon_has_eaten_who_stood_on_its_tile_so_its_head_is_no_piece() -> None:
+    dragon, head, apart = taken_for(ThingKind.DRAGON, 12.0), seen((0.2, 0.5)), seen((0.15, 0.53), cell=(1, 0))
+    assert [(m.x, m.likely) for m in place([head, apart], TWO)] == [(0, True), (1, True)]
+    there = {m.x: m.there for m in place([dragon, head, apart], TWO) if m.at != dragon.at}
+    assert there[0] is not None and there[0] < PERHAPS
+    assert there[1] is not None and there[1] > SURE_ENOUGH
+
+
 def test_it_is_likelier_nobodys_where_its_box_lies_on_the_table() -> None:
     perhaps = taken_for(ThingKind.DRAGON, 7.3)
     without, among = owner(perhaps, ("base",)), owner(perhaps, ("base", "princess-and-dragon"))
