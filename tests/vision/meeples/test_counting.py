@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.pieces import Colour, MeepleKind
-from vision.meeples.counting import counted
+from vision.meeples.counting import PILED, USUAL, counted
 from vision.meeples.piles import FOOT, HIGHEST, LAYER, THICK, WINDOW, as_taken
 from vision.meeples.sightings import Sighting
 from vision.meeples.view import SIDE, View
@@ -35,6 +35,37 @@ def test_each_piece_on_the_board_is_told_how_many_lie_there() -> None:
     three, one = counted(net_that_says(3, 1), view, [FARMER, other])
     assert three.piled == pytest.approx((1, 1, 0), abs=1e-6)
     assert one.piled == pytest.approx((0, 0, 0), abs=1e-6)
+
+
+def perhaps_two(*chances: float) -> Callable[[np.ndarray], np.ndarray]:
+    """A net that gives each foot this chance of a second piece."""
+
+    def net(_: np.ndarray) -> np.ndarray:
+        return np.log([[1 - chance, chance, 1e-9, 1e-9] for chance in chances]).astype(np.float32)
+
+    return net
+
+
+def second_of_the_first(*chances: float) -> float:
+    feet = [replace(FARMER, foot=(at, 0), cell=(at % 6, at // 6)) for at in range(len(chances))]
+    return counted(perhaps_two(*chances), flat(), feet)[0].piled[0]
+
+
+def test_where_one_piece_is_all_there_is_its_own_look_decides() -> None:
+    assert second_of_the_first(0.5) == pytest.approx(0.5, abs=0.02)
+
+
+def test_who_piles_once_piles_again() -> None:
+    assert second_of_the_first(0.5, 0.95, 0.95, *[0.01] * 10) > 0.65
+
+
+def test_on_a_table_that_never_piles_what_may_be_a_pile_is_likelier_none() -> None:
+    assert PILED < second_of_the_first(0.5, *[0.001] * 15) < 0.4
+
+
+def test_the_net_expects_as_many_piles_as_it_was_taught() -> None:
+    train = pytest.importorskip("workshop.nets.piles.train", reason="training needs PyTorch")
+    assert pytest.approx(1 - train.USUAL[0]) == USUAL
 
 
 def test_the_top_of_a_pile_is_no_piece_of_its_own() -> None:
