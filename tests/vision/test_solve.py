@@ -8,7 +8,7 @@ import pytest
 from engine.boxes import catalogue, load
 from engine.referee.findings import Code
 from engine.tiles.tile import Face
-from vision.lattice.frames import Cell
+from vision.lattice.frames import Cell, Lattice
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.scores import TileScores
 from vision.net import log_softmax
@@ -257,6 +257,20 @@ def test_a_tile_whose_frame_is_in_doubt_is_at_most_as_certain_as_that_and_asked(
     (asked,) = [t for t in reading.tiles if t.ask]
     assert (asked.x, asked.y) == doubtful.cell
     assert 0.6 < asked.certainty <= 0.7
+
+
+@pytest.mark.parametrize(("beyond", "asked"), [(0.2, False), (0.45, True)])
+def test_a_tile_of_which_the_photo_shows_hardly_more_than_half_is_asked_about(beyond: float, asked: bool) -> None:
+    cells = {(0, 0): Face("U", 0), (0, 1): Face("U", 0)}
+    scores = seen(cells)
+    up = np.array([0, 2000 + 50 * beyond], np.float32)
+    frames = tuple(replace(frame, quad=frame.quad - up) for frame in lattice(scores).frames)
+
+    def asks(told: dict[Cell, TileReading]) -> list[bool]:
+        return [tile.ask for tile in solve(photo(), Lattice(frames), scores, "c1", ("base",), told=told).tiles]
+
+    assert asks({}) == [asked, False]
+    assert asks({(0, 0): read(scores, ("base",)).tiles[0]}) == [False, False]
 
 
 def test_no_frames_are_no_board() -> None:

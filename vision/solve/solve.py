@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Doubles
 from vision.lattice.checks.complaints import NO_BOARD
-from vision.lattice.frames import Cell, Frame, Lattice
+from vision.lattice.frames import Cell, Frame, Lattice, within
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
@@ -26,6 +26,8 @@ from vision.solve.untaught import fitting, offered
 # Less sure tiles become questions: known ones, and those of no known box, which a covered tile may look like.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
+SHOWN = 0.65  # of a tile in the photo, or it is asked about: of 34 rendered ones that showed less and seemed sure five
+# were others
 DOUBTED = 0.65  # so sure is at most a tile of no known box that may be a known one: of 20 surer ones on rendered tables
 # 13 were of no known box
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
@@ -78,11 +80,13 @@ def solve(
     given = np.array([frame.cell in told for frame in lattice.frames])
     sure = np.where(np.isin(np.arange(len(sure)), list(doubtful)) & ~given, np.minimum(sure, DOUBTED), sure)
     there = np.where(given, 1.0, [frame.certainty for frame in lattice.frames])
-    least = [ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns]
+    least = np.array([ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns])
+    cut = np.array([not within(frame.quad, photo.size, SHOWN) for frame in lattice.frames])
+    asked = (sure * there < least) | (cut & ~given)
     likely = _as_sure(puzzle, belief, best, sure) * there[:, None]
     fits = fitting(puzzle, scores, boxes, best.columns, told)
     tiles = [
-        _tile(puzzle, likely[row], frame, best.columns[row], photo.shrunk, sure[row] * there[row] < least[row])
+        _tile(puzzle, likely[row], frame, best.columns[row], photo.shrunk, asked[row])
         for row, frame in enumerate(lattice.frames)
     ]
     tiles = [offered(tile, fits[row]) if row in fits else tile for row, tile in enumerate(tiles)]
