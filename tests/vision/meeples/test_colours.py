@@ -63,6 +63,11 @@ def test_where_eight_look_alike_none_of_them_is_sure() -> None:
     assert colours_of([look(pieces=1.0, red=0.95)] * 7)[0][0][1] > 0.9
 
 
+def test_ten_that_are_plainly_red_stay_red_for_some_people_have_more_than_seven() -> None:
+    ten = colours_of([look(pieces=1.0, red=0.998)] * 10)
+    assert all(odds[0][0] is Colour.RED and odds[0][1] > 0.85 for odds in ten)
+
+
 @pytest.mark.parametrize("lamp", [WHITE, WARM])
 def test_brown_wood_that_the_net_takes_for_red_or_black_is_grey_beside_the_red_and_the_black(lamp: Paint) -> None:
     shades = (0.85, 1.0, 1.15)

@@ -16,6 +16,8 @@ from vision.meeples.presence import PLAIN
 UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
 AFTERWARDS = 0.8  # of them once more, when all pieces were judged: they share one photo's light, and err together
+LEFT = 0.1  # of a colour's odds where more than seven seem to have it: a box holds an eighth, some people mix two
+# boxes, and a big meeple or a dragon may pass for one
 ROUNDS = 50  # after ten the expected numbers stay the same to a hundredth of a piece
 
 
@@ -59,7 +61,8 @@ def _of_a_photo(odds: Doubles, seen: Sequence[Wood]) -> Doubles:
 
 
 def _shared_out(odds: Floats, pieces: Floats) -> Floats:
-    """Returns the probabilities nearest to the odds by which no colour is expected to have more than its seven.
+    """Returns the probabilities nearest to the odds by which no colour is expected to have more than its seven, as far
+    as that can be had by doubting what is not plain.
 
     Each colour that has too many becomes less likely everywhere by one factor, which moves those that are least sure.
     """
@@ -68,7 +71,7 @@ def _shared_out(odds: Floats, pieces: Floats) -> Floats:
         told = odds * factors
         told /= told.sum(1, keepdims=True)
         many = pieces @ told
-        factors = np.minimum(1, factors * most_of(MeepleKind.MEEPLE) / np.maximum(many, 1e-9))
+        factors = np.clip(factors * most_of(MeepleKind.MEEPLE) / np.maximum(many, 1e-9), LEFT, 1)
     return np.asarray(told)
 
 
