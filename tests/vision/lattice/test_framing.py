@@ -215,6 +215,21 @@ def test_a_frame_is_as_certain_as_it_was_and_as_the_look_that_doubts_it_most_say
     assert 0.999 < surest.certainty < 1
 
 
+@pytest.mark.parametrize(("off", "surely", "looks"), [(0.0, 5.0, 1), (0.1, 5.0, 3), (0.0, 1.0, 3)])
+def test_a_frame_that_lies_still_and_is_surely_a_tile_is_looked_at_once(off: float, surely: float, looks: int) -> None:
+    class Counting(Saying):
+        crops = 0
+
+        def __call__(self, batch: Singles) -> Singles:
+            self.crops += len(batch)
+            return super().__call__(batch)
+
+    cells = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    net = Counting(surely, np.array([(off, 0.0)] + [(0.0, 0.0)] * 3))
+    settled(net, PLAIN, [Frame(cell, quad, 0.9) for cell, quad in zip(cells, squares(cells), strict=True)])
+    assert net.crops == looks * len(cells)
+
+
 def test_a_piece_beyond_an_arm_is_part_of_the_board_unless_it_is_hardly_anything() -> None:
     board, beyond = [(x, y) for x in range(2) for y in range(4)], [(4, 1), (4, 2)]
     cells = board + beyond

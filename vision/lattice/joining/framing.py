@@ -35,6 +35,7 @@ GOES_ON = 0.7  # beyond a cell with that chance of a tile the next ones are look
 RINGS = 2  # ... so far from the board
 SUREST = 0.999  # no look is trusted farther than that
 TURNED = (2, 1, 3)  # quarters by which a crop is turned in the last looks: from another side the net errs differently
+AT_REST, PLAINLY = 0.03, 0.98  # a frame that such a look moves no farther, in sides, and finds so surely needs no more
 OTHERS, WEIGHTY = 3, 0.1  # pieces beside the heaviest that may be the board instead, each at least so heavy
 _ROUNDS = 3  # of filling gaps: an arm of three missed tiles is rare
 
@@ -133,7 +134,7 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
 
 def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """Squares the frames on one plane and looks at them again from there: a frame that starts nearer its tile is seen
-    better.
+    better. It looks from other sides at those that do not lie still.
 
     Their certainty joins what it was with the look that doubts them most.
     """
@@ -141,13 +142,20 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
         return ()
     cells = [frame.cell for frame in frames]
     quads = squared(np.stack([frame.quad for frame in frames]), cells)
-    seen, told = [], []
+    seen, looks, doubted = np.zeros_like(quads), np.zeros((len(frames), 1, 1)), np.ones(len(frames))
+    restless = np.ones(len(frames), np.bool_)
     for turns in TURNED:
-        moved, chance = refine(net, photo, np.roll(quads, turns, axis=1))
-        seen.append(np.roll(moved, -turns, axis=1))
-        told.append(chance)
-        quads = squared(np.mean(seen, axis=0), cells)
-    doubted = np.min(told, axis=0)
+        from_here = quads[restless]
+        moved, chance = refine(net, photo, np.roll(from_here, turns, axis=1))
+        moved = np.roll(moved, -turns, axis=1)
+        seen[restless] += moved
+        looks[restless] += 1
+        doubted[restless] = np.minimum(doubted[restless], chance)
+        quads = squared(np.asarray(seen / looks, np.float32), cells)
+        far = np.linalg.norm(moved - from_here, axis=-1).max(1) / sides_of(from_here)
+        restless[restless] = (far > AT_REST) | (doubted[restless] < PLAINLY)
+        if not restless.any():
+            break
     return tuple(
         replace(frame, quad=quad, certainty=multiplied(frame.certainty, float(chance)))
         for frame, quad, chance in zip(frames, quads, doubted, strict=True)
