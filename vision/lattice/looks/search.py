@@ -1,7 +1,7 @@
 """Looks at a photo from afar, to see where the board is and how it lies; then closely, as if from straight above it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -95,8 +95,13 @@ def _look(net: Net, photo: Pixels, onto: Homography, size: tuple[int, int]) -> L
         answer = look(net, warped(photo, onto, size))
     seen = peaks(answer, SEEN)
     quads = mapped(seen.quads, np.linalg.inv(onto)) if len(seen.quads) else seen.quads
-    joined = links(quads, seen.scores)
-    return Look(onto, size, answer, Detections(quads, seen.scores), joined, _board(seen.scores, joined))
+    return holding(Look(onto, size, answer, seen, [], {}), Detections(quads, seen.scores))
+
+
+def holding(look: Look, found: Detections) -> Look:
+    """Returns the look with these tiles, and the board that they make."""
+    joined = links(found.quads, found.scores)
+    return replace(look, found=found, links=joined, board=_board(found.scores, joined))
 
 
 def _board(scores: Singles, joined: Sequence[Link]) -> Piece:
