@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from vision.lattice.looks.search import Look
 from vision.meeples import Sighting, named_wood, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
+from vision.naming.first import begun, stray
 from vision.naming.presence import confirmed
 from vision.naming.scores import TileScores
 from vision.photo import Photo
@@ -97,10 +98,7 @@ def _lattice(p: Progress) -> Progress:
 def _classify(p: Progress) -> Progress:
     if p.wish.frames is not None or not p.lattice.frames:
         return replace(p, scores=classify(p.photo, p.lattice))
-    lattice, named = tiles_there(p.photo, p.lattice)
-    if not familiar(named):
-        others = (tiles_there(p.photo, other) for other in islice(lattices_of(p.photo, p.looks), 1, None))
-        lattice, named = next((other for other in others if familiar(other[1])), (lattice, named))
+    lattice, named = _likeliest_board(p)
     if not familiar(named):
         return _without_board(p, OTHER_GAME)
     if pictured(p.photo, lattice.frames):
@@ -108,9 +106,22 @@ def _classify(p: Progress) -> Progress:
     return replace(p, lattice=lattice, scores=named)
 
 
+def _likeliest_board(p: Progress) -> tuple[Lattice, TileScores]:
+    """Returns the first board whose tiles are known, rather not one stray tile; else the first of all."""
+    tried = []
+    for lattice in chain([p.lattice], islice(lattices_of(p.photo, p.looks), 1, None)):
+        there, named = tiles_there(p.photo, lattice)
+        tried.append((familiar(named), not stray(there, named), there, named))
+        if all(tried[-1][:2]):
+            break
+    _, _, there, named = max(tried, key=lambda board: board[:2])
+    return there, named
+
+
 def tiles_there(photo: Photo, lattice: Lattice) -> tuple[Lattice, TileScores]:
     """Returns the tiles of a found lattice that are there at all, each scored."""
-    return confirmed(lattice, classify(photo, lattice), boardlike(photo, lattice))
+    there, named = confirmed(lattice, classify(photo, lattice), boardlike(photo, lattice))
+    return there, begun(there, named)
 
 
 def _without_board(p: Progress, why: Finding) -> Progress:
