@@ -8,8 +8,10 @@ from vision.lattice.joining.framing import framed, frames_of, instead, passed_ov
 from vision.lattice.looks.faint import seen_after_all
 from vision.lattice.looks.refine import copied
 from vision.lattice.looks.search import Look, looks
-from vision.net import net
+from vision.net import Net, net
 from vision.photo import Photo
+
+OTHERS = 3  # looks that may show the board where the one to trust shows nothing known
 
 
 def find(photo: Photo) -> Lattice:
@@ -23,21 +25,37 @@ def look_at(photo: Photo) -> tuple[Look, ...]:
 
 
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
-    """Makes the lattice of the looks."""
-    return next(lattices_of(photo, taken))
+    """Makes the lattice of the looks: the first that has frames."""
+    tried = []
+    for lattice in lattices_of(photo, taken):
+        tried.append(lattice)
+        if lattice.frames:
+            break
+    return max(tried, key=lambda lattice: bool(lattice.frames))
 
 
 def lattices_of(photo: Photo, taken: Sequence[Look]) -> Iterator[Lattice]:
     """Makes the lattice of the last look with a board; then, each as it is asked for, of what else may be the board
     there.
     """
-    closely = net("frame")
-    seen = next((look for look in reversed(taken) if look.board), None) or seen_after_all(closely, photo.pixels, taken)
+    closely, seen = net("frame"), None
+    for seen in _with_boards(closely, photo, taken):
+        copy = copied(photo.pixels, seen.found.quads)
+        found = framed(closely, copy, seen)
+        for board in (found, *instead(found)):
+            frames = settled(closely, copy, frames_of(board, photo.size))
+            yield Lattice(frames, complaints(photo, seen, frames), passed_over(closely, copy, photo.size, seen, frames))
     if seen is None:
         yield Lattice((), complaints(photo, None, ()))
-        return
-    copy = copied(photo.pixels, seen.found.quads)
-    found = framed(closely, copy, seen)
-    for board in (found, *instead(found)):
-        frames = settled(closely, copy, frames_of(board, photo.size))
-        yield Lattice(frames, complaints(photo, seen, frames), passed_over(closely, copy, photo.size, seen, frames))
+
+
+def _with_boards(closely: Net, photo: Photo, taken: Sequence[Look]) -> Iterator[Look]:
+    """Yields the looks that show a board: the last one, then the others that show most; at last what was seen
+    faintly.
+    """
+    showing = [look for number, look in enumerate(taken) if look.board and look not in taken[number + 1 :]]
+    yield from showing[-1:]
+    yield from sorted(showing[:-1], key=lambda look: -look.weight)[:OTHERS]
+    faint = seen_after_all(closely, photo.pixels, taken)
+    if faint is not None:
+        yield faint
