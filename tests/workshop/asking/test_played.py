@@ -17,7 +17,7 @@ from workshop.asking.played import ENTER, TRUTHFUL, YES, Asked, asked_about
 from workshop.bench.truth import as_bench
 from workshop.tools.recipes import HOME
 
-REAL = ["white-table-low", "square-blue-light"]  # the upper one of two farmers is only proposed; two wrong figures
+REAL = ["square-blue-light"]  # who stands on a bridge is taken for a knight
 OURS = ["snow", "slanted"]  # tiles in doubt, some of them wrong
 
 
