@@ -26,12 +26,9 @@ def look_at(photo: Photo) -> tuple[Look, ...]:
 
 def lattice_of(photo: Photo, taken: Sequence[Look]) -> Lattice:
     """Makes the lattice of the looks: the first that has frames."""
-    tried = []
-    for lattice in lattices_of(photo, taken):
-        tried.append(lattice)
-        if lattice.frames:
-            break
-    return max(tried, key=lambda lattice: bool(lattice.frames))
+    lattices = lattices_of(photo, taken)
+    first = next(lattices)
+    return first if first.frames else next((other for other in lattices if other.frames), first)
 
 
 def lattices_of(photo: Photo, taken: Sequence[Look]) -> Iterator[Lattice]:

@@ -53,8 +53,7 @@ class Framed:
 def framed(net: Net, photo: Copy, seen: Look) -> Framed:
     """Frames the board of a look, with its corners refined and its gaps looked at."""
     quads, chance = refine(net, photo, seen.found.quads)
-    far = np.linalg.norm(quads - seen.found.quads, axis=-1).max(1) > NEAR * sides_of(seen.found.quads)
-    again = far | (chance < PLAIN) | (seen.found.scores < SEEN)
+    again = (_moved(seen.found.quads, quads) > NEAR) | (chance < PLAIN) | (seen.found.scores < SEEN)
     quads[again], chance[again] = refine(net, photo, quads[again])
     together = _together(quads, np.sqrt(chance * seen.found.scores))
     for _ in range(_ROUNDS):
@@ -72,6 +71,11 @@ def instead(found: Framed) -> tuple[Framed, ...]:
     others = [piece for piece in pieces if not piece.keys() & found.board.keys()]
     weighty = [piece for piece in others if weight_of(piece, found.scores) > WEIGHTY]
     return tuple(replace(found, board=piece) for piece in weighty[:OTHERS])
+
+
+def _moved(quads: Singles, onto: Singles) -> Singles:
+    """Measures how far a look moved the farthest corner of each quad, in sides."""
+    return np.asarray(np.linalg.norm(onto - quads, axis=-1).max(1) / np.maximum(sides_of(quads), 1), np.float32)
 
 
 def _together(quads: Singles, scores: Singles) -> Framed:
@@ -92,9 +96,7 @@ def _filled(net: Net, photo: Copy, seen: Look, before: Framed) -> Framed:
         return before
     once, _ = refine(net, photo, np.stack(gaps))
     twice, chance = refine(net, photo, once)
-    sides = sides_of(once)
-    moved = np.linalg.norm(twice - once, axis=-1).max(1) / np.maximum(sides, 1)
-    good = (chance > TOLD_TWICE) & (moved < SETTLED)
+    good = (chance > TOLD_TWICE) & (_moved(once, twice) < SETTLED)
     good &= np.array([_seen_in(seen, quad, 1).mean() > COVERED for quad in twice])
     middle = np.array([_seen_in(seen, quad, 0).max() for quad in twice])
     good &= middle > MIDDLE
@@ -152,8 +154,7 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
         looks[restless] += 1
         doubted[restless] = np.minimum(doubted[restless], chance)
         quads = squared(np.asarray(seen / looks, np.float32), cells)
-        far = np.linalg.norm(moved - from_here, axis=-1).max(1) / sides_of(from_here)
-        restless[restless] = (far > AT_REST) | (doubted[restless] < PLAINLY)
+        restless[restless] = (_moved(from_here, moved) > AT_REST) | (doubted[restless] < PLAINLY)
         if not restless.any():
             break
     return tuple(
