@@ -21,7 +21,7 @@ def begun(lattice: Lattice, scores: TileScores) -> TileScores:
     if row is None:
         return scores
     start = np.array([_begins(column) for column in scores.columns])
-    shown = sum(column.prior for column in scores.columns if _begins(column))
+    shown = float(start @ [column.prior for column in scores.columns])
     log_p = scores.log_p.copy()
     log_p[row] += (np.log(ALONE / (1 - ALONE)) - np.log(shown / (1 - shown))) * start
     return replace(scores, log_p=log_softmax(log_p))
