@@ -40,7 +40,7 @@ def lattices_of(photo: Photo, taken: Sequence[Look]) -> Iterator[Lattice]:
         copy = copied(photo.pixels, seen.found.quads)
         found = framed(closely, copy, seen)
         for board in (found, *instead(found)):
-            frames = settled(closely, copy, frames_of(board, photo.size))
+            frames = settled(closely, copy, photo.size, frames_of(board, photo.size))
             yield Lattice(frames, complaints(photo, seen, frames), passed_over(closely, copy, photo.size, seen, frames))
     if seen is None:
         yield Lattice((), complaints(photo, None, ()))

@@ -191,7 +191,7 @@ def test_what_the_net_gets_wrong_at_one_corner_of_every_crop_does_not_stay_at_on
     always = np.zeros((4, 2))
     always[0] = (0.1, 0.0)
     frames = [Frame(cell, quad, 0.9) for cell, quad in zip(cells, squares(cells), strict=True)]
-    found = settled(Saying(3.0, always), PLAIN, frames)
+    found = settled(Saying(3.0, always), PLAIN, SIZE, frames)
     assert [frame.cell for frame in found] == cells
     off = [np.linalg.norm(new.quad - old.quad, axis=1).max() / SIDE for new, old in zip(found, frames, strict=True)]
     assert max(off) < 0.08
@@ -209,9 +209,9 @@ def test_a_frame_is_as_certain_as_it_was_and_as_the_look_that_doubts_it_most_say
             return super().__call__(batch)
 
     frame = Frame((0, 0), squares([(0, 0)])[0], 0.9)
-    (told,) = settled(Wavering(0.0), PLAIN, (frame,))
+    (told,) = settled(Wavering(0.0), PLAIN, SIZE, (frame,))
     assert told.certainty == pytest.approx(9 * np.exp(-1) / (1 + 9 * np.exp(-1)))
-    (surest,) = settled(Saying(50.0), PLAIN, (Frame((0, 0), squares([(0, 0)])[0], 1.0),))
+    (surest,) = settled(Saying(50.0), PLAIN, SIZE, (Frame((0, 0), squares([(0, 0)])[0], 1.0),))
     assert 0.999 < surest.certainty < 1
 
 
@@ -226,7 +226,7 @@ def test_a_frame_that_lies_still_and_is_surely_a_tile_is_looked_at_once(off: flo
 
     cells = [(0, 0), (1, 0), (0, 1), (1, 1)]
     net = Counting(surely, np.array([(off, 0.0)] + [(0.0, 0.0)] * 3))
-    settled(net, PLAIN, [Frame(cell, quad, 0.9) for cell, quad in zip(cells, squares(cells), strict=True)])
+    settled(net, PLAIN, SIZE, [Frame(cell, quad, 0.9) for cell, quad in zip(cells, squares(cells), strict=True)])
     assert net.crops == looks * len(cells)
 
 

@@ -134,7 +134,7 @@ def frames_of(found: Framed, size: tuple[int, int]) -> tuple[Frame, ...]:
     return tuple(sorted(frames, key=lambda frame: frame.cell[::-1]))
 
 
-def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]:
+def settled(net: Net, photo: Copy, size: tuple[int, int], frames: Sequence[Frame]) -> tuple[Frame, ...]:
     """Squares the frames on one plane and looks at them again from there: a frame that starts nearer its tile is seen
     better. It looks from other sides at those that do not lie still.
 
@@ -143,7 +143,7 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
     if not frames:
         return ()
     cells = [frame.cell for frame in frames]
-    quads = squared(np.stack([frame.quad for frame in frames]), cells)
+    quads = squared(np.stack([frame.quad for frame in frames]), cells, size)
     seen, looks, doubted = np.zeros_like(quads), np.zeros((len(frames), 1, 1)), np.ones(len(frames))
     restless = np.ones(len(frames), np.bool_)
     for turns in TURNED:
@@ -153,7 +153,7 @@ def settled(net: Net, photo: Copy, frames: Sequence[Frame]) -> tuple[Frame, ...]
         seen[restless] += moved
         looks[restless] += 1
         doubted[restless] = np.minimum(doubted[restless], chance)
-        quads = squared(np.asarray(seen / looks, np.float32), cells)
+        quads = squared(np.asarray(seen / looks, np.float32), cells, size)
         restless[restless] = (_moved(from_here, moved) > AT_REST) | (doubted[restless] < PLAINLY)
         if not restless.any():
             break
