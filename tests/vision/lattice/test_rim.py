@@ -112,3 +112,9 @@ def test_nothing_framed_is_no_picture() -> None:
 def test_cloth_that_passes_for_tiles_makes_no_picture_of_a_board() -> None:
     around = tuple((x, y) for x in (6, 7) for y in range(6))
     assert taken(board(), (*SQUARE, *around)) == (0, False)
+
+
+def test_a_lamp_that_burns_out_the_last_row_and_the_table_beside_it_makes_no_picture_of_a_board() -> None:
+    photo, end = board(), CORNER + 6 * SIDE
+    photo[end - SIDE // 2 : end + 2 * SIDE] = 255
+    assert taken(photo) == (0, False)

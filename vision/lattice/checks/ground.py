@@ -19,6 +19,7 @@ SIDE = 12  # pixels to which a cell is shrunk: its colours are compared, not its
 ALIKE = (32, 10, 10)  # steps of lightness, green to red, blue to yellow (CIELAB in bytes): within one, colours are one
 BLENDED = 0.1  # so much of the mean of board and table is added to each, so that rare colours count less
 FEWEST = 0.5  # cells of either that a comparison needs
+BURNT_OUT = 250  # so bright in red, green and blue is a lamp's reflection, which hides what lies there
 _GRID = (np.stack(np.meshgrid(np.arange(SIDE), np.arange(SIDE)), -1).reshape(-1, 2) + 0.5) / SIDE
 _NONE = 1e-9  # of a colour that neither shows, so that it says nothing
 
@@ -33,7 +34,7 @@ _DARK = (6 / 29) ** 3  # ... where it ends
 @dataclass(frozen=True, slots=True, eq=False)
 class Colours:
     """The colours of many cells, each shrunk to SIDE x SIDE pixels: the number of each pixel's colour, and whether the
-    photo shows it at all (1 or 0).
+    photo shows it at all (1 or 0): a lamp's reflection shows nothing.
     """
 
     kind: Ints
@@ -83,10 +84,11 @@ def likelier(board: Doubles, table: Doubles) -> Doubles:
 def colours_of(pixels: Pixels, quads: Sequence[Quad]) -> Colours:
     copy, coarser = _coarsened(pixels, quads)
     in_copy = [np.asarray((quad + 0.5) / coarser - 0.5, np.float32) for quad in quads]
-    small = lab(np.stack([_shrunk(copy, quad) for quad in in_copy])) // ALIKE
-    _, kind = np.unique(small.astype(np.int64) @ (1 << 16, 1 << 8, 1), return_inverse=True)
-    shown = np.stack([_within(pixels, quad) for quad in quads])
-    return Colours(kind.reshape(-1, SIDE, SIDE), shown.reshape(-1, SIDE, SIDE))
+    small = np.stack([_shrunk(copy, quad) for quad in in_copy])
+    alike = (lab(small) // ALIKE).astype(np.int64) @ (1 << 16, 1 << 8, 1)
+    _, kind = np.unique(alike, return_inverse=True)
+    shown = np.stack([_within(pixels, quad) for quad in quads]).reshape(-1, SIDE, SIDE) * (small.min(-1) < BURNT_OUT)
+    return Colours(kind.reshape(-1, SIDE, SIDE), shown)
 
 
 def _coarsened(pixels: Pixels, quads: Sequence[Quad]) -> tuple[Pixels, int]:
