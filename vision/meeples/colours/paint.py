@@ -1,5 +1,6 @@
 """Looks at the paint of a piece, in the photo balanced by its tiles."""
 
+import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Floats, Singles
@@ -30,12 +31,12 @@ def paint_at(seen: Singles, foot: Floats, lying: bool) -> Paint:
 
 
 def _about(seen: Singles, place: Floats) -> Singles:
-    """Returns the pixels of a square about a place, as far as there are any: 3 x n."""
-    height, width = seen.shape[1:]
-    across, down = np.round(place).astype(int)
-    columns = np.clip(np.arange(across - REACH, across + REACH + 1), 0, width - 1)
-    rows = np.clip(np.arange(down - REACH, down + REACH + 1), 0, height - 1)
-    return np.asarray(seen[:3, rows[:, None], columns].reshape(3, -1))
+    """Returns the colours of a square about a place, between pixels where it lies there: 3 x n. Were it rounded, a
+    thousandth of a pixel more would show another part of the piece.
+    """
+    side = 2 * REACH + 1
+    middle = (float(place[0]), float(place[1]))
+    return np.stack([cv2.getRectSubPix(plane, (side, side), middle).ravel() for plane in seen[:3]])
 
 
 def hues(paints: Doubles) -> Doubles:
