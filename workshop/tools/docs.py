@@ -27,7 +27,7 @@ from workshop import ROOT
 from workshop.tools import pictures as doc_pictures
 from workshop.tools import shelf
 from workshop.tools.release.companions import companions
-from workshop.tools.sessions import has_sessions, told_again
+from workshop.tools.sessions import alike, has_sessions, told_again
 
 DOCS = ROOT / "docs"
 DECISIONS = DOCS / "decisions"
@@ -192,7 +192,7 @@ def faults() -> Iterator[str]:
         yield from unknown_commands(page, known)
     for page, again, failed in sessions():
         yield from (f"{page.relative_to(ROOT)}: {fault}" for fault in failed)
-        if again != page.read_text(encoding="utf-8"):
+        if not alike(page.read_text(encoding="utf-8"), again):
             yield f"{page.relative_to(ROOT)}: its commands print something else now; run `make docs`"
 
 
@@ -202,7 +202,8 @@ def write() -> None:
     for file, made in companions(commands()).items():
         file.write_text(made, encoding="utf-8")
     for page, again, _ in sessions():
-        page.write_text(again, encoding="utf-8")
+        if not alike(page.read_text(encoding="utf-8"), again):
+            page.write_text(again, encoding="utf-8")
 
 
 def main() -> None:

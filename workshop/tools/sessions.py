@@ -8,9 +8,11 @@ A session is a block
     ```
 
 All sessions of a page run in their order, in one fresh folder with one fresh history, and their photos are fixtures
-of our own. A line `...` stands for lines left out: as many as stand before and after it are kept. What a person types
-when asked stands in a comment above the block, one answer after another: `<!-- typed: - | Anna | Boris -->`. A block
-after `<!-- file: friday.json -->` is a file of that name in the same folder.
+of our own. A line `...` stands for lines left out: the output goes on to the line that stands before it, and as many
+as stand after it are kept. Processors compute a little differently, so pages are alike where only likelihoods differ,
+and options that are hardly likely. What a person types when asked stands in a comment above the block, one answer after
+another: `<!-- typed: - | Anna | Boris -->`. A block after `<!-- file: friday.json -->` is a file of that name in the
+same folder.
 """
 
 import io
@@ -31,6 +33,8 @@ PHOTOS = {"evening.jpg": "track.jpg", "sunday.jpg": "five-colours.jpg"}  # the n
 BLOCK = re.compile(r"(?:<!-- typed: (?P<typed>.*?) -->\n)?```console\n(?P<lines>.*?)```", re.DOTALL)
 FILE = re.compile(r"<!-- file: (?P<name>[\w.-]+) -->\n```\w+\n(?P<text>.*?)```", re.DOTALL)
 GAP = "..."
+LIKELIHOOD = re.compile(r"\(\d+ %\)")
+HARDLY = re.compile(r"^ +\d+ .*\([0-4] %\)\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +90,20 @@ def typed(command: str, answers: Sequence[str] = ()) -> Ran:
     return Ran(command, code, "\n".join(line.rstrip() for line in screen.getvalue().rstrip().splitlines()))
 
 
+def alike(page: str, again: str) -> bool:
+    """Whether two versions of a page differ only in what another processor computes differently."""
+    steady, steady_again = (LIKELIHOOD.sub("(%)", HARDLY.sub("", text)) for text in (page, again))
+    return steady == steady_again
+
+
 def shortened(output: str, shown: str) -> str:
-    """The output with as many lines left out as the document leaves out; all of it where it leaves out none."""
+    """The output with the lines left out that the document leaves out; all of it where it leaves out none."""
     lines, kept = output.splitlines(), shown.splitlines()
     if GAP not in kept:
         return output
     first, last = kept.index(GAP), len(kept) - kept.index(GAP) - 1
+    if first and kept[first - 1] in lines:
+        first = lines.index(kept[first - 1]) + 1
     if len(lines) <= first + last:
         return output
     return "\n".join([*lines[:first], GAP, *lines[len(lines) - last:]])  # fmt: skip

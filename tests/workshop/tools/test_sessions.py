@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import ExitCode
 from workshop.tools import docs
-from workshop.tools.sessions import shortened, told_again
+from workshop.tools.sessions import alike, shortened, told_again
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "photos"
 
@@ -28,6 +28,21 @@ def test_a_page_that_leaves_lines_out_goes_on_leaving_them_out() -> None:
     assert shortened("a\nb\nc\nd\ne", "one\n...\ntwo\nthree") == "a\n...\nd\ne"
     assert shortened("a\nb", "one\n...\ntwo\nthree") == "a\nb"
     assert shortened("a\nb", "") == "a\nb"
+    assert shortened("a\nnew\nb\nc\nd", "a\nb\n...\nz") == "a\nnew\nb\n...\nd"
+
+
+@pytest.mark.parametrize(
+    ("again", "same"),
+    [
+        ("1. Who?\n   1  black meeple (44 %)\n   2  grey meeple (45 %)\n", True),
+        ("1. Who?\n   1  black meeple (45 %)\n   2  grey meeple (43 %)\n   3  pink meeple (2 %)\n", True),
+        ("1. Who?\n   1  black meeple (45 %)\n   2  grey meeple (43 %)\n   3  pink meeple (9 %)\n", False),
+        ("1. Who?\n   1  grey meeple (45 %)\n   2  black meeple (43 %)\n", False),
+        ("1. Who?\n   1  black meeple (45 %)\n", False),
+    ],
+)
+def test_another_processor_may_tell_other_likelihoods_but_nothing_else(again: str, same: bool) -> None:
+    assert alike("1. Who?\n   1  black meeple (45 %)\n   2  grey meeple (43 %)\n", again) == same
 
 
 def test_what_a_person_types_is_shown_where_it_is_asked_for() -> None:
