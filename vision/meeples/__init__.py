@@ -1,21 +1,30 @@
 """Finds every meeple: where its foot touches, whose it is, whether it stands or lies."""
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 
-from vision.arrays import Singles
+from vision.arrays import Floats, Singles
+from vision.geometry import camera_above, exactly_mapped
 from vision.lattice import Frame, Lattice
 from vision.meeples import planes
 from vision.meeples.colours.supply import supply
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_closely, look_twice
 from vision.meeples.owned import named_wood
+from vision.meeples.piles import lean_at
 from vision.meeples.placing import place
-from vision.meeples.sightings import Sighting, occupied, sightings
-from vision.meeples.view import View, lay_flat
+from vision.meeples.sightings import Sighting, foot_of, occupied, sightings
+from vision.meeples.view import SIDE, View, lay_flat
 from vision.net import net
 from vision.photo import Photo
 
 __all__ = ["Sighting", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply"]
+
+MIRRORED = 0.6  # tiles beyond the photo's edge: as far as what stands leans
+OUTSIDE = (127, 127, 127)  # the grey of what no photo shows, as the nets learned it
+TALL, WIDE = 0.35, 0.15  # tiles: so high a piece stands, and so far to each side
 
 
 def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
@@ -24,9 +33,46 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
     """
     if not lattice.frames:
         return ()
-    view = lay_flat(photo, lattice)
-    found = spotted(view, lattice.frames)
-    return counted(net("piles"), view, look_closely(net("closer"), photo, view, found))
+    wider, moved, by = _completed(photo, lattice)
+    view = lay_flat(wider, moved)
+    found = spotted(view, moved.frames)
+    if by:
+        shown = (one for one in found if _within(np.array(one.foot) - by, photo.size))
+        found = tuple(_marked(one, view, photo.size, by) for one in shown)
+    seen = counted(net("piles"), view, look_closely(net("closer"), wider, view, found))
+    return tuple(replace(one, foot=(one.foot[0] - by, one.foot[1] - by)) for one in seen)
+
+
+def _completed(photo: Photo, lattice: Lattice) -> tuple[Photo, Lattice, int]:
+    """Mirrors the photo beyond its edges, where they cut the board and what stands leans out of it: feet alone look
+    like a cube, and mirrored like a piece that stands. Returns with it where the frames then are, and by how many
+    pixels all is moved.
+    """
+    plane, (width, height) = lattice.plane, photo.size
+    corners = np.concatenate([frame.quad for frame in lattice.frames])
+    if plane is None or ((corners >= 0) & (corners <= photo.size)).all():
+        return photo, lattice, 0
+    x, y = exactly_mapped(np.array(camera_above(plane, photo.size)[:2]), plane)  # the camera stands above it
+    by = round(MIRRORED * float(np.median([frame.side for frame in lattice.frames])))
+    top, bottom, left, right = (by * int(leans_out) for leans_out in (y > 0, y < height, x > 0, x < width))
+    pixels = cv2.copyMakeBorder(photo.pixels, top, bottom, left, right, cv2.BORDER_REFLECT)
+    grey = by - top, by - bottom, by - left, by - right
+    pixels = cv2.copyMakeBorder(pixels, grey[0], grey[1], grey[2], grey[3], cv2.BORDER_CONSTANT, value=OUTSIDE)
+    frames = tuple(replace(frame, quad=frame.quad + np.float32(by)) for frame in lattice.frames)
+    return replace(photo, pixels=np.asarray(pixels, np.uint8)), Lattice(frames), by
+
+
+def _marked(one: Sighting, view: View, size: tuple[int, int], by: int) -> Sighting:
+    """Says whether the edge of a photo of this size, about which so many pixels were added, cuts a piece."""
+    if one.cell is None:
+        return one
+    foot = view.from_board(foot_of(one))
+    body = [foot + SIDE * np.add(lean_at(view, foot) * up, (across, 0)) for up in (0, TALL) for across in (-WIDE, WIDE)]
+    return replace(one, cut=not all(_within(view.in_photo(pixel) - by, size) for pixel in body))
+
+
+def _within(place: Floats, size: tuple[int, int]) -> bool:
+    return bool(((place >= 0) & (place <= size)).all())
 
 
 def spotted(view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:

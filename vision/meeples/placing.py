@@ -200,7 +200,7 @@ def _reading(one: Candidate, there: float) -> MeepleReading:
         at=(round(u, 3), round(v, 3)),
         lying=sighting.lying > 0.5 and sighting.kind not in STAND_INS,
         certainty=round(certainty, 4),
-        ask=min(there, hue, stand.likelihood) < SURE_ENOUGH or certainty < DOUBTFUL,
+        ask=min(there, hue, stand.likelihood) < SURE_ENOUGH or certainty < DOUBTFUL or sighting.cut,
         there=round(there, 4),
         alternatives=_alternatives(one, there),
     )

@@ -48,6 +48,7 @@ class Sighting:
                as a closer look tells and were all equally frequent; empty: not looked at
     kinds      the log-probabilities of every kind, in the order of `MeepleKind`; empty: only the likeliest is known
     closely    what a closer look says of colour, kind and pose; None: not looked at
+    cut        whether the photo's edge cuts it
     """
 
     foot: tuple[float, float]
@@ -64,6 +65,7 @@ class Sighting:
     taken_for: tuple[float, ...] = ()
     kinds: tuple[float, ...] = ()
     closely: CloseLook | None = None
+    cut: bool = False
 
 
 def occupied(found: Iterable[Sighting]) -> frozenset[Cell]:
