@@ -63,7 +63,7 @@ def _completed(photo: Photo, lattice: Lattice) -> tuple[Photo, Lattice, int]:
 
 
 def _marked(one: Sighting, view: View, size: tuple[int, int], by: int) -> Sighting:
-    """Says whether the edge of a photo of this size, about which so many pixels were added, cuts a piece."""
+    """Marks a piece if the edge of a photo of this size, about which so many pixels were added, cuts it."""
     if one.cell is None:
         return one
     foot = view.from_board(foot_of(one))
