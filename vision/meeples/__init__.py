@@ -50,7 +50,7 @@ def _completed(photo: Photo, lattice: Lattice) -> tuple[Photo, Lattice, int]:
     """
     plane, (width, height) = lattice.plane, photo.size
     corners = np.concatenate([frame.quad for frame in lattice.frames])
-    if plane is None or ((corners >= 0) & (corners <= photo.size)).all():
+    if plane is None or _within(corners, photo.size):
         return photo, lattice, 0
     x, y = exactly_mapped(np.array(camera_above(plane, photo.size)[:2]), plane)  # the camera stands above it
     by = round(MIRRORED * float(np.median([frame.side for frame in lattice.frames])))
@@ -71,8 +71,9 @@ def _marked(one: Sighting, view: View, size: tuple[int, int], by: int) -> Sighti
     return replace(one, cut=not all(_within(view.in_photo(pixel) - by, size) for pixel in body))
 
 
-def _within(place: Floats, size: tuple[int, int]) -> bool:
-    return bool(((place >= 0) & (place <= size)).all())
+def _within(places: Floats, size: tuple[int, int]) -> bool:
+    """Says whether a photo of this size shows a place, or all of many."""
+    return bool(((places >= 0) & (places <= size)).all())
 
 
 def spotted(view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:
