@@ -83,7 +83,7 @@ def chosen(found: Found, size: tuple[int, int]) -> list[Blot]:
         return []
     seen = outlines(blots, found.scale)
     scores = np.array([blot.score for blot in blots])
-    tried = [plane_of(seen.only([one]), size).suits(seen) for one in range(min(len(blots), _TRIED))]
+    tried = plane_of(seen.only(range(min(len(blots), _TRIED))).each(), size).suits(seen)
     suits = max(tried, key=lambda flags: _worth(flags, seen, scores))
     for _ in range(_ROUNDS):
         if not suits.any():

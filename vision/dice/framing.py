@@ -66,15 +66,21 @@ def _square(plane: Plane, blot: Blot, found: Found) -> Doubles:
 
 
 def _turn(angles: Doubles) -> Doubles:
-    """Turns by each angle (n x 2 x 2)."""
+    """Turns by each angle (... x 2 x 2)."""
     c, s = np.cos(angles), np.sin(angles)
     return np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
 
 
 def _quads(numbers: Doubles, size: tuple[int, int]) -> Doubles:
-    squares = numbers[4:].reshape(-1, 3)
-    corners = squares[:, None, :2] + _SQUARE @ _turn(squares[:, 2]).transpose(0, 2, 1)
-    return Plane(numbers[:4], size).seen(corners)
+    """The corners of each face (... x n x 4 x 2 pixels)."""
+    squares = _squares(numbers)
+    corners = squares[..., None, :2] + _SQUARE @ _turn(squares[..., 2]).swapaxes(-1, -2)
+    return Plane(numbers[..., None, :4], size).seen(corners)
+
+
+def _squares(numbers: Doubles) -> Doubles:
+    """Where each face lies in the plane, and how it is turned (... x n x 3)."""
+    return np.asarray(numbers[..., 4:].reshape(*numbers.shape[:-1], -1, 3), np.float64)
 
 
 def _upright(quads: Doubles) -> Singles:
@@ -93,12 +99,13 @@ def _moved(numbers: Doubles, found: Found, seen: Outlines, size: tuple[int, int]
     peaks, sure = _peaks(quads, seen.sides, found)
 
     def misses(tried: Doubles) -> Doubles:
-        plane = Plane(tried[:4], size)
-        places = plane.seen(tried[4:].reshape(-1, 3)[:, :2])
+        plane, rows = Plane(tried[..., :4], size), tried.shape[:-1]
+        places = plane.seen(_squares(tried)[..., :2])
         corners = (_quads(tried, size) - peaks) / sides[..., None] * sure[..., None] / _CORNER_OFF
         middles = (places - seen.middles) / sides / _MIDDLE_OFF
         feet = (plane.feet(places) - seen.feet) / sides / _FOOT_OFF
-        return np.concatenate([corners.ravel(), middles.ravel(), feet.ravel(), doubts(tried)])
+        parts = (part.reshape(*rows, -1) for part in (corners, middles, feet))
+        return np.concatenate([*parts, doubts(tried)], -1)
 
     best, _ = settled(misses, numbers)
     away = np.linalg.norm(_quads(best, size) - peaks, axis=2) / sides

@@ -41,7 +41,7 @@ def blot(plane: Plane, square: Doubles) -> Blot:
     c, s = np.cos(square[2]), np.sin(square[2])
     away = np.abs((plane.flat(cells) - square[:2]) @ np.array([[c, -s], [s, c]]))
     points = cells[(away <= INNER / 2).all(1)]
-    middle = plane.seen(square[:2])
+    middle = plane.seen(square[None, :2])[0]
     side = float(np.sqrt(len(points))) * STRIDE / INNER
     return Blot(middle, side, plane.feet(middle[None])[0], 1.0, points, np.ones(len(points)))
 
