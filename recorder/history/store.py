@@ -1,5 +1,6 @@
 """The database behind the history: how it is opened for reading and for writing, and whose file it may be."""
 
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -150,6 +151,8 @@ def open_store(where: str | Path | None = None, called: str = "") -> Store:
 
     `called`: what a person knows it by, where it is a copy.
     """
+    # SQLAlchemy logs a connection whose closing fails or is stopped by Ctrl-C; that comes to us too, and we tell it.
+    logging.getLogger("sqlalchemy").setLevel(logging.CRITICAL)
     if where is None:
         where = os.environ.get("RECORDER_DB") or usual_place()
     address = postgresql.address_of(str(where))

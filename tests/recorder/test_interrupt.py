@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
+from sqlalchemy.engine.default import DefaultDialect
 
 from recorder.exchange import backup
 from recorder.history.store import Store
@@ -79,3 +80,13 @@ def test_the_next_command_may_be_stopped_again(changing: Type, monkeypatch: pyte
         pass  # something is kept outside any command
     monkeypatch.setattr(Store, "changing", lambda _: ctrl_c())
     assert changing("history", "undo").err == "recorder: Stopped; nothing was kept.\n"
+
+
+def test_a_history_whose_closing_is_stopped_is_told_in_one_sentence(
+    changing: Type, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(DefaultDialect, "do_close", lambda _dialect, _connection: ctrl_c())
+        done = changing("history", "list")
+    assert (done.code, done.err) == (130, "recorder: Stopped; nothing was kept.\n")
+    assert not caplog.records  # SQLAlchemy would have logged it, with a traceback
