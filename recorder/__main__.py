@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 
 _INTERRUPTED = 130  # as engine.errors.ExitCode says, which is not loaded yet
 
@@ -23,18 +24,15 @@ def main() -> None:
     from recorder.streams import open_all
 
     open_all()
-    from recorder.cli import run
+    from recorder.cli import carry_out
 
     try:
-        signal.signal(signal.SIGINT, stops)
-        code: int = run(sys.argv[1:])
-    except KeyboardInterrupt:  # a second one, while the first is told
+        code: int = carry_out(sys.argv[1:], stops)
+    except KeyboardInterrupt:  # between a fault and its sentence
         code = _INTERRUPTED
     for stream in (sys.stdout, sys.stderr):
-        try:
+        with suppress(OSError):  # nobody reads the rest of the output
             stream.flush()
-        except (OSError, KeyboardInterrupt):  # nobody reads the rest of the output
-            continue
     os._exit(code)  # everything is saved and printed; unloading the modules would take another tenth of a second
 
 

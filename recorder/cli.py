@@ -33,7 +33,7 @@ from recorder.commands.sets import sets
 from recorder.shell.completion import join_words
 from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
-from recorder.shell.session import Session, choose_language, one_command, stopped_late
+from recorder.shell.session import Session, choose_language, hear, hear_no_more, one_command, stopped_late
 
 OTHER_GAMES = ("dice", "castle")
 
@@ -137,11 +137,21 @@ def no_option(word: str) -> str:
     return f" {word}" if re.match(r"-\d+,-?\d+(\s|$)", word) else word
 
 
-@one_command()
 def run(arguments: Sequence[str]) -> int:
-    """Runs one command and returns its exit code. A person sees no traceback unless RECORDER_TRACEBACK is set."""
+    """Runs one command and returns its exit code; Ctrl-C then does what it did before."""
+    with one_command() as interrupt:
+        return carry_out(arguments, interrupt)
+
+
+def carry_out(arguments: Sequence[str], interrupt: Any) -> int:
+    """Runs one command and returns its exit code, for a program that ends with it: whoever presses Ctrl-C afterwards is
+    not heard any more. A person sees no traceback unless RECORDER_TRACEBACK is set.
+
+    interrupt   what Ctrl-C does while the command runs
+    """
     language = speak(ENGLISH)
     try:
+        hear(interrupt)
         words, wanted = language_first(arguments)
         language = choose_language(wanted)
         command = typer.main.get_command(app)
@@ -155,28 +165,34 @@ def run(arguments: Sequence[str]) -> int:
             pass
         if answer == ExitCode.INTERRUPTED:  # Typer returns Ctrl-C as an exit code
             raise KeyboardInterrupt
+        hear_no_more()
         return answer if isinstance(answer, int) else ExitCode.OK
-    except RecorderError as fault:
-        if os.environ.get("RECORDER_TRACEBACK"):
-            raise
-        return tell(language.tell(fault.message), fault.exit_code)
-    except typer.TyperException as fault:
-        return tell(language.tell(mistake(fault)), ExitCode.USAGE)
-    except (KeyboardInterrupt, typer.Abort):
-        late = language.say("Stopped, but too late: what was to be kept is kept.")
-        return tell(late if stopped_late() else language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output has gone, as in `recorder ... | head`
-        fall_silent()
-        return ExitCode.OK
-    except Exception as fault:
-        if os.environ.get("RECORDER_TRACEBACK"):
-            raise
-        told = language.say(
-            "This is a bug in the recorder, not your mistake ({fault}). Run the same command with "
-            "RECORDER_TRACEBACK=1 in front and report what it prints.",
-            fault=shortened(f"{type(fault).__name__}: {fault}"),
-        )
-        return tell(told, ExitCode.UNEXPECTED)
+    except (KeyboardInterrupt, Exception) as fault:
+        hear_no_more()
+        return _told(fault, language)
+
+
+def _told(fault: BaseException, language: Language) -> int:
+    """Tells a person in one sentence why a command ended, and returns its exit code."""
+    match fault:
+        case KeyboardInterrupt() | typer.Abort():
+            late = language.say("Stopped, but too late: what was to be kept is kept.")
+            return tell(late if stopped_late() else language.say("Stopped; nothing was kept."), ExitCode.INTERRUPTED)
+        case typer.TyperException():
+            return tell(language.tell(mistake(fault)), ExitCode.USAGE)
+        case BrokenPipeError():  # the reader of our output has gone, as in `recorder ... | head`
+            fall_silent()
+            return ExitCode.OK
+        case _ if os.environ.get("RECORDER_TRACEBACK"):
+            raise fault
+        case RecorderError():
+            return tell(language.tell(fault.message), fault.exit_code)
+    told = language.say(
+        "This is a bug in the recorder, not your mistake ({fault}). Run the same command with "
+        "RECORDER_TRACEBACK=1 in front and report what it prints.",
+        fault=shortened(f"{type(fault).__name__}: {fault}"),
+    )
+    return tell(told, ExitCode.UNEXPECTED)
 
 
 def language_first(arguments: Sequence[str]) -> tuple[list[str], str | None]:

@@ -73,15 +73,28 @@ def stopped_late() -> bool:
 
 
 @contextmanager
-def one_command() -> Iterator[None]:
-    """Knows of nothing kept when it begins, whatever a library kept before, and leaves Ctrl-C as it was."""
+def one_command() -> Iterator[Any]:
+    """Knows of nothing kept when it begins, whatever a library kept before, and leaves Ctrl-C as it was, which it
+    returns.
+    """
     before, kept = _on_interrupt(), _KEPT.set(False)
     try:
-        yield
+        yield before
     finally:
         _KEPT.reset(kept)
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
+        hear(before)
+
+
+def hear(interrupt: Any) -> None:
+    """Lets Ctrl-C do that; outside the main thread, where it is None, nothing changes."""
+    if interrupt is not None:
+        signal.signal(signal.SIGINT, interrupt)
+
+
+def hear_no_more() -> None:
+    """Lets Ctrl-C do nothing where it would have stopped the command, which is over."""
+    if _on_interrupt() is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _on_interrupt() -> Any:

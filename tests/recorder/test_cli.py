@@ -12,6 +12,7 @@ import typer
 from engine.errors import ExitCode, RecorderError, UnreadableFile
 from recorder import cli
 from recorder.__main__ import main
+from recorder.shell.session import one_command
 from tests.recorder.conftest import Lock, Type
 from workshop import ROOT
 from workshop.tools import docs
@@ -146,7 +147,7 @@ def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setattr(os, "environ", {})
     monkeypatch.setattr(os, "_exit", sys.exit)
-    with pytest.raises(SystemExit):
+    with one_command(), pytest.raises(SystemExit):
         main()
     assert os.environ == {"OPENBLAS_NUM_THREADS": "1"}
 
@@ -155,7 +156,7 @@ def test_a_person_may_give_numpy_more_threads(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "2")
     monkeypatch.setattr(os, "_exit", sys.exit)
-    with pytest.raises(SystemExit):
+    with one_command(), pytest.raises(SystemExit):
         main()
     assert os.environ["OPENBLAS_NUM_THREADS"] == "2"
 

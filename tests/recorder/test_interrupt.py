@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,3 +92,37 @@ def test_a_history_whose_closing_is_stopped_is_told_in_one_sentence(
         done = changing("history", "list")
     assert (done.code, done.err) == (130, "recorder: Stopped; nothing was kept.\n")
     assert not caplog.records  # SQLAlchemy would have logged it, with a traceback
+
+
+AT_THE_MOMENT = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests may not hear Ctrl-C
+from recorder.__main__ import main
+
+def watch(frame, event, _):
+    if (frame.f_code.co_name, event) == tuple(moment):
+        sys.settrace(None)
+        os.kill(os.getpid(), signal.SIGINT)
+    return watch
+
+*moment, sys.argv = sys.argv[1], sys.argv[2], ["recorder", "history", "list"]
+sys.settrace(watch)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "event", "code", "said"),
+    [
+        ("open_all", "call", 130, "recorder: Stopped; nothing was kept.\n"),
+        ("carry_out", "call", 130, "recorder: Stopped; nothing was kept.\n"),
+        ("hear", "return", 130, "recorder: Stopped; nothing was kept.\n"),
+        ("hear_no_more", "call", 130, "recorder: Stopped; nothing was kept.\n"),
+        ("hear_no_more", "return", 0, ""),
+    ],
+)
+@pytest.mark.usefixtures("changing")
+def test_ctrl_c_is_heard_until_a_command_is_over(function: str, event: str, code: int, said: str) -> None:
+    command = [sys.executable, "-c", AT_THE_MOMENT, function, event]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (code, said)
