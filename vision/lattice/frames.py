@@ -82,5 +82,5 @@ def within(quad: Quad, size: tuple[int, int], share: float = WITHIN) -> bool:
 
 
 def _area(quad: Quad) -> float:
-    x, y = quad.T.astype(float)
-    return abs(float(x @ np.roll(y, -1) - y @ np.roll(x, -1))) / 2
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = quad.tolist()  # half of the product of its diagonals
+    return abs(float((x2 - x0) * (y3 - y1) - (y2 - y0) * (x3 - x1))) / 2

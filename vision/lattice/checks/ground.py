@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Ints, Pixels
-from vision.geometry import UNIT, Quad, placed, sides_of, warped
+from vision.geometry import GREY, UNIT, Quad, placed, sides_of
 from vision.lattice.frames import Lattice, within
 from vision.lattice.joining.assemble import gaps_of
 from vision.photo import Photo
+from vision.shrinking import smaller
 
 FINE = 48  # pixels of a cell's side that are enough to shrink it from
 SIDE = 12  # pixels to which a cell is shrunk: its colours are compared, not its print
@@ -98,13 +99,14 @@ def _coarsened(pixels: Pixels, quads: Sequence[Quad]) -> tuple[Pixels, int]:
     if coarser == 1 or not height or not width:
         return pixels, 1
     whole = pixels[: height * coarser, : width * coarser]
-    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8), coarser
+    return smaller(whole, (width, height)), coarser
 
 
 def _shrunk(pixels: Pixels, quad: Quad) -> Pixels:
     """Shrinks a cell to a small square."""
-    onto = np.asarray(cv2.getPerspectiveTransform(quad, UNIT * SIDE - 0.5), np.float64)
-    return warped(pixels, onto, (SIDE, SIDE))
+    onto = cv2.getPerspectiveTransform(quad, UNIT * np.float32(FINE) - np.float32(0.5))
+    seen = np.asarray(cv2.warpPerspective(pixels, onto, (FINE, FINE), borderValue=GREY), np.uint8)
+    return smaller(seen, (SIDE, SIDE))
 
 
 def lab(pixels: Pixels) -> Pixels:

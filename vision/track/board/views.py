@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Pixels, Singles
 from vision.geometry import Homography, exactly_mapped, warped
+from vision.shrinking import smaller
 from vision.track.board.layout import layouts
 
 GRAIN = 32  # a picture's sides are multiples of this, as the net wants them
@@ -32,7 +32,7 @@ def from_afar(pixels: Pixels, long_side: int) -> TableView:
     height, width = pixels.shape[:2]
     scale = long_side / max(height, width)
     shown = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(pixels, shown, interpolation=cv2.INTER_AREA)
+    small = smaller(pixels, shown)
     size = (_whole(width * scale), _whole(height * scale))
     padded = np.zeros((size[1], size[0], 3), np.uint8)
     h, w = min(small.shape[0], size[1]), min(small.shape[1], size[0])
