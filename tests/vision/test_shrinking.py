@@ -11,7 +11,7 @@ from vision.shrinking import smaller
 @pytest.mark.parametrize("wanted", [(100, 75), (90, 70), (33, 21)])
 def test_a_picture_is_averaged_whatever_its_size(taken: tuple[int, int], wanted: tuple[int, int]) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (*taken, 3)).astype(np.uint8)
-    picture = cv2.GaussianBlur(noise, (0, 0), 3)  # no lens is sharper
+    picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 3), np.uint8)  # no lens is sharper
     wanted = (min(wanted[0], taken[1]), min(wanted[1], taken[0]))
     at_once = cv2.resize(picture, wanted, interpolation=cv2.INTER_AREA)
     shrunk = smaller(picture, wanted)
