@@ -50,8 +50,8 @@ _KEPT: ContextVar[bool] = ContextVar("kept", default=False)
 
 
 @contextmanager
-def not_stopped() -> Iterator[None]:
-    """Lets Ctrl-C wait while something is kept whole. From then on `stopped_late` tells that it came too late."""
+def put_off() -> Iterator[None]:
+    """Lets Ctrl-C wait until this is done."""
     before = _on_interrupt()
     if before is not signal.default_int_handler:  # whoever started the program does not want to stop it
         yield
@@ -60,11 +60,18 @@ def not_stopped() -> Iterator[None]:
     signal.signal(signal.SIGINT, lambda number, _: came.append(number))
     try:
         yield
-        _KEPT.set(True)
     finally:
         signal.signal(signal.SIGINT, before)
     if came:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def not_stopped() -> Iterator[None]:
+    """Lets Ctrl-C wait while something is kept whole. From then on `stopped_late` tells that it came too late."""
+    with put_off():
+        yield
+        _KEPT.set(True)
 
 
 def stopped_late() -> bool:

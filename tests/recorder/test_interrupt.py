@@ -1,10 +1,12 @@
 """Ctrl-C: what was kept before it came is never said to be lost, and what was not kept is not there."""
 
 import os
+import pkgutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
@@ -92,6 +94,32 @@ def test_a_history_whose_closing_is_stopped_is_told_in_one_sentence(
         done = changing("history", "list")
     assert (done.code, done.err) == (130, "recorder: Stopped; nothing was kept.\n")
     assert not caplog.records  # SQLAlchemy would have logged it, with a traceback
+
+
+@pytest.mark.parametrize(
+    ("moment", "said"),
+    [
+        ("tempfile.mkdtemp", "Stopped; nothing was kept."),
+        ("shutil.rmtree", "Stopped, but too late: what was to be kept is kept."),
+    ],
+)
+def test_a_backup_that_is_stopped_leaves_no_folder_behind(
+    changing: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, said: str
+) -> None:
+    beside = tmp_path / "beside"
+    beside.mkdir()
+    done_then = pkgutil.resolve_name(moment)
+
+    def stopped_there(*words: Any, **options: Any) -> Any:
+        made = done_then(*words, **options) if moment == "tempfile.mkdtemp" else None
+        ctrl_c()
+        return made or done_then(*words, **options)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(moment, stopped_there)
+        done = changing("backup", beside / "copy.db")
+    assert (done.code, done.err) == (130, f"recorder: {said}\n")
+    assert not list(beside.glob(".history-*"))
 
 
 AT_THE_MOMENT = """

@@ -5,11 +5,12 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from engine.errors import HistoryError, UnwritableFile
 from recorder.history.databases.address import without_password
+from recorder.shell.session import put_off
 
 try:
     import fcntl
@@ -98,15 +99,20 @@ def room_in(folder: Path) -> Iterator[Path]:
     It is locked as long as it is used, so that `sweep` can tell it from one that a killed program left.
     """
     sweep(folder)
-    try:
-        room, held = _locked_room(folder)
-    except OSError as fault:
-        raise UnwritableFile(
-            "{path} cannot be written to ({why}); choose another folder.", path=folder, why=fault
-        ) from None
-    try:
+    with ExitStack() as at_the_end:
+        try:
+            with put_off():
+                room, held = _locked_room(folder)
+                at_the_end.callback(_put_away, room, held)
+        except OSError as fault:
+            raise UnwritableFile(
+                "{path} cannot be written to ({why}); choose another folder.", path=folder, why=fault
+            ) from None
         yield room
-    finally:
+
+
+def _put_away(room: Path, held: int | None) -> None:
+    with put_off():
         shutil.rmtree(room, ignore_errors=True)
         _let_go(held)
 
@@ -126,8 +132,7 @@ def sweep(folder: Path) -> None:
         for room in folder.glob(f"{ROOM}????????"):
             held = _lock(room)
             if held is not None or fcntl is None:
-                shutil.rmtree(room, ignore_errors=True)
-                _let_go(held)
+                _put_away(room, held)
 
 
 def _lock(room: Path) -> int | None:
