@@ -10,9 +10,8 @@ run:  ## set up and say what the recorder does (the same as ./run)
 check:  ## everything that must hold before a change is delivered (the same as ./check)
 	@./check
 
-newest:  ## the tests with the newest release of every package that pyproject.toml allows
-	python3 -I workshop/tools/environment.py newest
-	.venv-newest/bin/python -m pytest -n auto
+newest:  ## the tests with the newest releases of what the program runs on, where these are not the pinned ones
+	.venv/bin/python -m workshop.tools.release.newest
 
 .PHONY: install-check
 install-check:  ## build the wheel, install it by pip, uv and pipx, try each, measure, lint the Dockerfile (about 3 minutes)

@@ -1,11 +1,9 @@
 """Makes the private environment `.venv` that ./run and ./check use; does nothing when it is current.
 
-    python3 workshop/tools/environment.py run|check|newest
+    python3 workshop/tools/environment.py run|check
 
 It needs nothing but Python's standard library: no pip, no ensurepip, no compiler. `requirements/run.txt` and
-`check.txt` pin every package with its hashes; a hash that differs ends the set-up. `newest` makes `.venv-newest`, each
-time anew, with the newest releases that pyproject.toml allows, so that a release that breaks us is seen before it is
-pinned.
+`check.txt` pin every package with its hashes; a hash that differs ends the set-up.
 """
 
 import fcntl
@@ -24,7 +22,6 @@ from urllib.parse import unquote, urljoin
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".venv"
-NEWEST = ROOT / ".venv-newest"
 KINDS = ("run", "check")  # check holds everything that run holds, in the same versions
 
 
@@ -106,16 +103,6 @@ def make(kind: str) -> None:
     (HOME / f"made-for-{kind}").write_text(wanted(kind))
 
 
-def make_newest() -> None:
-    """Makes the environment for the checks, with what pyproject.toml asks for and no pins."""
-    import tomllib  # an older Python has none, and gets a sentence that says so
-
-    wishes = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    project, groups = wishes["project"], wishes["dependency-groups"]
-    extras = [wish for extra in project["optional-dependencies"].values() for wish in extra]
-    set_up(NEWEST, [*project["dependencies"], *extras, *groups["build"], *groups["test"]])
-
-
 def set_up(home: Path, packages: list[str], itself: bool = True) -> None:
     """Makes an environment with these packages. `itself`: and with this project, as it lies here."""
     say(f"Setting up {home} (a few minutes over a slow line) ...")
@@ -145,9 +132,6 @@ def main() -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 - the one file that an older Python may run
         sys.exit(f"The recorder needs Python 3.11 or newer; this is {sys.version.split()[0]} ({sys.executable}).")
     kind = sys.argv[1]
-    if kind == "newest":
-        make_newest()
-        return
     if is_current(kind):
         return
     try:
