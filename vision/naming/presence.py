@@ -1,7 +1,7 @@
 """Decides whether a tile is there at all.
 
 Where the framing is in doubt, the edges decide, for a tile goes on in its neighbours; and the colours, for a gap shows
-what the table shows.
+what the table shows. Where a river runs, a tile lies.
 """
 
 from collections.abc import Set
@@ -13,13 +13,15 @@ from vision.arrays import Doubles, Flags
 from vision.lattice.frames import Cell, Frame, Lattice
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.familiar import known
-from vision.naming.scores import TileScores
+from vision.naming.scores import EDGES, TileScores
 
 LEAST = 1e-6  # every frame is in doubt at least so much
 MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.nets.faces.presence` learns it.
 BIAS, FRAMED, JOINS, BOARDLIKE = -3.01, 0.47, 0.59, 2.68
-ENCLOSED = 0.6  # of being there, at least, in a gap of the board: of 8 doubtful ones on rendered tables 7 were tiles
+WANTED = 0.6  # of being there, at least, in a gap of the board, or where a river runs: of 8 doubtful gaps 7 were tiles
+RUNS = 0.5  # of being there, and of a river leaving it: such a tile's river goes on beside it
+LAID = 3  # tiles without a river: once so many lie, the river is laid, and has its ends
 KEPT = 0.2  # of being there: a lost tile is lost in silence, one too many becomes a question
 TABLE, MOSTLY = 0.5, 0.5  # if more of what stays looks no more like the board, the table itself was framed, ...
 KNOWN = 0.5  # ... unless so many are known tiles: snow on a pale table, any tile in the dusk
@@ -34,20 +36,35 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple
     also have the table's colours; its tiles are known by name.
     """
     chances = chances_of(evidence(lattice, scores, boardlike))
-    rows = np.nonzero(chances > KEPT)[0]
+    flowed = _flowed_into(scores, chances)
+    rows = np.nonzero((chances > KEPT) | flowed)[0]
     told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to compare it with
     if len(told) and (told < TABLE).mean() > MOSTLY and known(scores.of(rows)) < KNOWN:
         rows = rows[:0]
     there = {lattice.candidates[row].cell for row in rows}
-    kept = tuple(_weighed(lattice.candidates[row], float(chances[row]), there) for row in rows)
+    kept = tuple(_weighed(lattice.candidates[row], float(chances[row]), bool(flowed[row]), there) for row in rows)
     findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
     return Lattice(kept, findings), scores.of(rows)
 
 
-def _weighed(frame: Frame, chance: float, there: Set[Cell]) -> Frame:
-    """Returns the frame with its certainty; with tiles on all four sides it is rather one than a hole."""
-    enclosed = all((frame.cell[0] + dx, frame.cell[1] + dy) in there for dx, dy in STEPS)
-    return replace(frame, certainty=max(chance, ENCLOSED) if enclosed else chance)
+def _flowed_into(scores: TileScores, chances: Doubles) -> Flags:
+    """Says into which cells a river runs. It is laid first, to the lake, so beside other tiles it ends nowhere else,
+    whatever a lamp has made of that lake's colours.
+    """
+    leaves = chances[:, None] * np.exp(scores.edges[..., EDGES.index("V")])
+    laid = (chances - leaves.max(axis=1, initial=0)).sum() > LAID
+    rows, sides = np.nonzero(leaves > RUNS)
+    into = np.array(scores.cells).reshape(-1, 2)[rows] + np.array(STEPS)[sides]
+    flowed = {(int(x), int(y)) for x, y in into}
+    return np.array([laid and cell in flowed for cell in scores.cells], np.bool_)
+
+
+def _weighed(frame: Frame, chance: float, flowed: bool, there: Set[Cell]) -> Frame:
+    """Returns the frame with its certainty; with tiles on all four sides, or a river running into it, it is rather one
+    than a hole.
+    """
+    wanted = flowed or all((frame.cell[0] + dx, frame.cell[1] + dy) in there for dx, dy in STEPS)
+    return replace(frame, certainty=max(chance, WANTED) if wanted else chance)
 
 
 def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Doubles:

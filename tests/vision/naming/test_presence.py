@@ -137,3 +137,16 @@ def test_a_doubtful_tile_with_tiles_on_all_four_sides_is_rather_one_than_a_hole(
         return confirmed(lattice, scores, *[BOARD] * len(around), 0.5)[0].frames[-1].certainty
 
     assert middle(beside[1:]) < 0.5 < middle(beside)
+
+
+def test_a_river_runs_out_of_no_board_on_which_other_tiles_lie() -> None:
+    river, lake = (CROSSROADS, "V"), (NOTHING, "F")
+
+    def seen(*laid: tuple[tuple[float, float, float], str]) -> tuple[Frame, ...]:
+        lattice = row(*[0.9999] * len(laid), perhaps=(0.99,))
+        return confirmed(lattice, named(*laid, lake), *[BOARD] * len(laid), TABLE)[0].frames
+
+    whole = seen(*[(MEADOW, "F")] * 4, river)
+    assert len(whole) == 6 and 0.5 < whole[-1].certainty < 0.9  # the lake lies there, and is asked about
+    assert len(seen(*[river] * 5)) == 5  # the river is being laid
+    assert len(seen(river, *[(MEADOW, "F")] * 4)) == 5
