@@ -85,8 +85,8 @@ def _from_lower(narrowing: float) -> Change:
 
 
 def _warped(pixels: Pixels, onto: Matrix, size: tuple[int, int]) -> tuple[Pixels, Matrix]:
-    warped = cv2.warpPerspective(pixels, onto, size, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(warped, np.uint8), onto
+    """What the photo does not show is black, as programs that turn pictures leave it."""
+    return np.asarray(cv2.warpPerspective(pixels, onto, size), np.uint8), onto
 
 
 def _smaller(pixels: Pixels) -> tuple[Pixels, Matrix]:
