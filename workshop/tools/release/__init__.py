@@ -1,1 +1,1 @@
-"""What comes along with the program: man page and completion; and whether it installs as people install it."""
+"""What comes along with the program: man page and completion; does it install, and run with the newest packages?"""
