@@ -1,7 +1,7 @@
-"""What tests of more than one package share: the measure of real photos, and a browser."""
+"""What tests of more than one package share: how many run at once, the measure of real photos, and a browser."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from types import ModuleType
 
 import pytest
@@ -10,6 +10,13 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.installed import BROWSERS, missing
 from workshop import SHARED
 from workshop.bench.photos import measure as bench
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Lets three run on two processors: for a quarter of their time tests wait for what they start and kill."""
+    processors = yield
+    return processors * 3 // 2
 
 
 @pytest.fixture(scope="session")
