@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine.errors import UsageError
 from engine.pieces import Colour, MeepleKind
@@ -163,3 +163,28 @@ def test_a_lake_makes_no_player() -> None:
     assert (farmer.x, farmer.y) == (3, 7)
     assert {"black", "grey"} <= {farmer.colour, *(other.colour for other in farmer.alternatives)}
     assert all((m.there or 0) < 0.25 for m in reading.proposed_meeples)
+
+
+def test_a_screenshot_of_a_photo_is_read_as_the_photo_is() -> None:
+    taken = load(FIXTURES / "river.jpg")[0]
+    assert _told(read(_screenshot(taken), Wish())) == _told(read(taken, Wish()))
+
+
+def _screenshot(photo: Photo) -> Photo:
+    """Shows a photo as a phone does: small, between black bars with the time, a sender and buttons."""
+    width, height = screen = (1080, 2340)
+    small = Image.fromarray(photo.pixels).resize((width, round(width * photo.size[1] / photo.size[0])))
+    shown = Image.new("RGB", screen)
+    shown.paste(small, (0, (height - small.height) // 2))
+    pen = ImageDraw.Draw(shown)
+    pen.text((60, 40), "10:42", "white", font_size=50)
+    pen.text((150, 150), "Anna, yesterday 21:14", "white", font_size=50)
+    for x in range(100, width, 270):
+        pen.ellipse((x, 2190, x + 70, 2260), outline="white", width=6)
+    return Photo(np.array(shown), "screenshot.png")
+
+
+def _told(reading: Reading) -> set[tuple[object, ...]]:
+    """Returns which tiles lie where and how turned, and who stands on what."""
+    meeples = {(meeple.x, meeple.y, meeple.colour, meeple.kind, meeple.on) for meeple in reading.meeples}
+    return meeples | {(tile.x, tile.y, tile.key, tile.rotation) for tile in reading.tiles}
