@@ -1,6 +1,7 @@
 """Finds every meeple: where its foot touches, whose it is, whether it stands or lies."""
 
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ from vision.arrays import Floats, Singles
 from vision.geometry import camera_above, exactly_mapped
 from vision.lattice import Frame, Lattice
 from vision.meeples import planes
+from vision.meeples.colours import overlooked
 from vision.meeples.colours.supply import supply
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_closely, look_twice
@@ -35,12 +37,14 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
         return ()
     wider, moved, by = _completed(photo, lattice)
     view = lay_flat(wider, moved)
-    found = spotted(view, moved.frames)
+    closer = partial(look_closely, net("closer"), wider, view)
+    seen = closer(spotted(view, moved.frames))
+    seen += overlooked.confirmed(closer(overlooked.guesses(view, seen, moved.frames)))
     if by:
-        shown = (one for one in found if _within(np.array(one.foot) - by, photo.size))
-        found = tuple(_marked(one, view, photo.size, by) for one in shown)
-    seen = counted(net("piles"), view, look_closely(net("closer"), wider, view, found))
-    return tuple(replace(one, foot=(one.foot[0] - by, one.foot[1] - by)) for one in seen)
+        shown = (one for one in seen if _within(np.array(one.foot) - by, photo.size))
+        seen = tuple(_marked(one, view, photo.size, by) for one in shown)
+    there = counted(net("piles"), view, seen)
+    return tuple(replace(one, foot=(one.foot[0] - by, one.foot[1] - by)) for one in there)
 
 
 def _completed(photo: Photo, lattice: Lattice) -> tuple[Photo, Lattice, int]:

@@ -90,7 +90,7 @@ def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ..
         if any(np.hypot(*(flat - other)) < APART * SIDE for other, _ in found):
             continue
         pixel = view.in_photo(flat)
-        cell, at = _touched(pixel, view.on_board(flat), frames)
+        cell, at = touched(pixel, view.on_board(flat), frames)
         colours, lying = log_softmax(here[planes.COLOUR]), float(logistic(here[planes.LYING]))
         found.append((flat, Sighting(
             foot=(float(pixel[0]), float(pixel[1])),
@@ -108,7 +108,7 @@ def sightings(answer: Floats, seen: Singles, view: View, frames: tuple[Frame, ..
     return tuple(sighting for _, sighting in found)
 
 
-def _touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[Cell | None, tuple[float, float]]:
+def touched(pixel: Floats, place: Floats, frames: tuple[Frame, ...]) -> tuple[Cell | None, tuple[float, float]]:
     """Finds the tile under a pixel, through that tile's own frame; a foot just beside the board still stands on it."""
     near = [f for f in frames if np.abs(np.array(f.cell) + 0.5 - place).max() < 0.8]
     inside: list[tuple[float, Cell, tuple[float, float]]] = []
