@@ -2,7 +2,7 @@
 
 The net says how much it looks like a figure, and a closer look whether that is a player's; a surer one on the same
 tile speaks against it, for a game sets one on each, and so does a colour that nothing else on the table has, for then
-nobody plays it.
+nobody plays it: the more pieces there are, the more that says, and beside the first pieces of a game it says little.
 """
 
 from collections.abc import Sequence, Set
@@ -17,7 +17,8 @@ from vision.reading import LIKELY
 
 # Logistic regression on what `evidence` says; `python -m workshop.nets.meeples.presence` learns it.
 BIAS, LOOKS, OWNED, CROWDED, LONE = -0.70, 0.68, 0.50, -3.35, -2.49
-PLAIN = 0.8  # how much a piece must look like one to say that its colour is in play: what is doubted vouches for nobody
+PLAIN = 0.8  # how much a piece must look like one to say which colours are in play: what is doubted vouches for nobody
+MANY = 10  # other pieces: among fewer, that none has its colour says less
 LEAST = 0.002  # a net is never surer than that
 NEVER = 1e-9
 SUREST = 8.0  # and a closer look never surer than that, as log odds
@@ -38,7 +39,7 @@ class Appearance:
 
 def evidence(seen: Sequence[Appearance], playing: Set[Colour], crowds: bool) -> Doubles:
     """Returns one row for each: how much it looks like a figure, and like a player's, as log odds; 1 if a surer one has
-    its tile; 1 if nothing else shows its colour.
+    its tile; 0 if something else shows its colour, else up to 1, the more plain pieces do not.
 
     `playing`: colours that something beside the board shows. `crowds`: this game may set two on one tile.
     """
@@ -46,9 +47,10 @@ def evidence(seen: Sequence[Appearance], playing: Set[Colour], crowds: bool) -> 
     for one in seen:
         others = [other for other in seen if other is not one]
         crowded = any(_crowds(other, one) for other in others)
-        known = one.colour in playing or any(o.colour is one.colour and o.looks >= PLAIN for o in others)
+        plain = [other.colour for other in others if other.looks >= PLAIN]
+        lone = 0.0 if one.colour in {*playing, *plain} else min(1.0, len(plain) / MANY)
         looks, players = _log_odds(min(max(one.looks, LEAST), 1 - LEAST)), _log_odds(one.players)
-        rows.append((looks, min(max(players, -SUREST), SUREST), crowded and not crowds, not known))
+        rows.append((looks, min(max(players, -SUREST), SUREST), crowded and not crowds, lone))
     return np.array(rows, float).reshape(-1, 4)
 
 

@@ -1,5 +1,6 @@
 """What a meeple stands on, from its foot, its pose and its kind."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -306,23 +307,30 @@ def test_two_plain_figures_on_a_tile_are_two() -> None:
     assert there(seen((0.5, 0.12)), seen((0.2, 0.8), colour=Colour.BLUE)) == {"red": True, "blue": True}
 
 
+ROW = tuple(tile("D", x=x) for x in range(12))
+TEN = tuple(seen((0.5, 0.12), colour=(Colour.RED, Colour.GREEN)[x % 2], cell=(x, 0)) for x in range(10))
+
+
 def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> None:
-    faint = hardly(seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(1, 0)), -1.5)
-    assert there(seen((0.5, 0.12)), faint) == {"red": True, "grey": False}
+    faint = hardly(seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(10, 0)), -1.5)
+
     waiting = seen((0.5, 0.5), colour=Colour.GREY, cell=None)
-    assert there(seen((0.5, 0.12)), faint, waiting) == {"red": True, "grey": True}
-    assert [m.likely for m in place([faint], (tile("E", x=1),), on_track={Colour.GREY})] == [True]
-    assert [m.likely for m in place([faint], (tile("E", x=1),), players=(Colour.GREY,))] == [True]
+
+    def counts(meeples: Iterable[MeepleReading]) -> list[bool]:
+        return [meeple.likely for meeple in meeples if meeple.colour == Colour.GREY]
+
+    assert counts(place([*TEN, faint], ROW)) == [False]
+    assert counts(place([*TEN, faint, waiting], ROW)) == [True]
+    assert counts(place([*TEN, faint], ROW, on_track={Colour.GREY})) == [True]
+    assert counts(place([*TEN, faint], ROW, players=(Colour.GREY,))) == [True]
 
 
 def test_two_doubtful_figures_of_a_colour_do_not_vouch_for_one_another() -> None:
     """The two ends of a wooden bridge look like a player whom nobody else saw."""
-    tiles = tuple(tile("D", x=x) for x in range(4))
-    reds = [seen((0.5, 0.12), cell=(x, 0)) for x in (0, 1)]
-    ends = [hardly(seen((0.5, 0.12), colour=Colour.YELLOW, cell=(x, 0), certainty=0.65), -2.0) for x in (2, 3)]
-    assert [m.ask for m in place([*reds, *ends], tiles)] == [False, False, True, True]
+    ends = [hardly(seen((0.5, 0.12), colour=Colour.YELLOW, cell=(x, 0), certainty=0.65), -2.0) for x in (10, 11)]
+    assert [m.ask for m in place([*TEN, *ends], ROW)] == [*[False] * 10, True, True]
     plain = replace(ends[0], certainty=0.95)
-    assert not any(m.ask for m in place([*reds, plain, ends[1]], tiles) if m.x == 3)
+    assert not any(m.ask for m in place([*TEN, plain, ends[1]], ROW) if m.x == 11)
 
 
 def test_farmers_piled_beside_a_pile_are_believed() -> None:

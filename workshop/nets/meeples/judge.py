@@ -96,15 +96,20 @@ def main() -> None:
 
 
 def tables(
-    count: int, seed: int, nobodys: Callable[[int], Sequence[ThingKind]] = lambda _: ()
+    count: int,
+    seed: int,
+    nobodys: Callable[[int], Sequence[ThingKind]] = lambda _: (),
+    tiles: Callable[[int], tuple[int, int]] = lambda _: (40, 80),
 ) -> Iterator[KnownPhoto]:
-    """`nobodys`: the wood that is no player's on the table of a number."""
+    """`nobodys`: the wood that is no player's on the table of a number; `tiles`: from how many to less than how many
+    lie there.
+    """
     art = scanned()
     for number in range(count):
         rng = np.random.default_rng((seed, number))
         look = art[number % len(art)]
         boxes = ("base", "winter") if look.name == "winter" else ("base",)
-        played = play_out(rng, boxes, look.edition, tiles=int(rng.integers(40, 80)))
+        played = play_out(rng, boxes, look.edition, tiles=int(rng.integers(*tiles(number))))
         table = set_table(rng, played, look, nobodys=nobodys(number))
         yield rendered(studio.photograph(rng, table, aim(rng, table.outline, SIZE)))
 

@@ -61,7 +61,7 @@ def main() -> None:
     a = p.parse_args()
     cv2.setNumThreads(1)
     halves: tuple[list[PresenceCase], list[PresenceCase]] = ([], [])
-    for number, shown in enumerate(tables(a.tables, a.seed, partial(_wood, a.seed))):
+    for number, shown in enumerate(tables(a.tables, a.seed, partial(_wood, a.seed), _tiles)):
         halves[number // ROUND % 2].append(_case(shown))
     OUT.write_text(_page(a.tables, a.seed, fitted(halves[1]), halves[0]), encoding="utf-8")
     print(OUT.read_text(encoding="utf-8"))
@@ -134,6 +134,11 @@ def _wood(seed: int, number: int) -> list[ThingKind]:
     return [WOOD[int(i)] for i in rng.integers(0, len(WOOD), int(rng.integers(1, MOST + 1)))] if number % 7 == 0 else []
 
 
+def _tiles(number: int) -> tuple[int, int]:
+    """From how many to less than how many tiles lie on the table of that number: every fourth game has just begun."""
+    return (4, 17) if number % 4 == 3 else (40, 80)
+
+
 def _page(count: int, seed: int, weights: Floats, cases: Sequence[PresenceCase]) -> str:
     read = [pair for case in cases for pair in case.read]
     pieces = sum(case.pieces for case in cases)
@@ -142,7 +147,8 @@ def _page(count: int, seed: int, weights: Floats, cases: Sequence[PresenceCase])
         "# How often what is said of a figure or a tile is right",
         "",
         f"`python -m workshop.nets.meeples.presence --tables {count} --seed {seed}`: rendered tables with their true "
-        "frames, by turns six that teach and six that are judged here; on every seventh lies wood that is nobody's.",
+        "frames, by turns six that teach and six that are judged here; on every seventh lies wood that is nobody's, "
+        "and every fourth shows a game that has just begun.",
         "",
         f"Learned: {_named(weights)}. In the program, as judged here: {_named((BIAS, LOOKS, OWNED, CROWDED, LONE))}.",
         "",

@@ -1,0 +1,31 @@
+"""How likely a figure is there at all: alone of its colour it is doubted, but not at the beginning of a game."""
+
+from engine.pieces import Colour
+from tests.vision.meeples.test_placing import hardly, seen, tile
+from vision.meeples.placing import place
+from vision.reading import MeepleReading
+
+ROW = tuple(tile("D", x=x) for x in range(12))
+
+
+def lone_blue(reds: int) -> MeepleReading:
+    """A faint blue knight beside so many red ones, each on a tile of its own."""
+    faint = hardly(seen((0.5, 0.12), colour=Colour.BLUE, certainty=0.3), -1.5)
+    others = [seen((0.5, 0.12), cell=(x, 0)) for x in range(1, 1 + reds)]
+    [blue] = [m for m in place([faint, *others], ROW) if m.x == 0]
+    return blue
+
+
+def test_the_only_piece_of_its_colour_is_doubted_the_more_the_more_there_are_of_others() -> None:
+    there = [lone_blue(reds).there or 0 for reds in (0, 1, 3, 6, 10)]
+    assert there == sorted(there, reverse=True)
+    assert there[0] > 0.5 > there[-1]
+
+
+def test_where_a_game_begins_every_player_has_a_single_piece() -> None:
+    assert lone_blue(reds=2).likely
+    assert not lone_blue(reds=10).likely
+
+
+def test_among_many_pieces_it_matters_no_more_how_many_there_are() -> None:
+    assert lone_blue(reds=10).there == lone_blue(reds=11).there
