@@ -72,9 +72,10 @@ def candidates(
     """Lists what may stand on the board."""
     on_tiles = sorted_out([_as_piled(as_both_see(s)) for s in sightings if s.cell is not None], boxes, edition)
     colours = colours_of(list(map(_wood, on_tiles)), players)
-    board = ReadBoard(tiles)
+    stands = ReadBoard(tiles).under_all(on_tiles)
     on_table = frozenset(boxes)
-    found = (Candidate(s, odds, board.under(s), owner(s, on_table)) for s, odds in zip(on_tiles, colours, strict=True))
+    each = zip(on_tiles, colours, stands, strict=True)
+    found = (Candidate(s, odds, under, owner(s, on_table)) for s, odds, under in each)
     return [one for one in found if one.stands]
 
 
@@ -200,7 +201,7 @@ def _reading(one: Candidate, there: float) -> MeepleReading:
         at=(round(u, 3), round(v, 3)),
         lying=sighting.lying > 0.5 and sighting.kind not in STAND_INS,
         certainty=round(certainty, 4),
-        ask=min(there, hue, stand.likelihood) < SURE_ENOUGH or certainty < DOUBTFUL or sighting.cut,
+        ask=min(there, hue, stand.likelihood, stand.alone) < SURE_ENOUGH or certainty < DOUBTFUL or sighting.cut,
         there=round(there, 4),
         alternatives=_alternatives(one, there),
     )

@@ -1,6 +1,6 @@
 """What a meeple stands on, from its foot, its pose and its kind."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -166,6 +166,37 @@ def test_who_stands_beside_a_road_with_the_front_of_his_foot_on_it_holds_the_roa
 def test_who_stands_well_beside_the_road_is_a_farmer_and_asked_about() -> None:
     afield = only(seen((0.5, 0.8), spread=0.015), tile("U", 90))
     assert afield.on == "field" and afield.ask
+
+
+BEND, FIELDS = tile("V"), tuple(tile("E", x=x) for x in range(1, 7))
+BESIDE = seen((0.5, 0.4), spread=0.05, colour=Colour.BLUE)  # as a net sees the foot of one who stands on the bend
+
+
+def farmers(lying: int, standing: int) -> list[Sighting]:
+    return [seen((0.5, 0.8), lying=x <= lying, cell=(x, 0)) for x in range(1, 1 + lying + standing)]
+
+
+def at_the_bend(one: Sighting, others: Sequence[Sighting]) -> MeepleReading:
+    (read,) = [m for m in place([one, *others], (BEND, *FIELDS)) if m.x == 0]
+    return read
+
+
+def test_who_stands_beside_a_road_holds_it_where_farmers_lie_and_is_a_farmer_where_they_stand() -> None:
+    lies, nobody, stands = (at_the_bend(BESIDE, farmers(*some)) for some in ((3, 0), (0, 0), (0, 4)))
+    assert (lies.on, stands.on) == ("road", "field")
+    assert lies.certainty > nobody.certainty
+    assert lies.ask and nobody.ask and stands.ask
+
+
+def test_who_stands_far_from_any_road_is_a_farmer_on_any_table() -> None:
+    stray = replace(BESIDE, at=(0.8, 0.2))
+    assert at_the_bend(stray, farmers(lying=4, standing=0)).on == "field"
+    assert at_the_bend(stray, farmers(lying=0, standing=4)).on == "field"
+
+
+def test_one_who_stands_among_many_lying_farmers_changes_nothing_for_the_others() -> None:
+    few, one_more = (at_the_bend(BESIDE, farmers(lying=5, standing=up)) for up in (0, 1))
+    assert (few.on, one_more.on) == ("road", "road")
 
 
 @pytest.mark.parametrize("at", [(0.5, 0.25), (0.5, 0.75)])
