@@ -38,6 +38,13 @@ def test_what_looks_like_a_pig_is_one_only_where_a_box_brings_pigs() -> None:
     assert kinds(perhaps, boxes=WITH_PIGS) == ["pig"]
 
 
+def test_a_builder_is_on_the_board_more_often_than_a_pig() -> None:
+    """He works for most of a game, and a pig comes late."""
+    assert kinds(looking_like("builder", 0.3), boxes=WITH_PIGS) == ["builder"]
+    assert kinds(looking_like("builder", 0.3), boxes=BASE) == ["meeple"]
+    assert kinds(looking_like("pig", 0.3), boxes=WITH_PIGS) == ["meeple"]
+
+
 def test_a_plain_pig_is_one_though_no_tile_tells_of_its_box() -> None:
     assert kinds(looking_like("pig", 0.995), boxes=BASE) == ["pig"]
 
