@@ -11,6 +11,7 @@ from engine.referee.standing import SETS_OF_MEEPLES, all_pieces
 from vision.arrays import Doubles
 from vision.meeples.planes import KINDS
 from vision.meeples.sightings import LIKELY, Sighting
+from vision.net import log_softmax
 
 STAND_INS = (MeepleKind.DISC, MeepleKind.CUBE)  # they stand for meeples, and have no pose
 
@@ -19,6 +20,7 @@ BROUGHT = 0.04  # each of which a player has one, ...
 BUILDERS = 0.08  # ... but builders, who work for most of a game: of 154 pieces on seven real tables they are 11
 STRAY = 0.0004  # each that no box there holds
 
+NEVER = -99.0  # as a logarithm
 UNKNOWN = "c1"  # edition: nobody has an abbot then
 
 # How frequent each was where the net learned: it says that much of each before it looks.
@@ -57,12 +59,12 @@ def _table_odds(held: Counter[MeepleKind]) -> Doubles:
 
 
 def _named(one: Sighting, odds: Doubles, without: Iterable[MeepleKind]) -> Sighting:
-    """Gives it the likeliest kind, of those that are left."""
+    """Gives it the likeliest kind, of those that are left, and says how likely each is."""
     if not one.kinds:
         return one
     said = np.array(one.kinds) + odds
-    said[[KINDS.index(kind) for kind in without]] = -np.inf
-    return replace(one, kind=KINDS[int(said.argmax())])
+    said[[KINDS.index(kind) for kind in without]] = NEVER
+    return replace(one, kind=KINDS[int(said.argmax())], kinds=tuple(log_softmax(said).tolist()))
 
 
 def _of_one_sort(sightings: Sequence[Sighting]) -> list[Sighting]:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from engine.boxes import boxes_of
 from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
@@ -14,6 +16,7 @@ from vision.meeples.counting import PILED
 from vision.meeples.kinds import STAND_INS, sorted_out
 from vision.meeples.looks import as_both_see
 from vision.meeples.owned import Owner, owner
+from vision.meeples.planes import KINDS
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
 from vision.meeples.standing import ReadBoard, Stand
@@ -23,6 +26,7 @@ SURE_ENOUGH = 0.8  # a figure, a colour or a ground less likely than this is ask
 DOUBTFUL = 0.5  # and so is one of which all that together is less likely
 WORTH_TELLING = 0.02  # certainty of an alternative
 ALTERNATIVES = 4
+AFIELD = (MeepleKind.PIG, MeepleKind.BARN)
 MIXED = 0.1  # of piles hold pieces of several players; nothing looks at the colour of an upper piece
 
 
@@ -168,9 +172,9 @@ def _doubting_the_unnamed(found: list[MeepleReading], players: tuple[Colour, ...
 
 def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReading]:
     """Asks about a figure that stands on a field, since farmers lie: it may hold the road; unless this table's
-    stand.
+    stand. A pig and a barn have no pose.
     """
-    farmers = [m for m in found if m.on == Ground.FIELD and m.kind not in STAND_INS]
+    farmers = [m for m in found if m.on == Ground.FIELD and m.kind not in (*STAND_INS, *AFIELD)]
     upright = [m for m in farmers if not m.lying]
     if len(upright) > max(1, len(farmers) - len(upright)):
         return found
@@ -201,10 +205,19 @@ def _reading(one: Candidate, there: float) -> MeepleReading:
         at=(round(u, 3), round(v, 3)),
         lying=sighting.lying > 0.5 and sighting.kind not in STAND_INS,
         certainty=round(certainty, 4),
-        ask=min(there, hue, stand.likelihood, stand.alone) < SURE_ENOUGH or certainty < DOUBTFUL or sighting.cut,
+        ask=min(there, hue, stand.likelihood, stand.alone, _not_a_meeple(sighting)) < SURE_ENOUGH
+        or certainty < DOUBTFUL
+        or sighting.cut,
         there=round(there, 4),
         alternatives=_alternatives(one, there),
     )
+
+
+def _not_a_meeple(sighting: Sighting) -> float:
+    """Returns how surely a pig or a barn is none: a meeple seen along its edge looks like one, and may hold a road."""
+    if sighting.kind not in AFIELD or not sighting.kinds:
+        return 1.0
+    return 1 - float(np.exp(sighting.kinds[KINDS.index(MeepleKind.MEEPLE)]))
 
 
 def _alternatives(one: Candidate, there: float) -> tuple[MeepleAlternative, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from engine.boxes import catalogue
@@ -10,7 +11,7 @@ from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import turned_edges
 from vision.meeples.closely import SHARES
 from vision.meeples.placing import place
-from vision.meeples.planes import COLOURS
+from vision.meeples.planes import COLOURS, KINDS
 from vision.meeples.sightings import Sighting
 from vision.reading import MeepleReading, TileReading
 
@@ -216,6 +217,16 @@ def test_among_discs_what_looks_like_a_lying_meeple_is_a_disc() -> None:
 
 def test_a_pig_is_in_the_field_even_beside_a_road() -> None:
     assert only(seen((0.15, 0.58), kind="pig"), tile("D")).on == "field"
+
+
+@pytest.mark.parametrize(("share", "asked"), [(0.95, False), (0.6, True)])
+def test_only_a_pig_that_may_be_a_meeple_is_asked_about(share: float, asked: bool) -> None:
+    """It has no pose, so nobody asks whether it lies; a meeple seen along its edge looks like one."""
+    odds = {MeepleKind.PIG: share, MeepleKind.MEEPLE: 1 - share}
+    looks = tuple(float(np.log(odds.get(kind, 1e-6))) for kind in KINDS)
+    pig = replace(seen((0.5, 0.8), kind="pig"), kinds=looks)
+    [read] = place([pig], (tile("U", 90),), sets=("traders-and-builders",))
+    assert (read.kind, read.on, read.ask) == ("pig", "field", asked)
 
 
 @pytest.mark.parametrize(("looks_like", "stands"), [("meeple", "abbot"), ("wagon", "abbot"), ("disc", "disc")])
