@@ -38,7 +38,7 @@ def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
     wider, moved, by = _completed(photo, lattice)
     view = lay_flat(wider, moved)
     closer = partial(look_closely, net("closer"), wider, view)
-    seen = closer(spotted(view, moved.frames))
+    seen = closer(spotted(view, moved.frames))  # in the mirror, too: what stands there explains its own paint
     seen += overlooked.confirmed(closer(overlooked.guesses(view, seen, moved.frames)))
     if by:
         shown = (one for one in seen if _within(np.array(one.foot) - by, photo.size))

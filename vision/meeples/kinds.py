@@ -50,8 +50,9 @@ def _plainness(one: Sighting, odds: Doubles) -> float:
 
 def _table_odds(held: Counter[MeepleKind]) -> Doubles:
     """Returns what each kind gains where these are in a player's hand, as a logarithm."""
-    brought = {kind: BUILDERS if kind is MeepleKind.BUILDER else BROUGHT for kind in KINDS}
-    frequent = {kind: brought[kind] if held[kind] else STRAY for kind in KINDS}
+    frequent = {kind: BROUGHT if held[kind] else STRAY for kind in KINDS}
+    if held[MeepleKind.BUILDER]:
+        frequent[MeepleKind.BUILDER] = BUILDERS
     for kind in STAND_INS:
         frequent[kind] = LEARNED[kind]
     frequent[MeepleKind.MEEPLE] = 1 - sum(share for kind, share in frequent.items() if kind is not MeepleKind.MEEPLE)

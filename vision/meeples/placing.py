@@ -19,7 +19,7 @@ from vision.meeples.owned import Owner, owner
 from vision.meeples.planes import KINDS
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting
-from vision.meeples.standing import ReadBoard, Stand
+from vision.meeples.standing import ReadBoard, Stand, is_a_figure
 from vision.reading import MeepleAlternative, MeepleReading, TileReading
 
 SURE_ENOUGH = 0.8  # a figure, a colour or a ground less likely than this is asked about
@@ -174,7 +174,7 @@ def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReadin
     """Asks about a figure that stands on a field, since farmers lie: it may hold the road; unless this table's
     stand. A pig and a barn have no pose.
     """
-    farmers = [m for m in found if m.on == Ground.FIELD and m.kind not in (*STAND_INS, *AFIELD)]
+    farmers = [m for m in found if m.on == Ground.FIELD and is_a_figure(MeepleKind(m.kind))]
     upright = [m for m in farmers if not m.lying]
     if len(upright) > max(1, len(farmers) - len(upright)):
         return found

@@ -100,15 +100,16 @@ class ReadBoard:
         a road holds the road.
         """
         weighed = [self._weights(sighting) for sighting in sightings]
-        figures = [s.certainty >= PLAIN and _is_a_figure(s.kind) for s in sightings]
+        figures = [s.certainty >= PLAIN and is_a_figure(s.kind) for s in sightings]
         lie = [one and s.lying >= PLAIN for one, s in zip(figures, sightings, strict=True)]
         stand = [
             one and s.lying <= 1 - PLAIN and _heaviest(weights) is Ground.FIELD
             for one, s, weights in zip(figures, sightings, weighed, strict=True)
         ]
+        lying, standing = sum(lie), sum(stand)
         found = []
         for sighting, weights, lies, stands in zip(sightings, weighed, lie, stand, strict=True):
-            upright = _upright(sum(lie) - lies, sum(stand) - stands)
+            upright = _upright(lying - lies, standing - stands)
             found.append(self._stands(_where_farmers_stand(upright, sighting, weights), weights))
         return found
 
@@ -194,14 +195,14 @@ def _upright(lie: int, stand: int) -> float:
 
 def _where_farmers_stand(upright: float, sighting: Sighting, weights: dict[_Place, float]) -> dict[_Place, float]:
     """Returns the weights on a table of whose farmers so many stand."""
-    if not _is_a_figure(sighting.kind):
+    if not is_a_figure(sighting.kind):
         return weights
     lies, usual = sighting.lying * LIES[Ground.FIELD], STANDS[Ground.FIELD]
     factor = (lies + (1 - sighting.lying) * upright) / (lies + (1 - sighting.lying) * usual)
     return {where: weight * (factor if where[1] is Ground.FIELD else 1) for where, weight in weights.items()}
 
 
-def _is_a_figure(kind: MeepleKind) -> bool:
+def is_a_figure(kind: MeepleKind) -> bool:
     """Says whether its pose tells what it holds."""
     return kind not in STAND_INS and kind not in TELLING
 

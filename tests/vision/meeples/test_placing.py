@@ -355,7 +355,6 @@ TEN = tuple(seen((0.5, 0.12), colour=(Colour.RED, Colour.GREEN)[x % 2], cell=(x,
 
 def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> None:
     faint = hardly(seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(10, 0)), -1.5)
-
     waiting = seen((0.5, 0.5), colour=Colour.GREY, cell=None)
 
     def counts(meeples: Iterable[MeepleReading]) -> list[bool]:

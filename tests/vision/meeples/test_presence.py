@@ -1,11 +1,9 @@
 """How likely a figure is there at all: alone of its colour it is doubted, but not at the beginning of a game."""
 
 from engine.pieces import Colour
-from tests.vision.meeples.test_placing import hardly, seen, tile
+from tests.vision.meeples.test_placing import ROW, hardly, seen
 from vision.meeples.placing import place
 from vision.reading import MeepleReading
-
-ROW = tuple(tile("D", x=x) for x in range(12))
 
 
 def lone_blue(reds: int) -> MeepleReading:

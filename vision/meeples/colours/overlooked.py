@@ -11,16 +11,16 @@ import numpy as np
 
 from engine.pieces import Colour, MeepleKind
 from vision.arrays import Doubles, Flags, Floats
-from vision.lattice import Frame
+from vision.lattice import Cell, Frame
 from vision.meeples import planes
-from vision.meeples.colours.paint import hues
+from vision.meeples.colours.paint import Paint, hues
 from vision.meeples.owned import owner
 from vision.meeples.piles import HIGHEST, THICK, lean_at
 from vision.meeples.planes import COLOURS, KINDS
+from vision.meeples.presence import PLAIN
 from vision.meeples.sightings import Sighting, foot_of, touched
 from vision.meeples.view import SIDE, View
 
-PLAIN = 0.8  # how surely a piece is one, and a player's, that shows how that player's paint looks here
 COARSER = 2  # pixels of the flat view to one that is looked at
 DIFFER = (0.2, 0.2, 0.35)  # by how much the hues and the brightness of one paint differ (one standard deviation), ...
 NEAR = 3.0  # ... and so many of those may a pixel be off
@@ -78,7 +78,7 @@ def _of_its_paint(one: Sighting) -> bool:
     return one.closely is not None and one.closely.colours[COLOURS.index(one.colour)] >= np.log(COLOURED)
 
 
-def _guess(foot: tuple[float, float], cell: tuple[int, int], at: tuple[float, float], colour: Colour) -> Sighting:
+def _guess(foot: tuple[float, float], cell: Cell, at: tuple[float, float], colour: Colour) -> Sighting:
     """Makes a sighting of which nothing but the place and the paint is known."""
     other = np.log((1 - OWN) / (len(COLOURS) - 1))
     return Sighting(
@@ -97,7 +97,7 @@ def _guess(foot: tuple[float, float], cell: tuple[int, int], at: tuple[float, fl
 
 def _paints(seen: Iterable[Sighting]) -> Mapping[Colour, Doubles]:
     """Returns the hues of each player's paint, as plain pieces show it."""
-    plain: dict[Colour, list[tuple[float, float, float]]] = {}
+    plain: dict[Colour, list[Paint]] = {}
     for one in seen:
         if one.cell is not None and one.paint and min(one.certainty, owner(one, ()).players) >= PLAIN:
             plain.setdefault(one.colour, []).append(one.paint)
