@@ -5,7 +5,7 @@ Coloured light makes one player's pieces look now like one colour and now like a
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from types import MappingProxyType
 
 import numpy as np
@@ -18,6 +18,7 @@ A_PLAYER_UNSEEN = np.log(0.05)  # of one who has set no figure yet
 TWO_LOOKS = np.log(0.05)  # of one whose pieces look like two colours, in a whole game
 AS_ANOTHER = 0.1  # how often a piece of such a player looks like the colour that another plays
 A_TRACE = 0.1  # pieces: so little of a colour is seen, at least, of one whose pieces look like another player's
+FEW = 2.5  # figures: who has fewer may be nobody, for in bad light a piece or two look like no other of their player's
 FEWEST, MOST = 2, 6
 ALIKE = (
     frozenset((Colour.RED, Colour.PINK)),
@@ -62,8 +63,8 @@ def orders(gaps: Sequence[Gap], told: Sequence[Colour]) -> Iterator[Order]:
     if not playing:
         yield Order((None, None), 0.0)
         return
-    doubted = [colour for colour in playing if seen[colour] < 1.5]
-    for left_out in (*combinations(doubted, 0), *combinations(doubted, 1)):
+    doubted = [colour for colour in playing if seen[colour] < FEW]
+    for left_out in chain.from_iterable(combinations(doubted, count) for count in range(len(doubted) + 1)):
         yield from _seated([colour for colour in playing if colour not in left_out])
     named = {player for gap in gaps for player in gap.known.values()}
     for pair in ALIKE:

@@ -9,7 +9,7 @@ from recorder.watch.course.gaps import Gap
 from recorder.watch.course.orders import orders
 from recorder.watch.course.turns import turns
 
-RED, BLUE, GREEN, PINK = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.PINK
+RED, BLUE, GREEN, PINK, YELLOW = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.PINK, Colour.YELLOW
 
 
 def anywhere(_there: frozenset[Cell], _cell: Cell) -> float:
@@ -118,6 +118,21 @@ def test_a_player_whose_pieces_look_like_anothers_is_known_by_his_turn() -> None
     told = turns([reddish.get(n, new) for n, new in enumerate(plainly)])
     assert [sure(turn.players) for turn in told.moves] == [RED, BLUE, PINK] * 3
     assert PINK not in {sure(turn.players) for turn in turns(plainly).moves}, "nothing shows that pink plays"
+
+
+def test_who_has_only_pieces_at_which_another_moves_is_nobody() -> None:
+    """In bad light one red piece looked yellow and two green ones blue: four players would move out of turn again and
+    again."""
+    looks = [RED, GREEN, RED, GREEN, YELLOW, GREEN, RED, BLUE, RED, BLUE, None, GREEN, RED, GREEN]
+    told = turns([gap(c, at=i) for i, c in enumerate(looks)])
+    assert told.order == (RED, GREEN)
+    assert [sure(turn.players) for turn in told.moves] == [RED, GREEN] * 7
+
+
+def test_who_set_a_single_figure_plays_where_it_was_nobody_elses_turn() -> None:
+    looks = [RED, GREEN, BLUE, RED, GREEN, None, None, GREEN, None, RED, None, None, RED]
+    told = turns([gap(c, at=i) for i, c in enumerate(looks)])
+    assert told.order == (RED, GREEN, BLUE)
 
 
 def test_red_and_blue_are_never_one_player() -> None:
