@@ -156,4 +156,4 @@ def scores_of(gathered: Gathered, cells: tuple[Cell, ...], like: TileScores) -> 
 
 def _worth(weight: float) -> float:
     """Returns by how much a weighted sum of looks counts: n looks are worth 1 + ln n of them."""
-    return float((1 + np.log(max(weight, 1.0))) / max(weight, 1.0))
+    return float((1 + np.log(max(weight, 1.0))) / max(weight, UNDER_A_PIECE))

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.board import Board, Placed
+from engine.board import Board, Meeple, Placed
 from engine.cell import Cell
-from vision.series.gathered import COVERED, MISSED, Gathered, gather, misses
+from engine.pieces import Colour
+from engine.tiles.tile import Ground
+from vision.series.gathered import COVERED, MISSED, Gathered, gather, misses, scores_of
 from vision.series.settling import settle
 from vision.series.snapshot import Snapshot
 from vision.series.turning import Pose
@@ -54,3 +56,14 @@ def test_a_tile_under_an_arm_is_missed_and_what_was_seen_once_alone_is_not() -> 
     assert misses(gathered(photo(0, 3), photo(1, 3), photo(2, 3), photo(3, 3, 1)))
     assert not misses(gathered(photo(0, 3), photo(1, 3, 1), photo(2, 3)))
     assert not misses(gathered(photo(0, 2), photo(1, 3), photo(2, 2), photo(3, 2)))
+
+
+def test_a_look_at_a_tile_under_a_piece_says_as_much_as_one_photo_does_where_it_is_the_only_one() -> None:
+    """Of the last move of a game there is no other look."""
+    stands = Board(ROW[:2], [Meeple(Cell(0, 1), Colour.RED, Ground.ROAD, 0)])
+    seen = snapshot(stands, Camera(), np.random.default_rng(1), "1.jpg")
+    assert seen.hidden == {(0, 1)}
+    together = scores_of(gathered(seen), seen.scores.cells, seen.scores)
+    assert np.allclose(np.exp(together.log_p), np.exp(seen.scores.log_p), atol=0.001)
+    once_more = gathered(photo(0, 2), seen)
+    assert once_more.cells[0, 1].weight < once_more.cells[0, 0].weight, "beside a free look it counts less"
