@@ -2,7 +2,8 @@
 
 from rich.table import Table
 
-from engine.board import Meeple
+from engine.board import Meeple, Placed
+from engine.formats.notation import UNKNOWN
 from engine.referee.play import Turn
 from language import Language
 from language.words import colour_name, standing_said
@@ -11,7 +12,7 @@ from recorder.shell.tables import named, plain_table
 from recorder.watch.course.questions import About, Question
 from report.wording.explained import explained
 
-UNKNOWN = "?"
+OPEN = "?"  # stands where something is asked
 
 
 def moves_table(result: Result, speech: Language) -> Table:
@@ -21,7 +22,7 @@ def moves_table(result: Result, speech: Language) -> Table:
     table = plain_table(*titles, right=frozenset({0}))
     for turn in result.replay.turns:
         move = turn.move
-        table.add_row(str(move.n), move.photo or "", *_told(turn, result, speech), UNKNOWN if move.ask else "")
+        table.add_row(str(move.n), move.photo or "", *_told(turn, result, speech), OPEN if move.ask else "")
     return table
 
 
@@ -35,7 +36,7 @@ def line_of(turn: Turn, result: Result, speech: Language) -> str:
 def _told(turn: Turn, result: Result, speech: Language) -> tuple[str, str, str, str, str]:
     names = {part.colour: named(part, speech) for part in result.played.parts}
     move = turn.move
-    who = names.get(str(move.player), colour_name(move.player, speech)) if move.player else UNKNOWN
+    who = names.get(str(move.player), colour_name(move.player, speech)) if move.player else OPEN
     figure = "\n".join(figure_said(one, speech) for one in (move.meeple, move.phantom) if one)
     paid = "\n".join(f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines)
     tile = f"{move.tile.key} {move.tile.rotation}°" if move.tile else ""
@@ -66,14 +67,24 @@ def asked(question: Question, speech: Language) -> str:
                    numbers=speech.join([str(one.n) for one in question.moves]),
                    colours=", ".join(colour_name(colour, speech) for colour in colours))  # fmt: skip
     if question.about is About.PLAYER:
+        if len(question.moves) > 1:
+            return say("Who made the moves {numbers}? No meeple was seen with any of them.",
+                       numbers=speech.join([str(one.n) for one in question.moves]))  # fmt: skip
         return say("Move {n}: who made it?", n=move.n)
     if question.about is About.TILE:
-        read = f"{move.tile.key} {move.tile.rotation}°" if move.tile else UNKNOWN
-        others = [f"{other.tile.key} {other.tile.rotation}°" for other in question.others if other.tile]
+        read = tile_said(move.tile, speech) if move.tile else OPEN
+        others = [said for other in question.others if other.tile and (said := tile_said(other.tile, speech)) != read]
+        if not others:
+            return say("Move {n}: which tile is it? It is of no known box, or hard to see.", n=move.n)
     else:
         read = figure_said(move.meeple, speech)
         others = [figure_said(other.meeple, speech) for other in question.others]
     return say("Move {n}: {read}, or {others}?", n=move.n, read=read, others=", ".join(others))
+
+
+def tile_said(tile: Placed, speech: Language) -> str:
+    """Says which tile it is, and how it lies."""
+    return speech.say("a tile of no known box") if tile.key == UNKNOWN else f"{tile.key} {tile.rotation}°"
 
 
 def figure_said(meeple: Meeple | None, speech: Language) -> str:

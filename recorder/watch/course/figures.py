@@ -83,7 +83,6 @@ class Figure:
     colours    whose
     at         its foot on that tile, 0..1 right and down
     there      how likely it was there at all
-    looks      another colour, where it looks more like that than like its player's
     second     another piece that stood beside it on its tile, on other ground: the phantom of the same move
     """
 
@@ -92,7 +91,6 @@ class Figure:
     kind: MeepleKind
     at: tuple[float, float]
     there: float
-    looks: Colour | None = None
     second: "Figure | None" = None
 
     @property

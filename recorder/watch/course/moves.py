@@ -10,7 +10,7 @@ from engine.cell import Cell
 from engine.game import Instead, Move
 from engine.pieces import Colour, MeepleKind
 from recorder.watch.course.figures import Figure
-from recorder.watch.course.questions import About
+from recorder.watch.course.questions import OPEN, is_open
 from recorder.watch.course.seats import TOLD, Doubts
 from recorder.watch.course.table import Table
 from recorder.watch.course.turns import Turn
@@ -41,15 +41,12 @@ def move_of(
     in_order = min((p if number_of[cell] > n else 1 - p for cell, p in turn.before.items()), default=1.0)
     parts = [tile.certainty, likely, in_order, table.sure[turn.cell]]
     seats = doubts.get(told, ()) if told else ()
-    ask = tile.ask or told is None or bool(seats) or min(in_order, table.sure[turn.cell]) < TOLD
     if seats:
         parts.append(1 - sum(share for _, share in seats))
     if figure is not None:
         parts += [figure.there, figure.colours[0][1], figure.standing.likely]
-        anothers = figure.looks or figure.colour is not told
-        ask = ask or min(parts[4:]) < TOLD or (bool(anothers) and (turn.cell, About.PLAYER) not in table.said)
     elif table.unseen(turn.cell) is not None:
-        ask, parts = True, [*parts, HALF]
+        parts.append(HALF)
     in_turn = _of_turn(turn, n, told is None, number_of)
     others = (*_of_tile(tile), *in_turn, *_of_seat(seats), *_of_figure(turn, figure, table))
     return Move(
@@ -60,18 +57,20 @@ def move_of(
         at=(round(figure.at[0], 3), round(figure.at[1], 3)) if figure else None,
         certainty=round(prod(parts), 4),
         photo=photos[table.came[turn.cell]],
-        ask=ask,
+        ask=told is None or bool(seats) or in_order < TOLD or is_open(others),
         alternatives=tuple(sorted(others, key=lambda other: -other.certainty)),
     )
 
 
 def with_phantom(move: Move, second: Figure, played: bool) -> Move:
     """Adds the second figure on the tile of a move. `played`: a person says that there are phantoms; else it is asked
-    about, and one only where it looks like one.
+    about, and one only where it looks like one. What has another colour is a shadow: nobody sets another's figure.
     """
     assert move.meeple is not None
     first, other = move.meeple, replace(meeple_of(second), colour=move.meeple.colour)
     likely, whose = second.there * second.standing.likely, dict(second.colours).get(first.colour, 0.0)
+    if whose <= OPEN and not played:
+        return move
     if whose >= HALF and (played or MeepleKind.PHANTOM in (first.kind, other.kind)):
         if first.kind is MeepleKind.PHANTOM and other.kind is not first.kind:
             first, other, at = other, first, second.at
@@ -83,9 +82,12 @@ def with_phantom(move: Move, second: Figure, played: bool) -> Move:
 
 
 def _of_tile(tile: TileReading) -> Iterator[Instead]:
-    for other in tile.alternatives:
-        if other.certainty >= WORTH_TELLING and other.key in catalogue():
-            yield Instead(other.certainty, tile=Placed(Cell(tile.x, tile.y), other.key, other.rotation or 0))
+    known = [o for o in tile.alternatives if o.certainty >= WORTH_TELLING and o.key in catalogue()]
+    for other in known:
+        yield Instead(other.certainty, tile=Placed(Cell(tile.x, tile.y), other.key, other.rotation or 0))
+    rest = 1 - tile.certainty - sum(other.certainty for other in known)
+    if rest >= WORTH_TELLING:
+        yield Instead(round(rest, 4), tile=Placed(Cell(tile.x, tile.y), UNKNOWN, 0))
 
 
 def _of_turn(turn: Turn, n: int, nobody: bool, number_of: Mapping[Cell, int]) -> Iterator[Instead]:

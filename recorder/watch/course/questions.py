@@ -1,11 +1,14 @@
 """What the photos leave open of a watched game: one question for each photo whose order nothing
-tells, one for each player whose colour is in doubt, else a move."""
+tells, one for each player whose colour is in doubt or who has set no figure, else a move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.game import Instead, Move
+
+OPEN = 0.1  # how likely something else must be for it to be asked about
+UNSEEN = 0.5  # a move is less likely that of anybody who was seen: then it is that of one who was not
 
 
 class About(StrEnum):
@@ -22,7 +25,7 @@ class About(StrEnum):
 class Question:
     """One thing to ask.
 
-    moves   the move, all those whose order is open, or all of one player
+    moves   the move, all those whose order is open, or all of one player, also of one whom nobody has seen
     others  what else it may be
     """
 
@@ -48,9 +51,23 @@ def questions(moves: Sequence[Move]) -> Iterator[Question]:
             in_order |= together
             yield Question(About.ORDER, tuple(number[n] for n in sorted(together)))
     yield from _of_colours(moves)
+    unseen = tuple(move for move in moves if move.n not in in_order and is_of_unseen(move))
+    if unseen:
+        yield Question(About.PLAYER, unseen, _players(unseen[0]))
+    known = {move.n for move in unseen} | in_order
     for move in moves:
         if move.ask:
-            yield from _of_move(move, move.n in in_order)
+            yield from _of_move(move, move.n in known)
+
+
+def is_open(others: Sequence[Instead]) -> bool:
+    """Says whether another tile or figure is likely enough to be asked about."""
+    return max(_likely(_tiles(others)), _likely(_figures(others))) > OPEN
+
+
+def is_of_unseen(move: Move) -> bool:
+    """Says whether a player made this move who has set no figure yet."""
+    return move.ask and move.player is None and _likely(_players(move)) < UNSEEN
 
 
 def _in_doubt_with(move: Move, moves: Sequence[Move]) -> set[int]:
@@ -81,15 +98,24 @@ def _players(move: Move) -> tuple[Instead, ...]:
     return tuple(other for other in move.alternatives if other.player is not None)
 
 
-OPEN = 0.1  # how likely another order must be for the order to be asked
+def _tiles(others: Sequence[Instead]) -> tuple[Instead, ...]:
+    return tuple(other for other in others if other.tile is not None)
 
 
-def _of_move(move: Move, in_order: bool) -> Iterator[Question]:
-    tiles = tuple(other for other in move.alternatives if other.tile is not None)
-    figures = tuple(other for other in move.alternatives if other.meeple is not None or other.nobody)
-    if move.player is None and not in_order:
+def _figures(others: Sequence[Instead]) -> tuple[Instead, ...]:
+    return tuple(other for other in others if other.meeple is not None or other.nobody)
+
+
+def _likely(others: Sequence[Instead]) -> float:
+    return sum(other.certainty for other in others)
+
+
+def _of_move(move: Move, known: bool) -> Iterator[Question]:
+    """Asks about one move. `known`: whose it was is asked already."""
+    tiles, figures = _tiles(move.alternatives), _figures(move.alternatives)
+    if move.player is None and not known:
         yield Question(About.PLAYER, (move,), _players(move))
-    if tiles and sum(other.certainty for other in tiles) > OPEN:
+    if _likely(tiles) > OPEN:
         yield Question(About.TILE, (move,), tiles)
-    if figures and sum(other.certainty for other in figures) > OPEN:
+    if _likely(figures) > OPEN:
         yield Question(About.FIGURE, (move,), figures)

@@ -4,12 +4,13 @@ The net takes a pink piece for a red one under some lamps, and says so plainly. 
 like one colour and now like another that nobody else plays, the player is asked about, once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from engine.cell import Cell
 from engine.pieces import Colour
 from recorder.watch.course.figures import Figure
+from recorder.watch.course.orders import ALIKE
 from recorder.watch.course.questions import OPEN, About
 from recorder.watch.course.said import Said
 from recorder.watch.course.turns import Turn, Turns
@@ -37,7 +38,12 @@ def seated(laid: Turns, found: Sequence[Figure], said: Sequence[Said], named: bo
     player_of = {turn.cell: player for turn in laid.moves if (player := _player(turn)) is not None}
     frozen = {one.cell for one in said if one.about is About.FIGURE}
     doubts = {} if named else {seat: _others(seat, player_of, found) for seat in {*player_of.values()} - sure}
-    figures = [f if f.cell in frozen else _of_player(f, player_of.get(f.cell)) for f in found]
+    settled = {one.cell for one in said if one.about is About.PLAYER}
+    playing = frozenset(laid.order) or frozenset(Colour)
+    figures = [
+        f if f.cell in frozen else _of_player(f, player_of.get(f.cell), frozenset() if f.cell in settled else playing)
+        for f in found
+    ]
     return Seated(laid, tuple(figures), {seat: others for seat, others in doubts.items() if others})
 
 
@@ -61,12 +67,15 @@ def _others(
     return tuple(sorted(((c, share) for c, share in shares if share > OPEN), key=lambda other: -other[1]))
 
 
-def _of_player(figure: Figure, player: Colour | None) -> Figure:
-    """Gives a figure the colour of the player who set it."""
-    if player is None or figure.colour is player:
+def _of_player(figure: Figure, player: Colour | None, others: Set[Colour]) -> Figure:
+    """Gives a figure the colour of the player who set it; else it is of one of the others who play, but not of one
+    whose colour lamps make of his: the turn tells these apart better than the look.
+    """
+    if player is None:
         return figure
-    odds = dict(figure.colours)
-    return replace(figure, colours=((player, odds.pop(player, 0.0)), *odds.items()), looks=figure.colour)
+    plain = others - {player} - frozenset[Colour]().union(*(pair for pair in ALIKE if player in pair))
+    odds = tuple((colour, p) for colour, p in figure.colours if colour in plain)
+    return replace(figure, colours=((player, 1 - sum(p for _, p in odds)), *odds))
 
 
 def _as_said(one: Said, laid: Turns, found: Sequence[Figure]) -> tuple[Turns, Sequence[Figure]]:

@@ -40,11 +40,31 @@ def test_pieces_that_agree_are_not_asked_about() -> None:
     assert not table(RED, BLUE, RED, BLUE).doubts
 
 
-def test_a_colour_that_another_plays_is_no_doubt_but_the_figure_is() -> None:
+def test_a_colour_that_another_plays_is_no_doubt_of_the_player_but_of_the_figure() -> None:
+    found = table(GREEN, RED, RED, RED, GREEN, players=(GREEN, RED))
+    assert not found.doubts
+    assert [figure.colour for figure in found.figures] == [GREEN, RED, GREEN, RED, GREEN]
+    looks = [max(figure.colours, key=lambda odds: odds[1])[0] for figure in found.figures]
+    assert looks == [GREEN, RED, RED, RED, GREEN]
+
+
+def test_red_and_pink_who_both_play_are_told_apart_by_the_turn() -> None:
+    """Lamps make pink wood red, and whose move it was is known."""
     found = table(PINK, RED, RED, RED, PINK, players=(PINK, RED))
     assert not found.doubts
-    assert [figure.colour for figure in found.figures] == [PINK, RED, PINK, RED, PINK]
-    assert [figure.looks for figure in found.figures] == [None, None, RED, None, None]
+    assert [figure.colours for figure in found.figures] == [((colour, 1.0),) for colour in (PINK, RED, PINK, RED, PINK)]
+
+
+def test_a_colour_that_nobody_plays_is_no_doubt_of_a_single_figure() -> None:
+    """It is of whoever moved; what all pieces of a player look like is one question."""
+    found = table(RED, BLUE, GREEN, BLUE, RED, BLUE, RED, BLUE)
+    assert [figure.colours[0] for figure in found.figures] == [(RED, 1.0), (BLUE, 1.0)] * 4
+    assert [other for other, _ in found.doubts[RED]] == [GREEN]
+
+
+def test_whose_move_a_person_tells_is_no_doubt_of_its_figure_any_more() -> None:
+    told = table(GREEN, RED, RED, RED, players=(GREEN, RED), said=(Said(Cell(2, 0), About.PLAYER, "green"),))
+    assert told.figures[2].colours == ((GREEN, 1.0),)
 
 
 def test_whom_a_person_names_has_that_colour_throughout() -> None:
