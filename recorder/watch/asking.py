@@ -1,16 +1,23 @@
-"""Asks a person at the terminal about a watched game: a number chooses, Enter leaves it open, q leaves the rest."""
+"""Asks a person at the terminal about a watched game: a number chooses, Enter leaves it open, q leaves the rest.
+
+What is right may be typed as well, as `recorder fix --move` has it; whatever is not understood is asked again.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 
-from engine.board import Meeple
+from engine.board import Meeple, Placed
 from engine.cell import Cell
+from engine.errors import UsageError
+from engine.formats.notation import UNKNOWN
+from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
 from recorder.doubts.doubts import meeple_words
-from recorder.watch.course.questions import About, Question
-from recorder.watch.course.said import NOBODY, Said
-from recorder.watch.show import asked, figure_said
+from recorder.watch.course.questions import About, Question, is_of_unseen
+from recorder.watch.course.said import NOBODY, Said, parse_said
+from recorder.watch.show import asked, figure_said, tile_said
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what is typed; raises EOFError where nobody types."""
@@ -65,6 +72,20 @@ def _one(
             return None
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(choices):
             return [Said(move.tile.cell, question.about, choices[int(typed) - 1][0])]
+        said = _typed(typed, question)
+        if said is not None:
+            return [said]
+        tell(speech.say(
+            "Type a number, or what is right, such as V@90, red:road, none or red; q leaves the rest open."
+        ))  # fmt: skip
+
+
+def _typed(words: str, question: Question) -> Said | None:
+    """Returns what the words mean, if they mean anything; a question mark asks for help, as elsewhere."""
+    whose = question.move.player if question.about is About.COLOUR else question.move.n
+    with suppress(UsageError):
+        return parse_said(f"{whose}={words}", question.moves) if words != UNKNOWN else None
+    return None
 
 
 def _choices(question: Question, players: Sequence[str], speech: Language) -> list[tuple[str, str]]:
@@ -72,15 +93,20 @@ def _choices(question: Question, players: Sequence[str], speech: Language) -> li
     move = question.move
     if question.about is About.PLAYER:
         likely = [str(other.player) for other in question.others if other.player]
-        return [(colour, colour_name(colour, speech)) for colour in dict.fromkeys([*likely, *players])]
+        unseen = [str(colour) for colour in Colour if is_of_unseen(move) and str(colour) not in players]
+        return [(colour, colour_name(colour, speech)) for colour in dict.fromkeys([*unseen, *likely, *players])]
     if question.about is About.COLOUR:
         looks = [str(move.player), *(str(other.player) for other in question.others)]
         return [(colour, colour_name(colour, speech)) for colour in looks]
     if question.about is About.TILE:
         tiles = [move.tile, *(other.tile for other in question.others)]
-        return [(f"{tile.key}@{tile.rotation}", f"{tile.key} {tile.rotation}°") for tile in tiles if tile]
+        return list(dict.fromkeys((_named(tile), tile_said(tile, speech)) for tile in tiles if tile))
     figures = [move.meeple, *(other.meeple for other in question.others), None]
     return list(dict.fromkeys((_words(figure), figure_said(figure, speech)) for figure in figures))
+
+
+def _named(tile: Placed) -> str:
+    return tile.key if tile.key == UNKNOWN else f"{tile.key}@{tile.rotation}"
 
 
 def _words(figure: Meeple | None) -> str:

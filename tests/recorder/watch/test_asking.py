@@ -1,0 +1,85 @@
+"""A person at the terminal is asked about a watched game."""
+
+from collections.abc import Callable, Sequence
+
+from engine.board import Meeple, Placed
+from engine.cell import Cell
+from engine.game import Instead, Move
+from engine.pieces import Colour
+from engine.tiles.tile import Ground
+from language import speak
+from recorder.watch.asking import answers
+from recorder.watch.course.questions import About, questions
+from recorder.watch.course.said import Said
+
+CELL = Cell(0, 0)
+TILE = Move(
+    1,
+    Placed(CELL, "V", 0),
+    player=Colour.RED,
+    ask=True,
+    alternatives=(Instead(0.2, tile=Placed(CELL, "U", 90)), Instead(0.1, tile=Placed(CELL, "?", 0))),
+)
+PINK = (Instead(0.4, player=Colour.PINK),)
+SEAT = Move(2, Placed(Cell(1, 0), "V", 0), player=Colour.RED, ask=True, alternatives=PINK)
+UNSEEN = Move(3, Placed(Cell(2, 0), "V", 0), ask=True)
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    """Types these lines, one a prompt; then nobody types any more."""
+    left = list(lines)
+
+    def ask(_prompt: str) -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    return ask
+
+
+def answered(moves: Sequence[Move], *lines: str) -> tuple[list[Said], list[str]]:
+    """What is said by typing these lines, and what the terminal showed."""
+    shown: list[str] = []
+    said = list(answers(tuple(questions(moves)), ["red", "blue"], typing(*lines), shown.append, speak("en")))
+    return said, shown
+
+
+def test_a_number_chooses() -> None:
+    said, shown = answered([TILE], "2")
+    assert shown == [
+        "Move 1: V 0°, or U 90°, a tile of no known box?", "  1  V 0°", "  2  U 90°", "  3  a tile of no known box",
+    ]  # fmt: skip
+    assert said == [Said(CELL, About.TILE, "U@90")]
+    assert answered([TILE], "3")[0] == [Said(CELL, About.TILE, "?")]
+
+
+def test_what_stands_in_no_list_can_be_typed() -> None:
+    assert answered([TILE], "W@180")[0] == [Said(CELL, About.TILE, "W@180")]
+    assert answered([TILE], "red:road")[0] == [Said(CELL, About.FIGURE, "red:road")]
+    assert answered([SEAT], "blue")[0] == [Said(Cell(1, 0), About.COLOUR, "blue")]
+
+
+def test_nonsense_is_asked_again_with_an_example_and_never_counts() -> None:
+    for nonsense in ("?", "9", "0", "V@", "frog", "red:", "²"):
+        said, shown = answered([TILE], nonsense, "1")
+        assert said == [Said(CELL, About.TILE, "V@0")], nonsense
+        assert shown[-1].startswith("Type a number, or what is right, such as V@90"), nonsense
+
+
+def test_enter_leaves_one_open_and_q_the_rest() -> None:
+    assert answered([TILE, SEAT], "2", "")[0] == [Said(Cell(1, 0), About.COLOUR, "pink")]
+    assert answered([TILE, SEAT], "q", "1")[0] == []
+
+
+def test_for_who_was_never_seen_every_colour_is_offered() -> None:
+    said, shown = answered([UNSEEN], "1")
+    offered = [line.split()[1] for line in shown[1:]]
+    assert set(offered) == {str(colour) for colour in Colour} and set(offered[-2:]) == {"red", "blue"}
+    assert said == [Said(Cell(2, 0), About.PLAYER, offered[0])]
+
+
+def test_a_figure_is_chosen_or_denied() -> None:
+    on = [Meeple(CELL, Colour.RED, ground, 0) for ground in (Ground.ROAD, Ground.FIELD)]
+    move = Move(1, TILE.tile, player=Colour.RED, meeple=on[0], ask=True, alternatives=(Instead(0.3, meeple=on[1]),))
+    assert answered([move], "2")[0] == [Said(CELL, About.FIGURE, "red:field")]
+    assert answered([move], "3")[0] == [Said(CELL, About.FIGURE, "none")]
