@@ -15,6 +15,7 @@ from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
 from recorder.doubts.doubts import meeple_words
+from recorder.shell.options import is_none
 from recorder.watch.course.questions import About, Question, is_of_unseen
 from recorder.watch.course.said import NOBODY, Said, parse_said
 from recorder.watch.show import asked, figure_said, tile_said
@@ -31,9 +32,12 @@ def answers(
     for question in questions:
         tell(asked(question, speech))
         try:
-            found = _order(question, ask, speech) if question.about is About.ORDER else _one(
-                question, players, ask, tell, speech
-            )
+            if question.about is About.ORDER:
+                found = _order(question, ask, speech)
+            elif question.about is About.MISSED:
+                found = _missed(question, ask, tell, speech)
+            else:
+                found = _one(question, players, ask, tell, speech)
         except EOFError:
             return
         if found is None:
@@ -53,6 +57,31 @@ def _order(question: Question, ask: Ask, speech: Language) -> list[Said] | None:
     rest = [number for number in cell_of if number not in typed]
     pairs = [*pairwise(typed), *((typed[-1], other) for other in rest if typed)]
     return [Said(cell_of[one], About.ORDER, _cell(cell_of[later])) for one, later in pairs]
+
+
+def _missed(question: Question, ask: Ask, tell: Callable[[str], None], speech: Language) -> list[Said] | None:
+    """Shows whom each move may have set, and asks for the numbers of those that did; the others set nobody then."""
+    perhaps = {
+        str(move.n): (move.tile, other.meeple)
+        for move in question.moves
+        for other in move.alternatives
+        if move.tile is not None and other.meeple is not None
+    }
+    for number, (tile, meeple) in perhaps.items():
+        tell(f"  {number}  {tile_said(tile, speech)} {speech.cell(tile.cell)}, {figure_said(meeple, speech)}")
+    while True:
+        typed = ask(speech.say("Their numbers, none, or Enter: ")).replace(",", " ").split()
+        if not typed:
+            return []
+        if typed == [LEAVE]:
+            return None
+        did = set() if is_none(" ".join(typed)) else set(typed)
+        if did <= perhaps.keys():
+            break
+    return [
+        Said(tile.cell, About.FIGURE, _words(meeple if number in did else None))
+        for number, (tile, meeple) in perhaps.items()
+    ]
 
 
 def _one(

@@ -61,6 +61,9 @@ def asked(question: Question, speech: Language) -> str:
                        numbers=numbers)  # fmt: skip
         return say("In which order were the moves {numbers} made? {photo} is the first to show them.",
                    numbers=numbers, photo=move.photo)  # fmt: skip
+    if question.about is About.MISSED:
+        return say("Nobody was seen on what the moves {numbers} completed. With which of them was a meeple set and "
+                   "taken home at once?", numbers=speech.join([str(one.n) for one in question.moves]))  # fmt: skip
     if question.about is About.COLOUR:
         colours = [str(move.player), *(str(other.player) for other in question.others)]
         return say("Which colour plays the moves {numbers}? The meeples look like {colours}.",

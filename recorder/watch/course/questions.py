@@ -1,5 +1,6 @@
 """What the photos leave open of a watched game: one question for each photo whose order nothing
-tells, one for each player whose colour is in doubt or who has set no figure, else a move."""
+tells, one for each player whose colour is in doubt or who has set no figure, one for all figures that no photo can
+show, else a move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ class About(StrEnum):
     PLAYER = "player"
     TILE = "tile"
     FIGURE = "figure"
+    MISSED = "missed"  # figures that may have been set and taken home between two photos
     COLOUR = "colour"
 
 
@@ -25,7 +27,8 @@ class About(StrEnum):
 class Question:
     """One thing to ask.
 
-    moves   the move, all those whose order is open, or all of one player, also of one whom nobody has seen
+    moves   the move, all those whose order is open, or all of one player, also of one whom nobody has seen; or all
+            with which a figure may have been set and taken home between two photos
     others  what else it may be
     """
 
@@ -46,18 +49,22 @@ def questions(moves: Sequence[Move]) -> Iterator[Question]:
     for move in moves:
         if move.n in in_order or not move.ask:
             continue
-        together = _in_doubt_with(move, moves)
-        if len(together) > 1:
-            in_order |= together
-            yield Question(About.ORDER, tuple(number[n] for n in sorted(together)))
+        mixed = _in_doubt_with(move, moves)
+        if len(mixed) > 1:
+            in_order |= mixed
+            yield Question(About.ORDER, tuple(number[n] for n in sorted(mixed)))
     yield from _of_colours(moves)
     unseen = tuple(move for move in moves if move.n not in in_order and is_of_unseen(move))
     if unseen:
         yield Question(About.PLAYER, unseen, _players(unseen[0]))
     known = {move.n for move in unseen} | in_order
+    missed = tuple(move for move in moves if move.ask and move.meeple is None and _figures(move.alternatives))
+    together = missed if len(missed) > 1 else ()
+    if together:
+        yield Question(About.MISSED, together)
     for move in moves:
         if move.ask:
-            yield from _of_move(move, move.n in known)
+            yield from _of_move(move, move.n not in known, move not in together)
 
 
 def is_open(others: Sequence[Instead]) -> bool:
@@ -110,12 +117,12 @@ def _likely(others: Sequence[Instead]) -> float:
     return sum(other.certainty for other in others)
 
 
-def _of_move(move: Move, known: bool) -> Iterator[Question]:
-    """Asks about one move. `known`: whose it was is asked already."""
+def _of_move(move: Move, whose: bool, whom: bool) -> Iterator[Question]:
+    """Asks about one move. `whose`, `whom`: who made it, and whom it set, is not asked already."""
     tiles, figures = _tiles(move.alternatives), _figures(move.alternatives)
-    if move.player is None and not known:
+    if whose and move.player is None:
         yield Question(About.PLAYER, (move,), _players(move))
     if _likely(tiles) > OPEN:
         yield Question(About.TILE, (move,), tiles)
-    if _likely(figures) > OPEN:
+    if whom and _likely(figures) > OPEN:
         yield Question(About.FIGURE, (move,), figures)

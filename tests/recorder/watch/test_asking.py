@@ -83,3 +83,30 @@ def test_a_figure_is_chosen_or_denied() -> None:
     move = Move(1, TILE.tile, player=Colour.RED, meeple=on[0], ask=True, alternatives=(Instead(0.3, meeple=on[1]),))
     assert answered([move], "2")[0] == [Said(CELL, About.FIGURE, "red:field")]
     assert answered([move], "3")[0] == [Said(CELL, About.FIGURE, "none")]
+
+
+def completing(*numbers: int) -> list[Move]:
+    """Moves that completed a city on which nobody was seen."""
+    cells = {n: Cell(n, 0) for n in numbers}
+    perhaps = {n: Instead(0.5, meeple=Meeple(cell, Colour.RED, Ground.CITY, 0)) for n, cell in cells.items()}
+    return [Move(n, Placed(cells[n], "E", 0), player=Colour.RED, ask=True, alternatives=(perhaps[n],)) for n in numbers]
+
+
+def test_figures_that_no_photo_can_show_are_one_question() -> None:
+    said, shown = answered(completing(4, 7, 9), "7 9")
+    assert shown[0].startswith("Nobody was seen on what the moves 4, 7 and 9 completed.")
+    assert shown[1].startswith("  4  E 0°") and shown[1].endswith("red meeple in the city")
+    whom = ["none", "red:city", "red:city"]
+    assert said == [Said(Cell(n, 0), About.FIGURE, words) for n, words in zip((4, 7, 9), whom, strict=True)]
+
+
+def test_none_of_them_is_an_answer_and_enter_leaves_them_open() -> None:
+    assert [one.words for one in answered(completing(4, 7), "none")[0]] == ["none", "none"]
+    assert answered(completing(4, 7), "")[0] == []
+    assert answered(completing(4, 7), "5", "4 frog", "4,7")[0] == answered(completing(4, 7), "4 7")[0]
+
+
+def test_of_one_alone_the_figures_are_offered() -> None:
+    said, shown = answered(completing(4), "2")
+    assert shown[0].startswith("Move 4: nobody, or red meeple in the city?")
+    assert said == [Said(Cell(4, 0), About.FIGURE, "red:city")]
