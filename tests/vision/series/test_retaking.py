@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.arrays import Doubles
 from vision.geometry import mapped
+from vision.lattice.find import find
 from vision.photo import Photo, load
 from vision.pipeline import Wish
 from vision.series.registering import registered
@@ -80,7 +81,8 @@ def test_what_lies_beyond_two_new_tiles_is_left_to_a_look_at_all() -> None:
     """B2 lies beside a tile that was known, A2 beside B2, and A1 and A3 beside A2 alone: all are new."""
     now = photo(10)
     whole = take(now, Wish())
-    late = [middle for n in (5, 6, 8, 9, 10) for middle in middles(photo(n)) if far(middle, middles(photo(n - 1)))]
+    lie = {n: middles(photo(n)) for n in range(4, 11)}
+    late = [middle for n in (5, 6, 8, 9, 10) for middle in lie[n] if far(middle, lie[n - 1])]
     rows = [row for row, frame in enumerate(whole.frames) if far(frame.quad.mean(axis=0), late)]
     assert len(rows) == 6
     bare = now.pixels.copy()
@@ -95,7 +97,7 @@ def middles(photo_: Photo) -> list[Doubles]:
     """Where its tiles lie, in the pixels of photo 10."""
     moved = registered(photo_.pixels, photo(10).pixels)
     assert moved is not None
-    return [mapped(frame.quad, moved).mean(axis=0) for frame in take(photo_, Wish()).frames]
+    return [mapped(frame.quad, moved).mean(axis=0) for frame in find(photo_).frames]
 
 
 def far(middle: Doubles, from_: list[Doubles]) -> bool:

@@ -18,6 +18,7 @@ from PIL import Image
 
 from engine.boardfile import game_of, read_game
 from engine.referee.play import replay
+from recorder import cli
 from recorder.history.find import load, numbers
 from recorder.history.store import open_store
 from tests.recorder.conftest import Type
@@ -35,6 +36,22 @@ def some(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for n in range(6):
         shutil.copy(PHOTOS / f"{n:02}.jpg", folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def read_once(some: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A history with the game of these photos."""
+    history = tmp_path_factory.mktemp("history") / "once.db"
+    assert cli.run(["watch", str(some), "--db", str(history)]) == 0
+    return history
+
+
+@pytest.fixture
+def kept(read_once: Path, type_: Type) -> Type:
+    """Types commands about that game, each test in a history of its own."""
+    with closing(sqlite3.connect(read_once)) as once, closing(sqlite3.connect(os.environ["RECORDER_DB"])) as mine:
+        once.backup(mine)
+    return type_
 
 
 def test_the_photos_of_a_game_tell_its_moves_and_its_points(type_: Type, tmp_path: Path) -> None:
@@ -154,24 +171,22 @@ def test_a_correction_freezes_its_move_and_reads_no_photo_again(
 
 
 @pytest.mark.parametrize("wrong", ["99=red", "1", "1=", "1=Q@45", "1=red:sky", "1=before 9", "=", "1=before 1"])
-def test_nonsense_about_a_move_is_told(type_: Type, some: Path, wrong: str) -> None:
-    type_("watch", some)
-    done = type_("fix", "1", "--move", wrong)
+def test_nonsense_about_a_move_is_told(kept: Type, wrong: str) -> None:
+    done = kept("fix", "1", "--move", wrong)
     assert done.code == 2 and done.err.count("\n") == 1, done.err
 
 
-def test_a_tile_and_a_figure_can_be_told(type_: Type, some: Path, tmp_path: Path) -> None:
-    type_("watch", some)
-    type_("fix", "1", "--move", "2=none", "--json", tmp_path / "one.json")
+def test_a_tile_and_a_figure_can_be_told(kept: Type, tmp_path: Path) -> None:
+    kept("fix", "1", "--move", "2=none", "--json", tmp_path / "one.json")
     assert "meeple" not in moves(tmp_path / "one.json")[1]
-    type_("fix", "1", "--move", "1=U@90", "--move", "1=red:field1", "--json", tmp_path / "two.json")
+    kept("fix", "1", "--move", "1=U@90", "--move", "1=red:field1", "--json", tmp_path / "two.json")
     first = moves(tmp_path / "two.json")[0]
     assert first["meeple"]["colour"] == "red" and first["meeple"]["on"] == "field"  # type: ignore[index]
 
 
-def test_a_players_colour_is_told_once_for_all_moves(type_: Type, some: Path, tmp_path: Path) -> None:
-    type_("watch", some, "--json", tmp_path / "before.json")
-    assert type_("fix", "1", "--move", "red=green", "--json", tmp_path / "after.json").code == 0
+def test_a_players_colour_is_told_once_for_all_moves(kept: Type, some: Path, tmp_path: Path) -> None:
+    kept("watch", some, "--json", tmp_path / "before.json")
+    assert kept("fix", "1", "--move", "red=green", "--json", tmp_path / "after.json").code == 0
     green = {"red": "green"}
     before, after = moves(tmp_path / "before.json"), moves(tmp_path / "after.json")
     assert [green.get(str(move["player"]), move["player"]) for move in before] == [move["player"] for move in after]
