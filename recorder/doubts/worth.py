@@ -7,11 +7,11 @@ order, those that are not worth a question are only listed, and nobody is asked 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.board import Board
+from engine.board import Board, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
-from engine.formats.notation import parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.game import Game
 from engine.pieces import Colour
 from engine.scoring.final import score
@@ -144,9 +144,9 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
     tiles = [tile for tile in board.tiles if tile.cell != cell]
     if words == NOTHING:
         return Board(tiles, [meeple for meeple in board.meeples if meeple.cell != cell], board.things)
-    lies = parse_tile(words, cell)
-    known = catalogue()[lies.key]
-    stand = [m for m in board.meeples if m.cell != cell or m.segment < len(known.of(m.on))]
+    lies = Placed(cell, UNKNOWN, 0) if are_edges(words) else parse_tile(words, cell)
+    known = catalogue().get(lies.key)
+    stand = [m for m in board.meeples if m.cell != cell or (known and m.segment < len(known.of(m.on)))]
     return Board([*tiles, lies], stand, board.things)
 
 

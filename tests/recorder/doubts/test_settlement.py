@@ -177,6 +177,19 @@ def test_a_tile_that_is_only_proposed_lies_there_if_a_person_says_so() -> None:
     assert in_short(corrections) == ["tile 0,0: nothing -> E@180"]
 
 
+def test_of_a_proposed_tile_that_no_box_holds_its_edges_are_the_answer() -> None:
+    """Cut by the photo's edge, it shows no more than them."""
+    whole = reading("a.jpg", "E@180 / F@90,red:city / E")
+    strange = replace(whole.tiles[0], key="?", rotation=None, edges="FRCR", certainty=0.25, alternatives=())
+    read = replace(whole, tiles=whole.tiles[1:], proposed=(strange,))
+    alone, _ = settle(read, NeverAsk())
+    (doubt,) = doubts(alone)
+    assert (doubt.read, [other.words for other in doubt.alternatives]) == (NOTHING, ["FRCR"])
+    settled, corrections = settle(read, Script("FRCR"), every=True)
+    assert ("?", "FRCR") in [(tile.key, tile.edges) for tile in settled.tiles]
+    assert in_short(corrections) == ["tile 0,0: nothing -> FRCR"]
+
+
 def test_whether_anybody_stands_there_is_decided_before_who_it_is() -> None:
     """Nobody (45 %) is likelier than any of the two, but not than both."""
     field = MeepleAlternative("red", "meeple", "field", 0, 0.25)

@@ -38,6 +38,14 @@ def test_a_figure_without_ground_on_the_other_tile_is_left_out() -> None:
     assert worths(doubt) == [{Colour.RED: -8, Colour.BLUE: -3}]
 
 
+def test_a_tile_of_no_known_box_takes_its_figure_along_and_closes_nothing() -> None:
+    """A photo's edge cuts a tile, and all that is seen of it are its edges: it is weighed as any other."""
+    edge = Doubt(tile_at(Cell(1, 1)), NOTHING, 0.7, (Alternative("FRCR", 0.3),))
+    assert worths(edge) == [{}]
+    middle = Doubt(tile_at(Cell(0, 0)), "E@180", 0.6, (Alternative("FFC?", 0.4),))
+    assert worths(middle) == [{Colour.RED: -8, Colour.BLUE: -3}]
+
+
 def test_a_lap_on_the_track_is_worth_its_points() -> None:
     doubt = Doubt(track_of(Colour.RED), "34", 0.6, (Alternative("84", 0.4),))
     assert worths(doubt) == [{Colour.RED: 50}]
