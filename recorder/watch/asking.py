@@ -3,21 +3,22 @@
 What is right may be typed as well, as `recorder fix --move` has it; whatever is not understood is asked again.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
 from engine.board import Meeple, Placed
 from engine.cell import Cell
-from engine.errors import UsageError
+from engine.errors import BrokenRules, UsageError
 from engine.formats.notation import UNKNOWN
 from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
 from recorder.doubts.doubts import meeple_words
 from recorder.shell.options import is_none
-from recorder.watch.course.questions import About, Question, is_of_unseen
-from recorder.watch.course.said import NOBODY, Said, parse_said
+from recorder.watch.course.questions import About, Question, is_of_unseen, questions
+from recorder.watch.course.said import NOBODY, Said, parse_said, together
+from recorder.watch.keeping import Solve
 from recorder.watch.show import asked, figure_said, tile_said
 
 Ask = Callable[[str], str]
@@ -25,24 +26,46 @@ Ask = Callable[[str], str]
 LEAVE = "q"
 
 
-def answers(
-    questions: Sequence[Question], players: Sequence[str], ask: Ask, tell: Callable[[str], None], speech: Language
-) -> Iterator[Said]:
-    """Yields what the person says to each question."""
-    for question in questions:
-        tell(asked(question, speech))
-        try:
-            if question.about is About.ORDER:
-                found = _order(question, ask, speech)
-            elif question.about is About.MISSED:
-                found = _missed(question, ask, tell, speech)
-            else:
-                found = _one(question, players, ask, tell, speech)
-        except EOFError:
-            return
+def answers(solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language) -> tuple[Said, ...]:
+    """Asks about the game, one thing after another, and tells it again after each answer: so what is asked next is what
+    is still in doubt then. What breaks the rules is told and asked again.
+    """
+    said: tuple[Said, ...] = ()
+    result, done = solve(said), set[tuple[About, Cell | None]]()
+    while question := next((one for one in questions(result.replay.game.moves) if _key(one) not in done), None):
+        players = [part.colour for part in result.played.parts]
+        found = answer(question, players, ask, tell, result.about(language))
         if found is None:
-            return
-        yield from found
+            break
+        try:
+            result = solve(together(said, found))
+        except BrokenRules as fault:
+            tell(language.tell(fault.message))
+            continue
+        said = together(said, found)
+        done.add(_key(question))
+    return said
+
+
+def _key(question: Question) -> tuple[About, Cell | None]:
+    """Tells a question from others, however the moves are numbered by then."""
+    tile = question.move.tile
+    return question.about, tile.cell if tile and question.about is not About.MISSED else None
+
+
+def answer(
+    question: Question, players: Sequence[str], ask: Ask, tell: Callable[[str], None], speech: Language
+) -> list[Said] | None:
+    """Returns what the person says to one question; None where that person has had enough."""
+    tell(asked(question, speech))
+    try:
+        if question.about is About.ORDER:
+            return _order(question, ask, speech)
+        if question.about is About.MISSED:
+            return _missed(question, ask, tell, speech)
+        return _one(question, players, ask, tell, speech)
+    except EOFError:
+        return None
 
 
 def _order(question: Question, ask: Ask, speech: Language) -> list[Said] | None:

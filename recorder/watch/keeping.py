@@ -53,11 +53,13 @@ class Done:
     left: tuple[Meeple, ...] = ()
 
 
-Answered = Callable[[Watched, Result], Sequence[Said]]
+Solve = Callable[[Sequence[Said]], Result]
+"""Tells the game again with these answers, and counts it; they may break the rules."""
+Answered = Callable[[Solve], Sequence[Said]]
 """Returns what a person answers about a game."""
 
 
-def nobody_asked(_game: Watched, _result: Result) -> Sequence[Said]:
+def nobody_asked(_solve: Solve) -> Sequence[Said]:
     """Answers nothing."""
     return ()
 
@@ -75,11 +77,12 @@ def finished(
     before = kept_before(store, series) if store else None
     if before is not None:
         told = told_again(told, before.told)
+
+    def with_said(said: Sequence[Said]) -> Told:
+        return replace(told, said=together(told.said, said))
+
+    told = with_said(answered(lambda said: counted(watched(series.gathered, with_said(said)), series, day, place)))
     game = watched(series.gathered, told)
-    said = tuple(answered(game, counted(game, series, day, place)))
-    if said:
-        told = replace(told, said=together(told.said, said))
-        game = watched(series.gathered, told)
     result = counted(game, series, day, place)
     number, new = keep(store, series, told, result, keeping) if store else (None, False)
     return Done(result, number, new, game.left)

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from language import Language
-    from recorder.game.result import Result
     from recorder.watch.course.game import Told
-    from recorder.watch.course.said import Said
     from recorder.watch.follow import Live
     from recorder.watch.keeping import Answered, Done
     from recorder.watch.kept import Shelf
@@ -80,7 +78,7 @@ def watch(
     from recorder.game.kept import still_kept
     from recorder.history.store import open_store
     from recorder.watch.follow import Live, arriving
-    from recorder.watch.keeping import Answered, finished, grown_so_far
+    from recorder.watch.keeping import finished, grown_so_far, nobody_asked
     from recorder.watch.kept import InHistory, Nowhere
     from recorder.watch.photos import photos_of
 
@@ -99,8 +97,7 @@ def watch(
     if not series.photos:
         named = ", ".join(str(path) for path in given[:3])
         raise NoBoard("{photo}: no board is seen in any of these photos.", photo=named)
-    settle: Answered = _asked(speech) if asking.ask else lambda _game, _result: ()
-    done = finished(store, series, told, when, place, keeping, settle)
+    done = finished(store, series, told, when, place, keeping, _asked(speech) if asking.ask else nobody_asked)
     with still_kept(done.number):
         output.save_text(game_text(done.result.replay.game))
         if output.shows:
@@ -170,15 +167,8 @@ def _followed(
 def _asked(speech: "Language") -> "Answered":
     """Returns who answers: the person at the terminal."""
     from recorder.watch.asking import answers
-    from recorder.watch.course.questions import questions
 
-    def ask(_game: object, result: "Result") -> "tuple[Said, ...]":
-        screen, moves = aside(), result.replay.game.moves
-        players = [part.colour for part in result.played.parts]
-        left = tuple(questions(moves))
-        return tuple(answers(left, players, screen.input, screen.print, result.about(speech)))
-
-    return ask
+    return lambda solve: answers(solve, aside().input, aside().print, speech)
 
 
 def show_watched(series: "Series", done: "Done", speech: "Language") -> None:

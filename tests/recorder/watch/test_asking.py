@@ -1,6 +1,7 @@
 """A person at the terminal is asked about a watched game."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.board import Meeple, Placed
 from engine.cell import Cell
@@ -8,9 +9,13 @@ from engine.game import Instead, Move
 from engine.pieces import Colour
 from engine.tiles.tile import Ground
 from language import speak
-from recorder.watch.asking import answers
+from recorder.game.result import Result, count
+from recorder.watch.asking import answer, answers
+from recorder.watch.course.game import Told, watched
 from recorder.watch.course.questions import About, questions
 from recorder.watch.course.said import Said
+from tests.recorder.watch.games import game, gathered_game
+from workshop.boards.seen_game import Camera
 
 CELL = Cell(0, 0)
 TILE = Move(
@@ -40,7 +45,13 @@ def typing(*lines: str) -> Callable[[str], str]:
 def answered(moves: Sequence[Move], *lines: str) -> tuple[list[Said], list[str]]:
     """What is said by typing these lines, and what the terminal showed."""
     shown: list[str] = []
-    said = list(answers(tuple(questions(moves)), ["red", "blue"], typing(*lines), shown.append, speak("en")))
+    said: list[Said] = []
+    ask = typing(*lines)
+    for question in questions(moves):
+        found = answer(question, ["red", "blue"], ask, shown.append, speak("en"))
+        if found is None:
+            break
+        said += found
     return said, shown
 
 
@@ -110,3 +121,40 @@ def test_of_one_alone_the_figures_are_offered() -> None:
     said, shown = answered(completing(4), "2")
     assert shown[0].startswith("Move 4: nobody, or red meeple in the city?")
     assert said == [Said(Cell(4, 0), About.FIGURE, "red:city")]
+
+
+def solving(every: int) -> Callable[[Sequence[Said]], Result]:
+    """Tells a game again with what was said; a photo after each so many moves leaves something to ask."""
+    gathered = gathered_game(game(2), Camera(every=every))
+    return lambda said: count(watched(gathered, Told({}, said=tuple(said))).game)
+
+
+def test_each_answer_is_taken_before_the_next_question() -> None:
+    """Once the first moves are in order, whose they are and what follows are told."""
+    solve = solving(4)
+    before = len(list(questions(solve(()).replay.game.moves)))
+    shown: list[str] = []
+    said = answers(solve, typing(*["2 1 3 4"] * 40), shown.append, speak("en"))
+    asked = sum("?" in line for line in shown)
+    assert said and solve(said).replay.game.moves != solve(()).replay.game.moves
+    assert asked > 0 and len(list(questions(solve(said).replay.game.moves))) < before
+
+
+def test_an_answer_that_breaks_the_rules_is_told_and_asked_again() -> None:
+    """A monastery has no city for the knight who was told before."""
+    solve = solving(1)
+    move = next(m for m in solve(()).replay.game.moves if m.meeple and m.meeple.on is Ground.CITY and m.tile)
+    assert move.tile is not None
+    doubted = replace(move, ask=True, alternatives=(Instead(0.3, tile=Placed(move.tile.cell, "B", 0)),))
+    tower = Said(move.tile.cell, About.FIGURE, f"{move.player}:city")
+
+    def told(said: Sequence[Said]) -> Result:
+        result = solve([tower, *said])
+        moves = tuple(doubted if one.n == move.n and not said else one for one in result.replay.game.moves)
+        return replace(result, replay=replace(result.replay, game=replace(result.replay.game, moves=moves)))
+
+    shown: list[str] = []
+    key = f"{move.tile.key}@{move.tile.rotation}"
+    said = answers(told, typing("2", "1"), shown.append, speak("en"))
+    assert any("has no city" in line for line in shown), shown
+    assert said == (Said(move.tile.cell, About.TILE, key),)
