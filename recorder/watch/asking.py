@@ -38,7 +38,7 @@ def answers(solve: Solve, ask: Ask, tell: Callable[[str], None], language: Langu
         if found is None:
             break
         try:
-            result = solve(together(said, found))
+            result = solve(together(said, found)) if found else result
         except BrokenRules as fault:
             tell(language.tell(fault.message))
             continue

@@ -155,5 +155,7 @@ def scores_of(gathered: Gathered, cells: tuple[Cell, ...], like: TileScores) -> 
 
 
 def _worth(weight: float) -> float:
-    """Returns by how much a weighted sum of looks counts: n looks are worth 1 + ln n of them."""
+    """Returns by how much a weighted sum of looks counts: n looks are worth 1 + ln n of them, and a look under a piece
+    is worth one where there is no other.
+    """
     return float((1 + np.log(max(weight, 1.0))) / max(weight, UNDER_A_PIECE))
