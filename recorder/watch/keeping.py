@@ -22,7 +22,7 @@ from recorder.history import copies, find, journal
 from recorder.history.entry import SERIES, HistoryEntry, KeptPhoto
 from recorder.history.store import Store
 from recorder.shell.keep_options import Keeping
-from recorder.watch.course.game import Told, Watched, watched
+from recorder.watch.course.game import Told, Watched, as_photos_allow, watched
 from recorder.watch.course.said import Said, parse_said, said_from, said_to_json, together
 from recorder.watch.kept import Shelf
 from recorder.watch.series import Series, again
@@ -77,12 +77,15 @@ def finished(
     before = kept_before(store, series) if store else None
     if before is not None:
         told = told_again(told, before.told)
+    told, game = as_photos_allow(series.gathered, told)
 
     def with_said(said: Sequence[Said]) -> Told:
         return replace(told, said=together(told.said, said))
 
-    told = with_said(answered(lambda said: counted(watched(series.gathered, with_said(said)), series, day, place)))
-    game = watched(series.gathered, told)
+    said = answered(lambda said: counted(watched(series.gathered, with_said(said)), series, day, place))
+    if said:
+        told = with_said(said)
+        game = watched(series.gathered, told)
     result = counted(game, series, day, place)
     number, new = keep(store, series, told, result, keeping) if store else (None, False)
     return Done(result, number, new, game.left)

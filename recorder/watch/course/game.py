@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board, Meeple
-from engine.boxes import names, supply
+from engine.boxes import catalogue, names, supply
+from engine.cell import Cell
+from engine.errors import BrokenRules
 from engine.game import Game, Move
 from engine.pieces import Colour, MeepleKind
 from engine.referee.play import Replay, replay
@@ -73,6 +75,29 @@ def watched(gathered: Gathered, told: Told) -> Watched:
     over = told.finished or _all_laid(game, told.boxes)
     game = replace(game, moves=moves, totals=played.totals if over else {}, finished=over)
     return Watched(game, settled, seats.figures, seats.turns, replace(played, game=game), left)
+
+
+def as_photos_allow(gathered: Gathered, told: Told) -> tuple[Told, Watched]:
+    """Tells the game with what was said of it before. What was said of a figure is left out where photos that came
+    since show a tile without its ground: a series goes on, and that move is asked about again.
+    """
+    try:
+        return told, watched(gathered, told)
+    except BrokenRules:
+        others = tuple(one for one in told.said if one.about is not About.FIGURE)
+        tiles = watched(gathered, replace(told, said=others)).settled.reading.tiles
+        keys = {Cell(tile.x, tile.y): tile.key for tile in tiles}
+        fitting = (one for one in told.said if one.about is not About.FIGURE or _holds(keys.get(one.cell), one.figure))
+        told = replace(told, said=tuple(fitting))
+        return told, watched(gathered, told)
+
+
+def _holds(key: str | None, figure: Meeple | None) -> bool:
+    """Says whether a tile has the ground on which the figure is said to stand."""
+    if figure is None:
+        return True
+    tile = catalogue().get(key or "")
+    return tile is not None and figure.segment < len(tile.of(figure.on))
 
 
 def _all_laid(game: Game, copies: int) -> bool:

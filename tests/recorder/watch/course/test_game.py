@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from engine.cell import Cell
+from engine.errors import BrokenRules
 from engine.game import Game, Move
 from engine.referee.play import replay
-from recorder.watch.course.game import Watched, watched
+from recorder.watch.course.game import Watched, as_photos_allow, watched
+from recorder.watch.course.questions import About
+from recorder.watch.course.said import Said
 from tests.recorder.watch.games import NOTHING_TOLD, game, gathered_game, watched_game
 from vision.series.pieces import Piece
 from workshop.boards.noisy import least_turned
@@ -119,3 +122,21 @@ def test_the_totals_of_a_game_whose_tiles_are_all_laid_are_the_referees(seed: in
 def test_while_tiles_are_left_there_are_no_totals() -> None:
     told = watched_game(game(1), Camera())
     assert not told.game.finished and not told.game.totals
+
+
+def test_what_was_said_of_a_figure_goes_where_later_photos_show_a_tile_without_its_ground() -> None:
+    """A person said on another day that a monk was set there; the game goes on, and that move is as it was seen."""
+    series = gathered_game(game(1), Camera())
+    seen = watched(series, NOTHING_TOLD)
+    move = next(m for m in seen.game.moves if m.tile and m.tile.key not in "AB" and m.meeple)
+    assert move.tile is not None
+    monk = Said(move.tile.cell, About.FIGURE, f"{move.player}:monastery")
+    nobody = next(m.tile.cell for m in seen.game.moves if m.tile and m.meeple and m is not move)
+    told = replace(NOTHING_TOLD, said=(monk, Said(nobody, About.FIGURE, "none")))
+    with pytest.raises(BrokenRules):
+        watched(series, told)
+    now, again = as_photos_allow(series, told)
+    assert now.said == told.said[1:], "what else was said still holds"
+    by_cell = {m.tile.cell: m.meeple for m in again.game.moves if m.tile}
+    assert by_cell[move.tile.cell] == move.meeple and by_cell[nobody] is None
+    assert as_photos_allow(series, NOTHING_TOLD)[1].game == seen.game
