@@ -62,7 +62,7 @@ class Watched:
 
 def watched(gathered: Gathered, told: Told) -> Watched:
     """Tells the game of the photos gathered so far."""
-    settled = settle(gathered, told.edition, told.sets, told.boxes, tiles_of(told.said), told.looks)
+    settled = _settled(gathered, told)
     seen = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
     found = _as_said(seen, told.said, settled, len(gathered.shots))
     laid = turns(tuple(Table(settled, found, told.said).gaps()), tuple(told.players))
@@ -84,20 +84,21 @@ def as_photos_allow(gathered: Gathered, told: Told) -> tuple[Told, Watched]:
     try:
         return told, watched(gathered, told)
     except BrokenRules:
-        others = tuple(one for one in told.said if one.about is not About.FIGURE)
-        tiles = watched(gathered, replace(told, said=others)).settled.reading.tiles
-        keys = {Cell(tile.x, tile.y): tile.key for tile in tiles}
+        keys = {Cell(tile.x, tile.y): tile.key for tile in _settled(gathered, told).reading.tiles}
         fitting = (one for one in told.said if one.about is not About.FIGURE or _holds(keys.get(one.cell), one.figure))
         told = replace(told, said=tuple(fitting))
         return told, watched(gathered, told)
 
 
+def _settled(gathered: Gathered, told: Told) -> Settled:
+    """Solves the board with the tiles that were said."""
+    return settle(gathered, told.edition, told.sets, told.boxes, tiles_of(told.said), told.looks)
+
+
 def _holds(key: str | None, figure: Meeple | None) -> bool:
-    """Says whether a tile has the ground on which the figure is said to stand."""
-    if figure is None:
-        return True
-    tile = catalogue().get(key or "")
-    return tile is not None and figure.segment < len(tile.of(figure.on))
+    """Says whether a tile has the ground on which the figure is said to stand; of an unknown tile nobody can tell."""
+    tile = catalogue().get(key) if key else None
+    return figure is None or tile is None or figure.segment < len(tile.of(figure.on))
 
 
 def _all_laid(game: Game, copies: int) -> bool:

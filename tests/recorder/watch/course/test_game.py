@@ -140,3 +140,16 @@ def test_what_was_said_of_a_figure_goes_where_later_photos_show_a_tile_without_i
     by_cell = {m.tile.cell: m.meeple for m in again.game.moves if m.tile}
     assert by_cell[move.tile.cell] == move.meeple and by_cell[nobody] is None
     assert as_photos_allow(series, NOTHING_TOLD)[1].game == seen.game
+
+
+def test_what_was_said_of_a_figure_on_a_tile_of_no_known_box_still_holds() -> None:
+    """Nobody can tell what ground it has; the monk on another tile's meadow is left out all the same."""
+    series = gathered_game(game(1), Camera())
+    first, second = [m for m in watched(series, NOTHING_TOLD).game.moves if m.tile and m.tile.key not in "AB"][:2]
+    assert first.tile is not None and second.tile is not None
+    strange = Said(first.tile.cell, About.TILE, "?")
+    there, nowhere = (Said(m.tile.cell, About.FIGURE, f"{m.player}:monastery") for m in (first, second) if m.tile)
+    now, again = as_photos_allow(series, replace(NOTHING_TOLD, said=(strange, there, nowhere)))
+    assert now.said == (strange, there)
+    (move,) = (m for m in again.game.moves if m.tile and m.tile.cell == first.tile.cell)
+    assert move.meeple and move.meeple.on == "monastery"
