@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.board import Meeple
+from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, meeples_at, tile_at, track_of
+from engine.formats.notation import UNKNOWN, are_edges, parse_tile
 from engine.pieces import Colour
 from vision.codes import PhotoCode
 from vision.reading import MeepleAlternative, MeepleReading, Point, Reading, TileReading, TrackFigure
@@ -141,6 +142,11 @@ def cell_of(read: TileReading | MeepleReading) -> Cell:
 def tile_words(tile: TileReading) -> str:
     """Writes a tile as the notation does, V@90; a tile of no known box by its edges."""
     return tile.edges if tile.rotation is None else face_words(tile.key, tile.rotation)
+
+
+def tile_of_words(words: str, cell: Cell) -> Placed:
+    """Returns the tile that is written so; one that is told by its edges is of no known box."""
+    return Placed(cell, UNKNOWN) if are_edges(words) else parse_tile(words, cell)
 
 
 def face_words(key: str, rotation: int) -> str:

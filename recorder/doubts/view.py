@@ -11,8 +11,9 @@ from PIL import Image
 from engine.board import Board, Placed
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
-from engine.formats.notation import UNKNOWN, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, parse_standing
 from language import Language
+from recorder.doubts.doubts import tile_of_words
 from recorder.shell.picture import Picture
 from recorder.shell.screen import Graphics, Screen
 from report.art import board as boardart
@@ -71,8 +72,7 @@ def choice(doubt: Doubt, words: str, board: Board) -> Board:
     assert isinstance(cell, Cell)
     lying = board.by_cell
     if doubt.about.what is What.TILE:
-        known = words != NOTHING and "@" in words
-        return Board([parse_tile(words, cell) if known else Placed(cell, UNKNOWN)] if words != NOTHING else [])
+        return Board([tile_of_words(words, cell)] if words != NOTHING else [])
     stands = [parse_standing(words, cell)] if words != NOTHING else []
     cells = dict.fromkeys([cell, *(meeple.cell for meeple in stands)])
     return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands)

@@ -7,15 +7,15 @@ order, those that are not worth a question are only listed, and nobody is asked 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.board import Board, Placed
+from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
-from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
+from engine.formats.notation import parse_standing
 from engine.game import Game
 from engine.pieces import Colour
 from engine.scoring.final import score
-from recorder.doubts.doubts import Matter
+from recorder.doubts.doubts import Matter, tile_of_words
 from vision.track.figures import LAP
 
 LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
@@ -144,7 +144,7 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
     tiles = [tile for tile in board.tiles if tile.cell != cell]
     if words == NOTHING:
         return Board(tiles, [meeple for meeple in board.meeples if meeple.cell != cell], board.things)
-    lies = Placed(cell, UNKNOWN, 0) if are_edges(words) else parse_tile(words, cell)
+    lies = tile_of_words(words, cell)
     known = catalogue().get(lies.key)
     stand = [m for m in board.meeples if m.cell != cell or (known and m.segment < len(known.of(m.on)))]
     return Board([*tiles, lies], stand, board.things)

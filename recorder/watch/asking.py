@@ -14,7 +14,8 @@ from engine.formats.notation import UNKNOWN
 from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
-from recorder.doubts.doubts import meeple_words
+from recorder.doubts.doubts import face_words, meeple_words
+from recorder.game.result import Result
 from recorder.shell.options import is_none
 from recorder.watch.course.questions import About, Question, is_of_unseen, questions
 from recorder.watch.course.said import NOBODY, Said, parse_said, together
@@ -26,12 +27,14 @@ Ask = Callable[[str], str]
 LEAVE = "q"
 
 
-def answers(solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language) -> tuple[Said, ...]:
+def answers(
+    result: Result, solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language
+) -> tuple[Said, ...]:
     """Asks about the game, one thing after another, and tells it again after each answer: so what is asked next is what
     is still in doubt then. What breaks the rules is told and asked again.
     """
     said: tuple[Said, ...] = ()
-    result, done = solve(said), set[tuple[About, Cell | None]]()
+    done = set[tuple[About, Cell | None]]()
     while question := next((one for one in questions(result.replay.game.moves) if _key(one) not in done), None):
         players = [part.colour for part in result.played.parts]
         found = answer(question, players, ask, tell, result.about(language))
@@ -158,7 +161,7 @@ def _choices(question: Question, players: Sequence[str], speech: Language) -> li
 
 
 def _named(tile: Placed) -> str:
-    return tile.key if tile.key == UNKNOWN else f"{tile.key}@{tile.rotation}"
+    return tile.key if tile.key == UNKNOWN else face_words(tile.key, tile.rotation)
 
 
 def _words(figure: Meeple | None) -> str:

@@ -55,11 +55,11 @@ class Done:
 
 Solve = Callable[[Sequence[Said]], Result]
 """Tells the game again with these answers, and counts it; they may break the rules."""
-Answered = Callable[[Solve], Sequence[Said]]
+Answered = Callable[[Result, Solve], Sequence[Said]]
 """Returns what a person answers about a game."""
 
 
-def nobody_asked(_solve: Solve) -> Sequence[Said]:
+def nobody_asked(_result: Result, _solve: Solve) -> Sequence[Said]:
     """Answers nothing."""
     return ()
 
@@ -82,11 +82,12 @@ def finished(
     def with_said(said: Sequence[Said]) -> Told:
         return replace(told, said=together(told.said, said))
 
-    said = answered(lambda said: counted(watched(series.gathered, with_said(said)), series, day, place))
+    result = counted(game, series, day, place)
+    said = answered(result, lambda said: counted(watched(series.gathered, with_said(said)), series, day, place))
     if said:
         told = with_said(said)
         game = watched(series.gathered, told)
-    result = counted(game, series, day, place)
+        result = counted(game, series, day, place)
     number, new = keep(store, series, told, result, keeping) if store else (None, False)
     return Done(result, number, new, game.left)
 

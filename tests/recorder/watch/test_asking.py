@@ -134,7 +134,7 @@ def test_each_answer_is_taken_before_the_next_question() -> None:
     solve = solving(4)
     before = len(list(questions(solve(()).replay.game.moves)))
     shown: list[str] = []
-    said = answers(solve, typing(*["2 1 3 4"] * 40), shown.append, speak("en"))
+    said = answers(solve(()), solve, typing(*["2 1 3 4"] * 40), shown.append, speak("en"))
     asked = sum("?" in line for line in shown)
     assert said and solve(said).replay.game.moves != solve(()).replay.game.moves
     assert asked > 0 and len(list(questions(solve(said).replay.game.moves))) < before
@@ -155,6 +155,6 @@ def test_an_answer_that_breaks_the_rules_is_told_and_asked_again() -> None:
 
     shown: list[str] = []
     key = f"{move.tile.key}@{move.tile.rotation}"
-    said = answers(told, typing("2", "1"), shown.append, speak("en"))
+    said = answers(told(()), told, typing("2", "1"), shown.append, speak("en"))
     assert any("has no city" in line for line in shown), shown
     assert said == (Said(move.tile.cell, About.TILE, key),)
