@@ -20,6 +20,7 @@ from recorder.doubts.doubts import (
     cell_of,
     doubt_of_figure,
     doubt_of_meeple,
+    in_colour,
     key_of,
     meeple_words,
     meeples_corrected,
@@ -40,6 +41,22 @@ class Answer:
     key: Key
     read: str
     told: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A figure that may be of the same two colours as another. `number`: of the question about it."""
+
+    number: int
+    key: Key
+    read: str
+
+
+def of_its_colour(answer: Answer, twins: Iterable[Twin]) -> list[Answer]:
+    """Says of a figure's twins that they are of its colour; nothing where nobody stands there after all."""
+    if answer.told is None or answer.told == NOTHING:
+        return []
+    return [Answer(twin.key, twin.read, in_colour(twin.read, answer.told)) for twin in twins]
 
 
 def answered(

@@ -1,18 +1,19 @@
 """The doubts of a reading, as values: what was read, and what else it may be."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
-from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, meeples_at, tile_at, track_of
-from engine.formats.notation import UNKNOWN, are_edges, parse_tile
+from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What, meeples_at, tile_at, track_of
+from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.pieces import Colour
 from vision.codes import PhotoCode
 from vision.reading import MeepleAlternative, MeepleReading, Point, Reading, TileReading, TrackFigure
 
 UNSEEN = PhotoCode.TRACK_UNSEEN
+OTHERWISE_SURE = 0.9  # of its two likeliest colours: then nobody would be asked about anything else of a figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,22 @@ def doubt_of_figure(colour: Colour, figure: TrackFigure) -> Doubt:
     return Doubt(track_of(colour), str(figure.points), figure.certainty, _within(1 - figure.certainty, others))
 
 
+def colours_of(doubt: Doubt) -> dict[Colour, str]:
+    """Writes a figure of which nothing but the colour is in doubt in both colours that it may be of, the one that was
+    read first; of any other doubt nothing.
+    """
+    other = max(doubt.alternatives, key=lambda other: other.likelihood, default=None)
+    where = doubt.about.where
+    if not isinstance(where, Cell) or doubt.about.what is not What.MEEPLE or other is None:
+        return {}
+    if NOTHING in (doubt.read, other.words) or doubt.likelihood + other.likelihood < OTHERWISE_SURE:
+        return {}
+    read, instead = parse_standing(doubt.read, where), parse_standing(other.words, where)
+    if replace(read, colour=instead.colour) != instead:
+        return {}
+    return {read.colour: doubt.read, instead.colour: other.words}
+
+
 def there(meeple: MeepleReading) -> float:
     """Says how likely any figure stands there; older files say only how likely all of it is right."""
     return meeple.certainty if meeple.there is None else max(meeple.there, meeple.certainty)
@@ -157,6 +174,12 @@ def meeple_words(meeple: MeepleReading | MeepleAlternative | Meeple) -> str:
     """Writes a meeple as the notation does, red-big:road1."""
     kind = "" if meeple.kind == "meeple" else f"-{meeple.kind}"
     return f"{meeple.colour}{kind}:{meeple.on}{meeple.segment or ''}"
+
+
+def in_colour(words: str, of: str) -> str:
+    """Writes a figure as one of the player who has the other."""
+    figure, other = (parse_standing(told, Cell(0, 0)) for told in (words, of))
+    return meeple_words(replace(figure, colour=other.colour))
 
 
 def standing_words(other: MeepleAlternative, cell: Cell) -> str:

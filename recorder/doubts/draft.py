@@ -17,7 +17,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from recorder.doubts.answers import Answer
 from recorder.doubts.doubts import Key
-from recorder.doubts.settlement import Question, Settler, Way
+from recorder.doubts.settlement import Alike, Question, Settler, Way
 from recorder.shell.output import save
 
 FORMAT = "carcassonne-answers/1"
@@ -102,7 +102,7 @@ class Remembering:
     settler: Settler
     draft: Draft
 
-    def answer(self, question: Question) -> str | Way:
+    def answer(self, question: Question) -> str | Alike | Way:
         return self.settler.answer(question)
 
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:

@@ -18,8 +18,8 @@ from engine.doubt import Correction, Doubt, Subject, track_of
 from engine.game import Game
 from engine.message import Counted, Message
 from engine.pieces import Colour
-from recorder.doubts.answers import Again, Answer, answered, taken
-from recorder.doubts.doubts import Key, Matter, cell_of, matters, unseen_figures
+from recorder.doubts.answers import Again, Answer, Twin, answered, of_its_colour, taken
+from recorder.doubts.doubts import Key, Matter, cell_of, colours_of, matters, unseen_figures
 from recorder.doubts.paid import UNKNOWN, Paid, paid
 from recorder.doubts.worth import is_decided, is_worth_asking, ranked, unweighed
 from recorder.photos.reading import game_of_reading
@@ -38,11 +38,21 @@ class Way(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Alike:
+    """What somebody says of a figure whose colour is in doubt, and of all those between the same two colours: they are
+    of its colour too.
+    """
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """One doubt put to somebody. `number`: its number in the picture; `left`: how many questions follow, as far as
     known; `seen`: where a photo shows its tile; `foot`: where in that tile a figure's foot is.
 
-    `board`: as it is taken to be now; `paid`: what it has paid bounds the points of a colour on the track.
+    `board`: as it is taken to be now; `paid`: what it has paid bounds the points of a colour on the track; `alike`:
+    the other figures that are asked about and may be of the same two colours.
     """
 
     number: int
@@ -52,12 +62,13 @@ class Question:
     board: Board = field(default_factory=Board)
     foot: Point | None = None
     paid: Paid = UNKNOWN
+    alike: tuple[Twin, ...] = ()
 
 
 class Settler(Protocol):
     """Somebody who answers."""
 
-    def answer(self, question: Question) -> str | Way:
+    def answer(self, question: Question) -> str | Alike | Way:
         """Says what is really there, in the words of the notation, or NOTHING; or where to go instead."""
 
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
@@ -73,7 +84,7 @@ class Settler(Protocol):
 class NeverAsk:
     """Settles without asking: the most probable answer stays, and stays a doubt."""
 
-    def answer(self, _question: Question) -> str | Way:
+    def answer(self, _question: Question) -> str | Alike | Way:
         return Way.REST
 
     def points(self, _colours: Sequence[Colour]) -> Mapping[Colour, int]:
@@ -145,6 +156,7 @@ def settle(
     asked. `every`: all of them are asked about, whatever they are worth.
     """
     first, answers = taken(reading), list(given)
+    steps = [1] * len(given)  # how many answers each question brought
     numbers: Mapping[Key, int] = {}
     goes_on, began = every, False
     while True:
@@ -160,14 +172,24 @@ def settle(
                 return at.reading, at.corrections
             goes_on = True
         matter = at.asked[0]
-        said = settler.answer(at.question(matter))
+        question = at.question(matter)
+        said = settler.answer(question)
         if said is Way.REST:
             return at.reading, at.corrections
         if said is Way.BACK:
-            del answers[-1:]
+            if steps:
+                del answers[-steps.pop() :]
         else:
-            answers.append(Answer(matter.key, matter.doubt.read, None if said is Way.LEAVE else said))
+            told = _answers(matter, question, said)
+            answers.extend(told)
+            steps.append(len(told))
         kept(tuple(answers))
+
+
+def _answers(matter: Matter, question: Question, said: str | Alike | Way) -> list[Answer]:
+    words = said.words if isinstance(said, Alike) else None if isinstance(said, Way) else said
+    answer = Answer(matter.key, matter.doubt.read, words)
+    return [answer, *of_its_colour(answer, question.alike if isinstance(said, Alike) else ())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +220,14 @@ class Standing:
         where = matter.doubt.about.where
         bounds = paid(self.reading).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
         number, seen = self.numbers.get(matter.key, 0), _seen(matter, self.reading)
-        return Question(number, matter.doubt, left, seen, self.board, matter.key.at, bounds)
+        return Question(number, matter.doubt, left, seen, self.board, matter.key.at, bounds, self._alike(matter))
+
+    def _alike(self, matter: Matter) -> tuple[Twin, ...]:
+        """Finds the other figures that are asked about and may be of the same two colours."""
+        colours = colours_of(matter.doubt).keys()
+        others = (other for other in self.asked if colours and other.key != matter.key)
+        same = [other for other in others if colours_of(other.doubt).keys() == colours]
+        return tuple(Twin(self.numbers[other.key], other.key, other.doubt.read) for other in same)
 
 
 def standing(

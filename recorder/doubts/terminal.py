@@ -18,10 +18,11 @@ from engine.message import Message
 from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
+from recorder.doubts.doubts import colours_of
 from recorder.doubts.keys import Key, help_lines, key_of
-from recorder.doubts.settlement import Question, Way
+from recorder.doubts.settlement import Alike, Question, Way
 from recorder.doubts.typed import figure_typed, number_typed, points_of, points_typed, tile_typed
-from recorder.doubts.wording import choice_said, choices, head, likelihood
+from recorder.doubts.wording import alike_said, choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
 from recorder.shell.picture import show
 from recorder.shell.players import chosen_name
@@ -53,7 +54,7 @@ class InTerminal:
             with suppress(UnsupportedOperation):
                 sys.stdin.reconfigure(errors="replace")
 
-    def answer(self, question: Question) -> str | Way:
+    def answer(self, question: Question) -> str | Alike | Way:
         """Asks about one doubt, beside what the photo shows of it."""
         if self.tired:
             return Way.REST
@@ -85,7 +86,7 @@ class InTerminal:
                     self.console.print(self.language.tell(fault.message))
                     insisted = text
 
-    def _understood(self, text: str, asked: "_Asked", insists: bool) -> str:
+    def _understood(self, text: str, asked: "_Asked", insists: bool) -> str | Alike:
         """Returns what the words mean. `insists`: they were typed a second time."""
         if not text or text.casefold() in self._yes:
             return asked.choices[0]
@@ -96,6 +97,8 @@ class InTerminal:
             return points_typed(text, asked.question, insists)
         if 0 < number_typed(text) <= len(asked.choices):
             return asked.choices[number_typed(text) - 1]
+        if 0 < number_typed(text) - len(asked.choices) <= len(asked.of_all):
+            return Alike(asked.of_all[number_typed(text) - len(asked.choices) - 1])
         return tile_typed(text) if what is What.TILE else figure_typed(text, asked.question)
 
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
@@ -207,7 +210,13 @@ class _Asked:
         """One line for each choice; points are chosen by typing them."""
         if self.question.doubt.about.what is What.TRACK:
             return []
-        return [f"  {number:2}  {self._said(words)}" for number, words in enumerate(self.choices, 1)]
+        together = (alike_said(words, self.question, self.speech) for words in self.of_all)
+        return [f"  {number:2}  {said}" for number, said in enumerate([*map(self._said, self.choices), *together], 1)]
+
+    @property
+    def of_all(self) -> tuple[str, ...]:
+        """The choices that say of the figures like it, too, of which colour they are."""
+        return tuple(colours_of(self.question.doubt).values()) if self.question.alike else ()
 
     def _said(self, words: str) -> str:
         said, likely = choice_said(words, self.question, self.speech), likelihood(self.question.doubt, words)

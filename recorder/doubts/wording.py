@@ -12,6 +12,7 @@ from engine.referee.inspection import SIDE_NAMES
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
 from language import Language
 from language.words import colour_name, standing_said
+from recorder.doubts.answers import Twin
 from recorder.doubts.settlement import Question
 from recorder.shell.tables import percent
 from vision.track.figures import LAP
@@ -110,6 +111,19 @@ def choice_said(words: str, question: Question, speech: Language) -> str:
     if what is What.TILE:
         return tile_said(words, speech)
     return speech.say("nobody") if words == NOTHING else figure_said(words, where, question, speech)
+
+
+def alike_said(words: str, question: Question, speech: Language) -> str:
+    """Says one choice, and which other figures are of that colour too."""
+    return f"{choice_said(words, question, speech)}; {twins_said(question.alike, speech)}"
+
+
+def twins_said(twins: Sequence[Twin], speech: Language) -> str:
+    numbers = ", ".join(str(twin.number) for twin in twins)
+    return speech.count(
+        "number {numbers} is of that colour too", "numbers {numbers} are of that colour too",
+        len(twins), numbers=numbers,
+    )  # fmt: skip
 
 
 def tile_said(words: str, speech: Language) -> str:

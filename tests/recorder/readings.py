@@ -1,11 +1,12 @@
 """What a reader would have read, for tests of what comes after it; the trained reader has tests of its own."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.boxes import catalogue
 from engine.formats import notation
 from engine.tiles.tile import turned_edges
-from vision.reading import MeepleReading, Quad, Reading, TileAlternative, TileReading, TrackFigure
+from vision.reading import MeepleAlternative, MeepleReading, Quad, Reading, TileAlternative, TileReading, TrackFigure
 
 TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
 
@@ -33,6 +34,18 @@ def reading(
         for m in board.meeples
     )
     return Reading(name, (300, 400), "c1", ("base",), tiles, meeples, track)
+
+
+def in_black_or_blue(*grounds: str) -> Reading:
+    """Three figures in a light in which black passes for blue; on these grounds nothing else is in doubt."""
+    read = reading("a.jpg", "E@180,black:city / F@90 / E,black:field U,black:road")
+
+    def seen(meeple: MeepleReading) -> MeepleReading:
+        sure = meeple.on in grounds
+        other = MeepleAlternative("blue", "meeple", meeple.on, 0, 0.38 if sure else 0.2)
+        return replace(meeple, certainty=0.6, there=1.0, ask=True, alternatives=(other,))
+
+    return replace(read, meeples=tuple(map(seen, read.meeples)))
 
 
 def lines(told: list[dict[str, Any]]) -> list[str]:

@@ -12,8 +12,8 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.scoring.tracing import trace
 from recorder.doubts.answers import taken
-from recorder.doubts.doubts import face_words, meeple_words
-from recorder.doubts.settlement import NeverAsk, Question, Settler, Way
+from recorder.doubts.doubts import colours_of, face_words, in_colour, meeple_words
+from recorder.doubts.settlement import Alike, NeverAsk, Question, Settler, Way
 from vision.reading import MeepleReading, Point, Reading, board_of
 from workshop.asking.differences import same_figure
 from workshop.asking.laid import Laid
@@ -51,7 +51,7 @@ class Counted:
         """How many doubts were asked about."""
         return sum(prompt.doubt is not None for prompt in self.prompts)
 
-    def answer(self, question: Question) -> str | Way:
+    def answer(self, question: Question) -> str | Alike | Way:
         said = self.by.answer(question)
         doubt = question.doubt
         offered = [doubt.read, *(other.words for other in doubt.alternatives)]
@@ -88,10 +88,10 @@ class Truthful(NeverAsk):
         for within in (0.0, SAME_PLACE):
             read = [meeple for meeple in read if not self._take(*_standing(meeple), within)]
 
-    def answer(self, question: Question) -> str | Way:
+    def answer(self, question: Question) -> str | Alike | Way:
         doubt = question.doubt
         if doubt.about.what is What.MEEPLE:
-            return self._figure(doubt, question.foot or MIDDLE)
+            return self._with_twins(self._figure(doubt, question.foot or MIDDLE), question)
         return self._tile(doubt) if doubt.about.what is What.TILE else self._points(doubt)
 
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
@@ -128,6 +128,20 @@ class Truthful(NeverAsk):
             return NOTHING
         self._left.remove(other)
         return meeple_words(other.meeple)
+
+    def _with_twins(self, words: str, question: Question) -> str | Alike:
+        """Says the same of those that may be of the same two colours, where it is true of all of them."""
+        if not question.alike or words not in colours_of(question.doubt).values():
+            return words
+        before = list(self._left)
+        for twin in question.alike:
+            cell, foot = twin.key.about.where, twin.key.at
+            assert isinstance(cell, Cell) and foot is not None
+            read = parse_standing(in_colour(twin.read, words), cell)
+            if not self._take(read, (cell.x + foot[0], cell.y + foot[1]), 0.0):
+                self._left = before
+                return words
+        return Alike(words)
 
     def _unnamed(self, doubt: Doubt, cell: Cell) -> str:
         """Says who stands on a tile that nobody can name, by the kind of ground."""

@@ -10,8 +10,8 @@ from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.doubts.answers import Answer
 from recorder.doubts.doubts import doubts
-from recorder.doubts.settlement import NeverAsk, Question, Way, settle
-from tests.recorder.readings import reading
+from recorder.doubts.settlement import Alike, NeverAsk, Question, Way, settle
+from tests.recorder.readings import in_black_or_blue, reading
 from vision.codes import PhotoCode
 from vision.reading import MeepleAlternative, Reading, TileAlternative, TileReading, TrackAlternative, TrackFigure
 
@@ -63,12 +63,12 @@ def test_a_meeple_goes_with_the_tile_that_is_not_there() -> None:
 class Script(NeverAsk):
     """A person with one answer after the other, who notes what was asked; then the rest stays as it was read."""
 
-    def __init__(self, *answers: str | Way) -> None:
+    def __init__(self, *answers: str | Alike | Way) -> None:
         self._answers = iter(answers)
         self.asked: list[str] = []
         self.agreed: list[str] = []
 
-    def answer(self, question: Question) -> str | Way:
+    def answer(self, question: Question) -> str | Alike | Way:
         self.asked.append(f"{question.number} {question.doubt.about}: {question.doubt.read}")
         return next(self._answers, Way.REST)
 
@@ -258,6 +258,29 @@ def test_the_doubts_are_shown_with_their_numbers_once_before_the_first_question(
     settle(READ, person, first_seen=lambda _read, numbers: shown.append({str(k): n for k, n in numbers.items()}))
     assert shown == [{"tile 0,0": 1, "track red": 2}]
     assert [asked.split(":")[0] for asked in person.asked] == ["1 tile 0,0", "2 track red"]
+
+
+def test_one_answer_tells_of_all_figures_that_are_black_or_blue() -> None:
+    person = Script(Alike("blue:city"))
+    settled, corrections = settle(in_black_or_blue("city", "field", "road"), person, every=True)
+    assert person.asked == ["1 meeple 0,0: black:city"] and settled.questions == 0
+    assert sorted(in_short(corrections)) == [
+        "meeple 0,0: black:city -> blue:city", "meeple 0,2: black:field -> blue:field",
+        "meeple 1,2: black:road -> blue:road",
+    ]  # fmt: skip
+
+
+def test_a_figure_of_which_more_than_the_colour_is_in_doubt_is_asked_about_by_itself() -> None:
+    person = Script(Alike("black:city"))
+    settle(in_black_or_blue("city", "field"), person, every=True)
+    assert [asked.partition(" ")[2] for asked in person.asked] == ["meeple 0,0: black:city", "meeple 1,2: black:road"]
+
+
+def test_going_back_takes_back_all_that_one_answer_told() -> None:
+    person = Script(Alike("blue:city"), Way.BACK)
+    settled, corrections = settle(in_black_or_blue("city", "field"), person, every=True)
+    assert person.asked[0] == person.asked[2] and len(person.asked) == 3
+    assert corrections == () and settled.questions == 3
 
 
 def test_where_nothing_is_asked_nothing_is_shown() -> None:

@@ -15,9 +15,11 @@ from engine.formats import notation
 from engine.message import Message
 from engine.pieces import Colour
 from language import NAMES, speak
+from recorder.doubts.answers import Twin
+from recorder.doubts.doubts import Key as Subject
 from recorder.doubts.keys import Key, key_lines
 from recorder.doubts.paid import Paid
-from recorder.doubts.settlement import Question, Way
+from recorder.doubts.settlement import Alike, Question, Way
 from recorder.doubts.terminal import InTerminal
 from recorder.doubts.wording import OF_NO_BOX
 
@@ -113,6 +115,21 @@ def test_a_number_is_the_choice_that_has_it(told: io.StringIO, monkeypatch: pyte
     assert lines[0] == "1. Which tile lies on A2?"
     assert lines[1] == "   1  F@90  city (north, south) + 1 shield (60 %)"
     assert lines[-3:-1] == ["   1  nobody (84 %)", "   2  grey meeple in the city (7 %)"]
+
+
+def test_one_number_says_of_all_alike_of_which_colour_they_are(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twins = tuple(Twin(number, Subject(meeples_at(Cell(0, number)), (0.5, 0.5)), "red:field") for number in (3, 4))
+    doubt = Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6, (Alternative("pink:city", 0.38),))
+    person = asked("en", "2\n3\n4\n5\ny\n", told, monkeypatch)
+    question = Question(2, doubt, board=BOARD, alike=twins)
+    said = [person.answer(question) for _ in range(4)]
+    assert said == ["pink:city", Alike("red:city"), Alike("pink:city"), "red:city"], "there is no fifth choice"
+    assert told.getvalue().splitlines()[3:5] == [
+        "   3  red meeple in the city; numbers 3, 4 are of that colour too",
+        "   4  pink meeple in the city; numbers 3, 4 are of that colour too",
+    ]
 
 
 def test_a_letter_goes_another_way(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
