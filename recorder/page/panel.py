@@ -12,6 +12,7 @@ from engine.boxes import catalogue, edition_of, supply
 from engine.cell import Cell
 from engine.doubt import NOTHING, What, meeples_at
 from engine.formats import notation
+from engine.formats.jsonvalue import Json
 from engine.pieces import Colour, MeepleKind
 from engine.referee.laying import against, fitting_turns
 from engine.tiles.tile import Ground
@@ -22,7 +23,7 @@ from recorder.doubts.doubts import Key
 from recorder.doubts.draft import answer_to_json
 from recorder.doubts.settlement import Question
 from recorder.doubts.view import choice
-from recorder.doubts.wording import OF_NO_BOX, choice_said, choices, figure_said, head, likelihood, tile_on
+from recorder.doubts.wording import OF_NO_BOX, choice_said, choices, figure_said, head, likelihood, tile_on, twins_said
 from recorder.page.board import Row, href_of, thing_said
 from recorder.page.reading.values import Seen, Thing
 from recorder.shell.tables import percent
@@ -66,7 +67,8 @@ class Panel:
     """What the page shows of one thing. `lines`: the question; `matter`: what an answer is about, as it is sent.
 
     `hand`: the tile in the person's hand, `turned`: the same panel with it turned on. `more`: what an answer is about
-    that adds a figure to this tile.
+    that adds a figure to this tile. `alike`: which other figures are of its colour too, and what an answer about each
+    of them is about.
     """
 
     what: str
@@ -82,6 +84,7 @@ class Panel:
     grounds: tuple[Standable, ...]
     kinds: tuple[str, ...]
     more: str
+    alike: tuple[str, str]
 
 
 def panel_of(key: str, seen: Seen, thing: Thing, face: str, speech: Language) -> Panel:
@@ -107,14 +110,27 @@ def panel_of(key: str, seen: Seen, thing: Thing, face: str, speech: Language) ->
         grounds=tuple(_grounds(question, on_tile, named)) if on_tile else (),
         kinds=tuple(map(str, KINDS)),
         more=matter_of(Key(meeples_at(on_tile)), NOTHING) if on_tile else "",
+        alike=_alike(question, named),
     )
 
 
 def matter_of(key: Key, read: str) -> str:
     """Writes what an answer is about, so that it can be taken even while nothing is read."""
+    return json.dumps(_matter(key, read))
+
+
+def _matter(key: Key, read: str) -> Json:
     told = answer_to_json(Answer(key, read, None))
     assert isinstance(told, dict)
-    return json.dumps({name: value for name, value in told.items() if name != "told"})
+    return {name: value for name, value in told.items() if name != "told"}
+
+
+def _alike(question: Question, speech: Language) -> tuple[str, str]:
+    """Says which figures are asked about for the same two colours; nothing where there are none."""
+    if not question.alike:
+        return "", ""
+    said = twins_said(question.alike, speech)
+    return said[:1].upper() + said[1:], json.dumps([_matter(twin.key, twin.read) for twin in question.alike])
 
 
 def drawing_of(board: Board) -> str:

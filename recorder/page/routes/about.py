@@ -1,6 +1,7 @@
 """One thing of a table, tapped: the place in the photo, what may be there as drawings, and the answer."""
 
-from functools import partial
+from collections.abc import Sequence
+from functools import partial, reduce
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from engine.errors import UnreadableFile, UsageError
 from engine.formats import notation
 from engine.formats.jsonvalue import Value, loads
 from engine.message import Message
-from recorder.doubts.answers import Answer, parse_points
+from recorder.doubts.answers import Answer, Twin, of_its_colour, parse_points
 from recorder.doubts.doubts import Key
 from recorder.doubts.draft import Draft, answer_from
 from recorder.doubts.typed import figure_typed, points_typed
@@ -75,7 +76,8 @@ def answer(request: Request, words: Words) -> Response:
         parse_points(given.told)
     if given.told is not None and (refused := _refused(request, given, bool(words.get("insist")))):
         return refused
-    taken = partial(_unless_another_did, given=given, before=words.get("before"))
+    others = of_its_colour(given, _twins(words))
+    taken = partial(_unless_another_did, given=given, before=words.get("before"), others=others)
     try:
         there = house.drafts.change(key, taken)
     except AnsweredMeanwhile as fault:
@@ -94,6 +96,18 @@ def _given(words: Words) -> Answer:
     return answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
 
 
+def _twins(words: Words) -> list[Twin]:
+    """Reads which figures are of the same colour, as the page names them."""
+    try:
+        answers = [
+            answer_from(Value({name: v.value for name, v in matter.members().items()} | {"told": None}, "alike"))
+            for matter in loads(words.get("alike") or "[]").items()
+        ]
+    except UnreadableFile:
+        raise UsageError("This could not be understood; go back and try again.") from None
+    return [Twin(0, answer.key, answer.read) for answer in answers]
+
+
 class AnsweredMeanwhile(Refused):
     """Somebody else answered the same question after this person looked at it."""
 
@@ -101,8 +115,10 @@ class AnsweredMeanwhile(Refused):
         super().__init__(HTTPStatus.CONFLICT, told)
 
 
-def _unless_another_did(draft: Draft, given: Answer, before: str | None) -> Draft:
-    """Adds an answer. `before`: what was answered when the person looked; nothing where no form said so."""
+def _unless_another_did(draft: Draft, given: Answer, before: str | None, others: Sequence[Answer]) -> Draft:
+    """Adds an answer, and what it says of others that nobody has answered about. `before`: what was answered when the
+    person looked; nothing where no form said so.
+    """
     now = answered(draft, given.key)
     if before is not None and now not in (before, given.told):
         told = Message(
@@ -110,7 +126,7 @@ def _unless_another_did(draft: Draft, given: Answer, before: str | None) -> Draf
             theirs=now or NOTHING, yours=given.told or NOTHING,
         )  # fmt: skip
         raise AnsweredMeanwhile(told)
-    return with_answer(draft, given)
+    return reduce(with_answer, [*(other for other in others if not answered(draft, other.key)), given], draft)
 
 
 def answered(draft: Draft, key: Key) -> str:

@@ -65,6 +65,21 @@ def test_a_tap_answers_and_moves_the_score(player: TestClient) -> None:
     assert (questions(player.get(table).text), totals(player.get(table).text)) == ([about], before)
 
 
+def test_one_tap_tells_of_all_figures_that_are_black_or_blue(player: TestClient, quick: House) -> None:
+    table = begun(player, "evening")
+    first, *others = questions(player.get(table).text)
+    panel = player.get(first).text
+    assert "Numbers 2, 3 are of that colour too" in panel
+    told = {name: unescape(value) for name, value in re.findall(r'name="(matter|alike)" value="([^"]*)"', panel)}
+    left = re.search(r'name="matter" value="([^"]*)"', player.get(others[0]).text)
+    assert left is not None
+    player.post(f"{table}/answer", data={"matter": unescape(left[1]), "told": "nothing"})
+    player.post(f"{table}/answer", data={**told, "told": "blue:city"})
+    assert questions(player.get(table).text) == []
+    board = kept(player, quick, table)["game"]["board"]
+    assert [meeple["colour"] for meeple in board["meeples"]] == ["blue", "blue"], "what was answered before stays"
+
+
 def places(page: str) -> dict[str, str]:
     """Where a tile may lie that no photo showed, and the address of each place."""
     listed = page.partition("A tile is missing")[2].partition("</details>")[0]
