@@ -25,7 +25,7 @@ from vision.photo import Photo
 __all__ = ["Sighting", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply"]
 
 MIRRORED = 0.6  # tiles beyond the photo's edge: as far as what stands leans
-OUTSIDE = (127, 127, 127)  # the grey of what no photo shows, as the nets learned it
+OUTSIDE = 127  # the grey of what no photo shows, as the nets learned it
 TALL, WIDE = 0.35, 0.15  # tiles: so high a piece stands, and so far to each side
 
 
@@ -58,12 +58,12 @@ def _completed(photo: Photo, lattice: Lattice) -> tuple[Photo, Lattice, int]:
         return photo, lattice, 0
     x, y = exactly_mapped(np.array(camera_above(plane, photo.size)[:2]), plane)  # the camera stands above it
     by = round(MIRRORED * float(np.median([frame.side for frame in lattice.frames])))
-    top, bottom, left, right = (by * int(leans_out) for leans_out in (y > 0, y < height, x > 0, x < width))
-    pixels = cv2.copyMakeBorder(photo.pixels, top, bottom, left, right, cv2.BORDER_REFLECT)
-    grey = by - top, by - bottom, by - left, by - right
-    pixels = cv2.copyMakeBorder(pixels, grey[0], grey[1], grey[2], grey[3], cv2.BORDER_CONSTANT, value=OUTSIDE)
+    wider = np.asarray(cv2.copyMakeBorder(photo.pixels, by, by, by, by, cv2.BORDER_REFLECT), np.uint8)
+    sides = (wider[:by], y > 0), (wider[-by:], y < height), (wider[:, :by], x > 0), (wider[:, -by:], x < width)
+    for beyond in (beyond for beyond, leans_out in sides if not leans_out):
+        beyond[:] = OUTSIDE
     frames = tuple(replace(frame, quad=frame.quad + np.float32(by)) for frame in lattice.frames)
-    return replace(photo, pixels=np.asarray(pixels, np.uint8)), Lattice(frames), by
+    return replace(photo, pixels=wider), Lattice(frames), by
 
 
 def _marked(one: Sighting, view: View, size: tuple[int, int], by: int) -> Sighting:
