@@ -198,7 +198,7 @@ def test_a_move_shows_while_the_moves_are_open(phone: Phone, served: Served) -> 
     with served.house.store.writing() as connection:
         entry = entry_of(Evening(whole), count(whole), ())
         fix_game(connection, number, replace(entry, key=load(connection, number).key))
-    expect(page.locator("#live")).to_contain_text("Move 10")
+    expect(page.locator("#live")).to_contain_text("Move 10", timeout=20_000)  # it looks every five seconds
     assert page.locator(".moves li").count() == 10
     graph = page.locator("img.course")
     assert page.evaluate("e => e.decode().then(() => e.naturalWidth)", graph.element_handle()) > 0
