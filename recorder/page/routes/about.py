@@ -1,6 +1,7 @@
 """One thing of a table, tapped: the place in the photo, what may be there as drawings, and the answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial, reduce
 from http import HTTPStatus
 
@@ -89,23 +90,28 @@ def answer(request: Request, words: Words) -> Response:
 
 def _given(words: Words) -> Answer:
     """Reads what is answered, and about what: a page of ours says that as JSON."""
-    try:
+    with _as_our_page_says():
         matter = loads(words.get("matter", "")).members()
-    except UnreadableFile:
-        raise UsageError("This could not be understood; go back and try again.") from None
-    return answer_from(Value({name: v.value for name, v in matter.items()} | {"told": _told(words)}, "answer"))
+    return _answer(matter, _told(words))
 
 
 def _twins(words: Words) -> list[Twin]:
     """Reads which figures are of the same colour, as the page names them."""
+    with _as_our_page_says():
+        matters = [matter.members() for matter in loads(words.get("alike") or "[]").items()]
+    return [Twin(0, answer.key, answer.read) for answer in (_answer(matter, None) for matter in matters)]
+
+
+@contextmanager
+def _as_our_page_says() -> Iterator[None]:
     try:
-        answers = [
-            answer_from(Value({name: v.value for name, v in matter.members().items()} | {"told": None}, "alike"))
-            for matter in loads(words.get("alike") or "[]").items()
-        ]
+        yield
     except UnreadableFile:
         raise UsageError("This could not be understood; go back and try again.") from None
-    return [Twin(0, answer.key, answer.read) for answer in answers]
+
+
+def _answer(matter: Mapping[str, Value], told: str | None) -> Answer:
+    return answer_from(Value({name: v.value for name, v in matter.items()} | {"told": told}, "answer"))
 
 
 class AnsweredMeanwhile(Refused):
