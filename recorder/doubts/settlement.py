@@ -9,6 +9,7 @@ change most comes first; what is not worth a question, and what nobody settles, 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from itertools import chain
 from types import MappingProxyType
 from typing import Protocol
 
@@ -155,8 +156,8 @@ def settle(
     `given`: the answers that a person gave before, as `kept` received them. `first_seen`: called once, if anything is
     asked. `every`: all of them are asked about, whatever they are worth.
     """
-    first, answers = taken(reading), list(given)
-    steps = [1] * len(given)  # how many answers each question brought
+    first, answers = taken(reading), tuple(given)
+    told = [[answer] for answer in given]  # what each question brought
     numbers: Mapping[Key, int] = {}
     goes_on, began = every, False
     while True:
@@ -177,13 +178,11 @@ def settle(
         if said is Way.REST:
             return at.reading, at.corrections
         if said is Way.BACK:
-            if steps:
-                del answers[-steps.pop() :]
+            del told[-1:]
         else:
-            told = _answers(matter, question, said)
-            answers.extend(told)
-            steps.append(len(told))
-        kept(tuple(answers))
+            told.append(_answers(matter, question, said))
+        answers = tuple(chain.from_iterable(told))
+        kept(answers)
 
 
 def _answers(matter: Matter, question: Question, said: str | Alike | Way) -> list[Answer]:
