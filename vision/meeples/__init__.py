@@ -60,8 +60,9 @@ def _completed(photo: Photo, lattice: Lattice) -> tuple[Photo, Lattice, int]:
     by = round(MIRRORED * float(np.median([frame.side for frame in lattice.frames])))
     wider = np.asarray(cv2.copyMakeBorder(photo.pixels, by, by, by, by, cv2.BORDER_REFLECT), np.uint8)
     sides = (wider[:by], y > 0), (wider[-by:], y < height), (wider[:, :by], x > 0), (wider[:, -by:], x < width)
-    for beyond in (beyond for beyond, leans_out in sides if not leans_out):
-        beyond[:] = OUTSIDE
+    for beyond, leans_out in sides:
+        if not leans_out:
+            beyond[:] = OUTSIDE
     frames = tuple(replace(frame, quad=frame.quad + np.float32(by)) for frame in lattice.frames)
     return replace(photo, pixels=wider), Lattice(frames), by
 
