@@ -3,7 +3,7 @@
 What is right may be typed as well, as `recorder fix --move` has it; whatever is not understood is asked again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from recorder.game.result import Result
 from recorder.shell.options import is_none
 from recorder.watch.course.questions import About, Question, is_of_unseen, questions
 from recorder.watch.course.said import NOBODY, Said, parse_said, together
-from recorder.watch.keeping import Solve
+from recorder.watch.keeping import Done, Solve
 from recorder.watch.show import asked, figure_said, tile_said
 
 Ask = Callable[[str], str]
@@ -27,27 +27,30 @@ Ask = Callable[[str], str]
 LEAVE = "q"
 
 
-def answers(
-    result: Result, solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language
-) -> tuple[Said, ...]:
+def answers(done: Done, solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language) -> Done:
     """Asks about the game, one thing after another, and tells it again after each answer: so what is asked next is what
     is still in doubt then. What breaks the rules is told and asked again.
     """
     said: tuple[Said, ...] = ()
-    done = set[tuple[About, Cell | None]]()
-    while question := next((one for one in questions(result.replay.game.moves) if _key(one) not in done), None):
-        players = [part.colour for part in result.played.parts]
-        found = answer(question, players, ask, tell, result.about(language))
+    asked_about = set[tuple[About, Cell | None]]()
+    while question := _next(done.result, asked_about):
+        players = [part.colour for part in done.result.played.parts]
+        found = answer(question, players, ask, tell, done.result.about(language))
         if found is None:
             break
         try:
-            result = solve(together(said, found)) if found else result
+            done = solve(together(said, found)) if found else done
         except BrokenRules as fault:
             tell(language.tell(fault.message))
             continue
         said = together(said, found)
-        done.add(_key(question))
-    return said
+        asked_about.add(_key(question))
+    return done
+
+
+def _next(result: Result, asked_about: Set[tuple[About, Cell | None]]) -> Question | None:
+    """Returns what is to be asked now, if anything is."""
+    return next((one for one in questions(result.replay.game.moves) if _key(one) not in asked_about), None)
 
 
 def _key(question: Question) -> tuple[About, Cell | None]:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from engine.board import Meeple
-from engine.errors import HistoryError, UsageError
+from engine.errors import HistoryError, Stopped, UsageError
 from engine.formats.boardtext import game_text
 from engine.formats.jsonvalue import Value
 from engine.pieces import Colour
@@ -53,15 +53,15 @@ class Done:
     left: tuple[Meeple, ...] = ()
 
 
-Solve = Callable[[Sequence[Said]], Result]
-"""Tells the game again with these answers, and counts it; they may break the rules."""
-Answered = Callable[[Result, Solve], Sequence[Said]]
-"""Returns what a person answers about a game."""
+Solve = Callable[[Sequence[Said]], Done]
+"""Tells the game again with these answers, and keeps it; they may break the rules, and then nothing is kept."""
+Answered = Callable[[Done, Solve], Done]
+"""Asks a person about a game, and returns it as it was told last."""
 
 
-def nobody_asked(_result: Result, _solve: Solve) -> Sequence[Said]:
-    """Answers nothing."""
-    return ()
+def nobody_asked(done: Done, _solve: Solve) -> Done:
+    """Leaves the game as it is."""
+    return done
 
 
 def finished(
@@ -73,23 +73,34 @@ def finished(
     keeping: Keeping,
     answered: Answered = nobody_asked,
 ) -> Done:
-    """Tells the game, asks, tells it again with the answers, and keeps it. What was said of it before still holds."""
+    """Tells the game, keeps it, and asks. What was said of it before still holds, and each answer is kept before the
+    next question: whoever stops amid them loses none.
+    """
     before = kept_before(store, series) if store else None
     if before is not None:
         told = told_again(told, before.told)
     told, game = as_photos_allow(series.gathered, told)
 
-    def with_said(said: Sequence[Said]) -> Told:
-        return replace(told, said=together(told.said, said))
-
-    result = counted(game, series, day, place)
-    said = answered(result, lambda said: counted(watched(series.gathered, with_said(said)), series, day, place))
-    if said:
-        told = with_said(said)
-        game = watched(series.gathered, told)
+    def done(game: Watched, told: Told, keeping: Keeping) -> Done:
         result = counted(game, series, day, place)
-    number, new = keep(store, series, told, result, keeping) if store else (None, False)
-    return Done(result, number, new, game.left)
+        number, new = keep(store, series, told, result, keeping) if store else (None, False)
+        return Done(result, number, new, game.left)
+
+    def with_said(said: Sequence[Said]) -> Done:
+        now = replace(told, said=together(told.said, said))
+        return done(watched(series.gathered, now), now, Keeping(copy=False))  # the copies are there
+
+    first = done(game, told, keeping)
+    try:
+        last = answered(first, with_said)
+    except KeyboardInterrupt:
+        if first.number is None:
+            raise
+        raise Stopped(
+            "Stopped; game {number} is kept with the answers so far. The same command asks about the rest.",
+            number=first.number,
+        ) from None
+    return replace(last, new=first.new or last.new)
 
 
 def grown_so_far(store: Store, series: Series, told: Told, day: date | None, place: str | None) -> None:

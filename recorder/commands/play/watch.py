@@ -168,7 +168,7 @@ def _asked(speech: "Language") -> "Answered":
     """Returns who answers: the person at the terminal."""
     from recorder.watch.asking import answers
 
-    return lambda result, solve: answers(result, solve, aside().input, aside().print, speech)
+    return lambda done, solve: answers(done, solve, aside().input, aside().print, speech)
 
 
 def show_watched(series: "Series", done: "Done", speech: "Language") -> None:

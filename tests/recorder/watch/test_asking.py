@@ -14,6 +14,7 @@ from recorder.watch.asking import answer, answers
 from recorder.watch.course.game import Told, watched
 from recorder.watch.course.questions import About, questions
 from recorder.watch.course.said import Said
+from recorder.watch.keeping import Done
 from tests.recorder.watch.games import game, gathered_game
 from workshop.boards.seen_game import Camera
 
@@ -129,12 +130,25 @@ def solving(every: int) -> Callable[[Sequence[Said]], Result]:
     return lambda said: count(watched(gathered, Told({}, said=tuple(said))).game)
 
 
+def said_by(tell: Callable[[Sequence[Said]], Result], shown: list[str], *lines: str) -> Sequence[Said]:
+    """What was said in the end by somebody who types these lines while the game is told again and again."""
+    last: list[Sequence[Said]] = []
+
+    def solve(said: Sequence[Said]) -> Done:
+        result = tell(said)
+        last.append(said)
+        return Done(result, None, True)
+
+    answers(solve(()), solve, typing(*lines), shown.append, speak("en"))
+    return last[-1]
+
+
 def test_each_answer_is_taken_before_the_next_question() -> None:
     """Once the first moves are in order, whose they are and what follows are told."""
     solve = solving(4)
     before = len(list(questions(solve(()).replay.game.moves)))
     shown: list[str] = []
-    said = answers(solve(()), solve, typing(*["2 1 3 4"] * 40), shown.append, speak("en"))
+    said = said_by(solve, shown, *["2 1 3 4"] * 40)
     asked = sum("?" in line for line in shown)
     assert said and solve(said).replay.game.moves != solve(()).replay.game.moves
     assert asked > 0 and len(list(questions(solve(said).replay.game.moves))) < before
@@ -155,6 +169,6 @@ def test_an_answer_that_breaks_the_rules_is_told_and_asked_again() -> None:
 
     shown: list[str] = []
     key = f"{move.tile.key}@{move.tile.rotation}"
-    said = answers(told(()), told, typing("2", "1"), shown.append, speak("en"))
+    said = said_by(told, shown, "2", "1")
     assert any("has no city" in line for line in shown), shown
     assert said == (Said(move.tile.cell, About.TILE, key),)

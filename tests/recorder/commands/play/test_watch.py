@@ -10,11 +10,13 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from rich.console import Console
 
 from engine.boardfile import game_of, read_game
 from engine.referee.play import replay
@@ -137,8 +139,6 @@ def test_a_damaged_photo_loses_nothing_of_the_others(type_: Type, some: Path, tm
 
 
 def test_no_board_at_all_is_told(type_: Type, tmp_path: Path) -> None:
-    from PIL import Image
-
     Image.new("RGB", (640, 480), (90, 120, 60)).save(tmp_path / "lawn.jpg")
     done = type_("watch", tmp_path / "lawn.jpg")
     assert done.code == 4 and "no board is seen" in done.err
@@ -150,14 +150,20 @@ def moves(file: Path) -> list[dict[str, object]]:
     return found
 
 
+def some_of(numbers: Sequence[int], tmp_path: Path) -> Path:
+    """These photos of the game in a folder of their own."""
+    folder = tmp_path / "some"
+    folder.mkdir()
+    for n in numbers:
+        shutil.copy(PHOTOS / f"{n:02}.jpg", folder)
+    return folder
+
+
 def test_a_correction_freezes_its_move_and_reads_no_photo_again(
     type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every second photo leaves the order of two moves open; once it is told, the players follow."""
-    folder = tmp_path / "some"
-    folder.mkdir()
-    for n in (0, 1, 2, 3, 4, 8, 10):
-        shutil.copy(PHOTOS / f"{n:02}.jpg", folder)
+    folder = some_of((0, 1, 2, 3, 4, 8, 10), tmp_path)
     type_("watch", folder, "--json", tmp_path / "before.json")
     before = moves(tmp_path / "before.json")
     asked = next(move for move in before if move.get("ask") and move["player"] is None)
@@ -182,6 +188,36 @@ def test_a_tile_and_a_figure_can_be_told(kept: Type, tmp_path: Path) -> None:
     kept("fix", "1", "--move", "1=U@90", "--move", "1=red:field1", "--json", tmp_path / "two.json")
     first = moves(tmp_path / "two.json")[0]
     assert first["meeple"]["colour"] == "red" and first["meeple"]["on"] == "field"  # type: ignore[index]
+
+
+def test_what_was_answered_before_ctrl_c_is_kept(
+    type_: Type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same command asks about the rest."""
+    folder = some_of((0, 4, 8, 10), tmp_path)
+    typed: list[str] = []
+
+    def ask(_console: Console, _prompt: str) -> str:
+        if not typed:
+            raise KeyboardInterrupt
+        return typed.pop(0)
+
+    monkeypatch.setattr(Console, "input", ask)
+    none = type_("watch", folder, "--ask")
+    assert none.code == 130
+    assert "Stopped; game 1 is kept with the answers so far. The same command asks about the rest." in none.err
+    assert asked_in(none.err) == ["In which order were the moves 1 and 2 made?"]
+    typed.append("1 2")
+    one = type_("watch", folder, "--ask")
+    assert one.code == 130
+    assert asked_in(one.err) == [*asked_in(none.err), "In which order were the moves 5, 6, 7 and 8 made?"]
+    assert asked_in(type_("watch", folder, "--ask").err) == asked_in(one.err)[1:]
+    assert "Stopped; nothing was kept." in type_("watch", folder, "--ask", "--no-keep").err
+
+
+def asked_in(told: str) -> list[str]:
+    """The questions in what the terminal showed."""
+    return re.findall(r"^.*\?", told, re.MULTILINE)
 
 
 def test_a_players_colour_is_told_once_for_all_moves(kept: Type, some: Path, tmp_path: Path) -> None:
