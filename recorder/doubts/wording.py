@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.board import Board
+from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
@@ -131,7 +131,7 @@ def tile_said(words: str, speech: Language) -> str:
     say = speech.say
     if words == NOTHING:
         return say("no tile")
-    if words == OF_NO_BOX:
+    if words in (OF_NO_BOX, UNKNOWN):
         return say("a tile of no known box")
     if _is_unknown(words):
         return say("a tile of no known box ({edges})", edges=words)
@@ -156,21 +156,32 @@ def _sides(segment: Segment, rotation: int, speech: Language) -> str:
 
 
 def figure_said(words: str, cell: Cell, question: Question, speech: Language) -> str:
-    """Says who stands on what; which of several, by the sides it reaches, and on which tile, if on another."""
+    """Says who stands on what, and on which tile, if on another."""
     figure = parse_standing(words, cell)
-    told = standing_said(figure.colour, figure.kind, figure.on, question.doubt.under, speech)
-    tile = tile_on(question.board, figure.cell)
-    if tile is not None and len(tile[0].of(figure.on)) > 1 and figure.segment < len(tile[0].of(figure.on)):
-        sides = _sides(tile[0].of(figure.on)[figure.segment], tile[1], speech)
-        told += f" ({sides})" if sides else ""
+    told = standing_on(figure, tile_on(question.board, figure.cell), speech, question.doubt.under)
     return told if figure.cell == cell else f"{told}, {place(figure.cell, speech)}"
+
+
+def standing_on(figure: Meeple, tile: tuple[Tile, int] | None, speech: Language, under: int = 0) -> str:
+    """Says who stands on what; on which of several on its tile, by the sides that reaches."""
+    told = standing_said(figure.colour, figure.kind, figure.on, under, speech)
+    alike = tile[0].of(figure.on) if tile else ()
+    if tile is None or len(alike) < 2 or figure.segment >= len(alike):
+        return told
+    sides = _sides(alike[figure.segment], tile[1], speech)
+    return f"{told} ({sides})" if sides else told
 
 
 def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:
     """Finds the known tile that lies there, and its rotation."""
     lies = board.by_cell.get(cell)
-    tile = catalogue().get(lies.key) if lies else None
-    return (tile, lies.rotation) if lies and tile else None
+    return known(lies) if lies else None
+
+
+def known(lies: Placed) -> tuple[Tile, int] | None:
+    """Finds the tile and its rotation; nothing for one of no known box."""
+    tile = catalogue().get(lies.key)
+    return (tile, lies.rotation) if tile else None
 
 
 def faces(key: str) -> list[str]:

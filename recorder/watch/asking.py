@@ -15,12 +15,13 @@ from engine.pieces import Colour
 from language import Language
 from language.words import colour_name
 from recorder.doubts.doubts import face_words, meeple_words
+from recorder.doubts.wording import tile_said
 from recorder.game.result import Result
 from recorder.shell.options import is_none
 from recorder.watch.course.questions import About, Question, is_of_unseen, questions
 from recorder.watch.course.said import NOBODY, Said, parse_said, together
 from recorder.watch.keeping import Done, Solve
-from recorder.watch.show import asked, figure_said, tile_said
+from recorder.watch.show import asked, figure_said
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what is typed; raises EOFError where nobody types."""
@@ -66,7 +67,7 @@ def answer(
     tell(asked(question, speech))
     try:
         if question.about is About.ORDER:
-            return _order(question, ask, speech)
+            return _order(question, ask, tell, speech)
         if question.about is About.MISSED:
             return _missed(question, ask, tell, speech)
         return _one(question, players, ask, tell, speech)
@@ -74,9 +75,12 @@ def answer(
         return None
 
 
-def _order(question: Question, ask: Ask, speech: Language) -> list[Said] | None:
-    """Asks for the numbers of the moves as they were made; fewer than all are enough."""
+def _order(question: Question, ask: Ask, tell: Callable[[str], None], speech: Language) -> list[Said] | None:
+    """Shows the moves, and asks for their numbers as they were made; fewer than all are enough."""
     cell_of = {str(move.n): move.tile.cell for move in question.moves if move.tile}
+    for move in question.moves:
+        if move.tile:
+            tell(_move_said(str(move.n), move.tile, move.meeple, speech))
     while True:
         typed = ask(speech.say("Their numbers in order, or Enter: ")).replace(",", " ").split()
         if typed == [LEAVE]:
@@ -97,7 +101,7 @@ def _missed(question: Question, ask: Ask, tell: Callable[[str], None], speech: L
         if move.tile is not None and other.meeple is not None
     }
     for number, (tile, meeple) in perhaps.items():
-        tell(f"  {number}  {tile_said(tile, speech)} {speech.cell(tile.cell)}, {figure_said(meeple, speech)}")
+        tell(_move_said(number, tile, meeple, speech))
     while True:
         typed = ask(speech.say("Their numbers, none, or Enter: ")).replace(",", " ").split()
         if not typed:
@@ -111,6 +115,11 @@ def _missed(question: Question, ask: Ask, tell: Callable[[str], None], speech: L
         Said(tile.cell, About.FIGURE, _words(meeple if number in did else None))
         for number, (tile, meeple) in perhaps.items()
     ]
+
+
+def _move_said(number: str, tile: Placed, meeple: Meeple | None, speech: Language) -> str:
+    whom = f", {figure_said(meeple, tile, speech)}" if meeple else ""
+    return f"  {number}  {speech.cell(tile.cell)}: {tile_said(_named(tile), speech)}{whom}"
 
 
 def _one(
@@ -158,9 +167,9 @@ def _choices(question: Question, players: Sequence[str], speech: Language) -> li
         return [(colour, colour_name(colour, speech)) for colour in looks]
     if question.about is About.TILE:
         tiles = [move.tile, *(other.tile for other in question.others)]
-        return list(dict.fromkeys((_named(tile), tile_said(tile, speech)) for tile in tiles if tile))
+        return list(dict.fromkeys((_named(tile), tile_said(_named(tile), speech)) for tile in tiles if tile))
     figures = [move.meeple, *(other.meeple for other in question.others), None]
-    return list(dict.fromkeys((_words(figure), figure_said(figure, speech)) for figure in figures))
+    return list(dict.fromkeys((_words(figure), figure_said(figure, move.tile, speech)) for figure in figures))
 
 
 def _named(tile: Placed) -> str:

@@ -4,9 +4,11 @@ from rich.table import Table
 
 from engine.board import Meeple, Placed
 from engine.formats.notation import UNKNOWN
+from engine.game import Move
 from engine.referee.play import Turn
 from language import Language
 from language.words import colour_name, standing_said
+from recorder.doubts.wording import known, standing_on
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table
 from recorder.watch.course.questions import About, Question
@@ -37,7 +39,7 @@ def _told(turn: Turn, result: Result, speech: Language) -> tuple[str, str, str, 
     names = {part.colour: named(part, speech) for part in result.played.parts}
     move = turn.move
     who = names.get(str(move.player), colour_name(move.player, speech)) if move.player else OPEN
-    figure = "\n".join(figure_said(one, speech) for one in (move.meeple, move.phantom) if one)
+    figure = "\n".join(figure_said(one, move.tile, speech) for one in (move.meeple, move.phantom) if one)
     paid = "\n".join(f"{names.get(str(line.colour), line.colour)}: {explained(line, speech)}" for line in turn.lines)
     tile = f"{move.tile.key} {move.tile.rotation}°" if move.tile else ""
     return who, tile, speech.cell(move.tile.cell) if move.tile else "", figure, paid
@@ -47,15 +49,15 @@ def forgotten(meeple: Meeple, speech: Language) -> str:
     """Says that a figure stands to the end on what was complete; `speech` names the cells of this game's board."""
     return speech.say(
         "{cell}: {meeple} still stands in the last photos, though that is complete and paid; it should go home.",
-        cell=speech.cell(meeple.cell), meeple=figure_said(meeple, speech),
+        cell=speech.cell(meeple.cell), meeple=figure_said(meeple, None, speech),
     )  # fmt: skip
 
 
 def asked(question: Question, speech: Language) -> str:
-    """Says a question; `speech` names the cells of this game's board."""
+    """Says a question, and where its tiles lie; `speech` names the cells of this game's board."""
     say, move = speech.say, question.move
+    numbers = speech.join([_numbered(one, speech) for one in question.moves])
     if question.about is About.ORDER:
-        numbers = speech.join([str(one.n) for one in question.moves])
         if len({one.photo for one in question.moves}) > 1:
             return say("In which order were the moves {numbers} made? Something hid a tile in a photo between them.",
                        numbers=numbers)  # fmt: skip
@@ -63,7 +65,7 @@ def asked(question: Question, speech: Language) -> str:
                    numbers=numbers, photo=move.photo)  # fmt: skip
     if question.about is About.MISSED:
         return say("Nobody was seen on what the moves {numbers} completed. With which of them was a meeple set and "
-                   "taken home at once?", numbers=speech.join([str(one.n) for one in question.moves]))  # fmt: skip
+                   "taken home at once?", numbers=numbers)  # fmt: skip
     if question.about is About.COLOUR:
         colours = [str(move.player), *(str(other.player) for other in question.others)]
         return say("Which colour plays the moves {numbers}? The meeples look like {colours}.",
@@ -71,27 +73,34 @@ def asked(question: Question, speech: Language) -> str:
                    colours=", ".join(colour_name(colour, speech) for colour in colours))  # fmt: skip
     if question.about is About.PLAYER:
         if len(question.moves) > 1:
-            return say("Who made the moves {numbers}? No meeple was seen with any of them.",
-                       numbers=speech.join([str(one.n) for one in question.moves]))  # fmt: skip
-        return say("Move {n}: who made it?", n=move.n)
+            return say("Who made the moves {numbers}? No meeple was seen with any of them.", numbers=numbers)
+        return say("Move {n}: who made it?", n=numbers)
     if question.about is About.TILE:
-        read = tile_said(move.tile, speech) if move.tile else OPEN
-        others = [said for other in question.others if other.tile and (said := tile_said(other.tile, speech)) != read]
+        read = _in_short(move.tile, speech) if move.tile else OPEN
+        others = [said for other in question.others if other.tile and (said := _in_short(other.tile, speech)) != read]
         if not others:
-            return say("Move {n}: which tile is it? It is of no known box, or hard to see.", n=move.n)
+            return say("Move {n}: which tile is it? It is of no known box, or hard to see.", n=numbers)
     else:
-        read = figure_said(move.meeple, speech)
-        others = [figure_said(other.meeple, speech) for other in question.others]
-    return say("Move {n}: {read}, or {others}?", n=move.n, read=read, others=", ".join(others))
+        read = figure_said(move.meeple, move.tile, speech)
+        others = [figure_said(other.meeple, move.tile, speech) for other in question.others]
+    return say("Move {n}: {read}, or {others}?", n=numbers, read=read, others=", ".join(others))
 
 
-def tile_said(tile: Placed, speech: Language) -> str:
+def _numbered(move: Move, speech: Language) -> str:
+    """Says the number of a move, and where its tile lies."""
+    return f"{move.n} ({speech.cell(move.tile.cell)})" if move.tile else str(move.n)
+
+
+def _in_short(tile: Placed, speech: Language) -> str:
     """Says which tile it is, and how it lies."""
     return speech.say("a tile of no known box") if tile.key == UNKNOWN else f"{tile.key} {tile.rotation}°"
 
 
-def figure_said(meeple: Meeple | None, speech: Language) -> str:
-    """Says who stands on what; nobody, where nobody does."""
+def figure_said(meeple: Meeple | None, tile: Placed | None, speech: Language) -> str:
+    """Says who stands on what of that tile; nobody, where nobody does."""
     if meeple is None:
         return speech.say("nobody")
-    return standing_said(meeple.colour, meeple.kind, meeple.on, 0, speech, meeple.segment)
+    lies = known(tile) if tile else None
+    if lies is None:
+        return standing_said(meeple.colour, meeple.kind, meeple.on, 0, speech, meeple.segment)
+    return standing_on(meeple, lies, speech)

@@ -59,8 +59,11 @@ def answered(moves: Sequence[Move], *lines: str) -> tuple[list[Said], list[str]]
 def test_a_number_chooses() -> None:
     said, shown = answered([TILE], "2")
     assert shown == [
-        "Move 1: V 0°, or U 90°, a tile of no known box?", "  1  V 0°", "  2  U 90°", "  3  a tile of no known box",
-    ]  # fmt: skip
+        "Move 1 (0,0): V 0°, or U 90°, a tile of no known box?",
+        "  1  V@0  road (south, west)",
+        "  2  U@90  road (east, west)",
+        "  3  a tile of no known box",
+    ]
     assert said == [Said(CELL, About.TILE, "U@90")]
     assert answered([TILE], "3")[0] == [Said(CELL, About.TILE, "?")]
 
@@ -97,6 +100,23 @@ def test_a_figure_is_chosen_or_denied() -> None:
     assert answered([move], "3")[0] == [Said(CELL, About.FIGURE, "none")]
 
 
+def test_moves_whose_order_is_open_are_shown_before_their_numbers_are_asked_for() -> None:
+    moves = [
+        Move(n, Placed(Cell(n, 0), "V", 0), player=Colour.RED, ask=True, alternatives=(Instead(0.5, before=3 - n),))
+        for n in (1, 2)
+    ]
+    said, shown = answered(moves, "2 1")
+    assert shown[1:] == ["  1  1,0: V@0  road (south, west)", "  2  2,0: V@0  road (south, west)"]
+    assert said == [Said(Cell(2, 0), About.ORDER, "1,0")]
+
+
+def test_which_of_two_roads_a_figure_stands_on_is_told_by_the_sides_it_reaches() -> None:
+    on = [Meeple(CELL, Colour.RED, Ground.ROAD, n) for n in range(2)]
+    crossing = replace(TILE, tile=Placed(CELL, "W", 0), meeple=on[0], alternatives=(Instead(0.3, meeple=on[1]),))
+    _, shown = answered([crossing], "1")
+    assert shown[1:3] == ["  1  red meeple on the road (east)", "  2  red meeple on the road (south)"]
+
+
 def completing(*numbers: int) -> list[Move]:
     """Moves that completed a city on which nobody was seen."""
     cells = {n: Cell(n, 0) for n in numbers}
@@ -106,8 +126,8 @@ def completing(*numbers: int) -> list[Move]:
 
 def test_figures_that_no_photo_can_show_are_one_question() -> None:
     said, shown = answered(completing(4, 7, 9), "7 9")
-    assert shown[0].startswith("Nobody was seen on what the moves 4, 7 and 9 completed.")
-    assert shown[1].startswith("  4  E 0°") and shown[1].endswith("red meeple in the city")
+    assert shown[0].startswith("Nobody was seen on what the moves 4 (4,0), 7 (7,0) and 9 (9,0) completed.")
+    assert shown[1] == "  4  4,0: E@0  city (north), red meeple in the city"
     whom = ["none", "red:city", "red:city"]
     assert said == [Said(Cell(n, 0), About.FIGURE, words) for n, words in zip((4, 7, 9), whom, strict=True)]
 
@@ -120,7 +140,7 @@ def test_none_of_them_is_an_answer_and_enter_leaves_them_open() -> None:
 
 def test_of_one_alone_the_figures_are_offered() -> None:
     said, shown = answered(completing(4), "2")
-    assert shown[0].startswith("Move 4: nobody, or red meeple in the city?")
+    assert shown[0].startswith("Move 4 (4,0): nobody, or red meeple in the city?")
     assert said == [Said(Cell(4, 0), About.FIGURE, "red:city")]
 
 

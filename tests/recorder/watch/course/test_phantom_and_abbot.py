@@ -102,4 +102,4 @@ def test_the_line_of_a_move_names_both_figures() -> None:
     played, true = with_a_phantom(game(1), MeepleKind.PHANTOM)
     result = count(watched_game(played, Camera(), WITH_PHANTOMS).game)
     line = line_of(result.replay.turns[true.n - 1], result, speak("en"))
-    assert ", blue meeple on the field, blue phantom on the field" in line
+    assert ", blue meeple on the field (east), blue phantom on the field (west)" in line

@@ -44,7 +44,7 @@ def test_who_set_no_figure_is_one_question_and_one_answer_tells_all_moves() -> N
 def test_the_question_names_all_moves_of_the_player_whom_nobody_saw() -> None:
     moves = [Move(n, V, ask=True, alternatives=(Instead(0.2, player=RED),)) for n in (3, 6)]
     (question,) = questions(moves)
-    assert asked(question, speak("en")) == "Who made the moves 3 and 6? No meeple was seen with any of them."
+    assert asked(question, speak("en")) == "Who made the moves 3 (0,0) and 6 (0,0)? No meeple was seen with any of them."
 
 
 def test_a_move_of_one_of_two_players_is_asked_by_itself() -> None:
@@ -55,12 +55,12 @@ def test_a_move_of_one_of_two_players_is_asked_by_itself() -> None:
 def test_a_tile_that_may_be_of_no_known_box_is_asked_about() -> None:
     move = Move(1, V, player=RED, ask=True, alternatives=(Instead(0.3, tile=UNNAMED),))
     (question,) = questions([move])
-    assert asked(question, speak("en")) == "Move 1: V 0°, or a tile of no known box?"
+    assert asked(question, speak("en")) == "Move 1 (0,0): V 0°, or a tile of no known box?"
 
 
 def test_a_tile_that_nobody_can_name_is_asked_about() -> None:
     (question,) = questions([Move(1, UNNAMED, player=RED, ask=True, alternatives=(Instead(0.4, tile=UNNAMED),))])
-    assert asked(question, speak("en")).startswith("Move 1: which tile is it?")
+    assert asked(question, speak("en")).startswith("Move 1 (0,0): which tile is it?")
 
 
 def second(colour: Colour) -> Figure:
