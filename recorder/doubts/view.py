@@ -1,6 +1,6 @@
 """What a person sees beside a question: the place in the photo, framed among its neighbours, and what may be there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -89,20 +89,53 @@ def view(seen: Place, choices: Sequence[Board], room: Room, screen: Screen, lang
     blank = _blank(room, rows, screen)
     side = rows * down
     blank[:side, : columns * across] = _opaque(cut_out(seen, side, around(screen, side)), columns * across, side)
-    words: dict[tuple[int, int], str] = {}
     if shapes is None:
-        return Picture(blank[:, : columns * across], columns, rows, words)
-    wide, high, in_row = shapes
-    size = min(wide * across, high * down)
-    used = columns
-    for number, picture in enumerate(drawings(choices, language)):
-        column = columns + GAP + number % in_row * (wide + GAP)
-        row = number // in_row * (high + 1)
-        left, top = column * across, row * down
-        blank[top : top + size, left : left + size] = _opaque(picture, size, size)
-        words[column, row] = f" {number + 1} "
-        used = max(used, column + wide)
-    return Picture(np.ascontiguousarray(blank[:, : used * across]), used, rows, words)
+        return Picture(blank[:, : columns * across], columns, rows)
+    grid = _Grid(*shapes, columns + GAP, screen)
+    used = grid.put(blank, drawings(choices, language))
+    numbers = {grid.place(number): f" {number + 1} " for number in range(len(choices))}
+    return Picture(np.ascontiguousarray(blank[:, : used * across]), used, rows, numbers)
+
+
+def side_by_side(seen: Mapping[str, Place], room: Room, screen: Screen) -> Picture | None:
+    """Puts several places of photos beside each other, each with its word; None where there is no room for them."""
+    shapes = _shape(len(seen), room.columns, room.rows, screen)
+    if shapes is None:
+        return None
+    grid = _Grid(*shapes, 0, screen)
+    across, down = screen.cell
+    side = grid.wide * across
+    rows = -(-len(seen) // grid.in_row) * (grid.high + 1) - 1
+    blank = _blank(room, rows, screen)
+    used = grid.put(blank, [cut_out(one, side, around(screen, side)) for one in seen.values()])
+    words = {grid.place(number): f" {word} " for number, word in enumerate(seen)}
+    return Picture(np.ascontiguousarray(blank[: rows * down, : used * across]), used, rows, words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Where squares so many characters wide and high lie, so many in a row, from such a column on."""
+
+    wide: int
+    high: int
+    in_row: int
+    first: int
+    screen: Screen
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Returns the column and the row where one begins."""
+        row, in_row = divmod(number, self.in_row)
+        return self.first + in_row * (self.wide + GAP), row * (self.high + 1)
+
+    def put(self, blank: Pixels, pictures: Sequence[Pixels]) -> int:
+        """Lays the pictures on the blank, and returns the first column behind them all."""
+        across, down = self.screen.cell
+        size = min(self.wide * across, self.high * down)
+        places = [self.place(number) for number in range(len(pictures))]
+        for (column, row), picture in zip(places, pictures, strict=True):
+            left, top = column * across, row * down
+            blank[top : top + size, left : left + size] = _opaque(picture, size, size)
+        return max(column for column, _ in places) + self.wide
 
 
 def _blank(room: Room, rows: int, screen: Screen) -> Pixels:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from itertools import pairwise
 
-from engine.board import Meeple, Placed
+from engine.board import Board, Meeple, Placed
 from engine.cell import Cell
 from engine.errors import BrokenRules, UsageError
 from engine.formats.notation import UNKNOWN
@@ -25,10 +25,18 @@ from recorder.watch.show import asked, figure_said
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what is typed; raises EOFError where nobody types."""
+Look = Callable[[Question, Sequence[Board]], None]
+"""Shows what the photos show of the moves in question, and what may be there, in the order of its numbers."""
 LEAVE = "q"
 
 
-def answers(done: Done, solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language) -> Done:
+def nothing_shown(_question: Question, _choices: Sequence[Board]) -> None:
+    """Shows nothing, as where the terminal shows no pictures."""
+
+
+def answers(
+    done: Done, solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language, look: Look = nothing_shown
+) -> Done:
     """Asks about the game, one thing after another, and tells it again after each answer: so what is asked next is what
     is still in doubt then. What breaks the rules is told and asked again.
     """
@@ -36,6 +44,7 @@ def answers(done: Done, solve: Solve, ask: Ask, tell: Callable[[str], None], lan
     asked_about = set[tuple[About, Cell | None]]()
     while question := _next(done.result, asked_about):
         players = [part.colour for part in done.result.played.parts]
+        look(question, drawn(question))
         found = answer(question, players, ask, tell, done.result.about(language))
         if found is None:
             break
@@ -166,10 +175,30 @@ def _choices(question: Question, players: Sequence[str], speech: Language) -> li
         looks = [str(move.player), *(str(other.player) for other in question.others)]
         return [(colour, colour_name(colour, speech)) for colour in looks]
     if question.about is About.TILE:
-        tiles = [move.tile, *(other.tile for other in question.others)]
-        return list(dict.fromkeys((_named(tile), tile_said(_named(tile), speech)) for tile in tiles if tile))
-    figures = [move.meeple, *(other.meeple for other in question.others), None]
-    return list(dict.fromkeys((_words(figure), figure_said(figure, move.tile, speech)) for figure in figures))
+        return [(_named(tile), tile_said(_named(tile), speech)) for tile in _tiles(question)]
+    return [(_words(figure), figure_said(figure, move.tile, speech)) for figure in _figures(question)]
+
+
+def drawn(question: Question) -> list[Board]:
+    """Returns what is drawn for each choice: the tile, or the tile with the figure; nothing where no drawing helps."""
+    tile = question.move.tile
+    if question.about is About.TILE:
+        return [Board([one]) for one in _tiles(question)]
+    if question.about is About.FIGURE and tile:
+        return [Board([tile], [figure] if figure else []) for figure in _figures(question)]
+    return []
+
+
+def _tiles(question: Question) -> list[Placed]:
+    """Returns the tiles that may lie there, each once, what was read first."""
+    tiles = [tile for tile in (question.move.tile, *(other.tile for other in question.others)) if tile]
+    return [tile for n, tile in enumerate(tiles) if _named(tile) not in map(_named, tiles[:n])]
+
+
+def _figures(question: Question) -> list[Meeple | None]:
+    """Returns the figures that may stand there, each once, what was read first, and nobody."""
+    figures = [question.move.meeple, *(other.meeple for other in question.others), None]
+    return [figure for n, figure in enumerate(figures) if _words(figure) not in map(_words, figures[:n])]
 
 
 def _named(tile: Placed) -> str:

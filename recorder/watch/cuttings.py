@@ -21,21 +21,21 @@ LONG = 160  # pixels of its longer side, at most: twice as fine as a page shows 
 QUALITY = 75  # of JPEG: a tile takes four to eight thousand bytes
 
 
-def photo_of(entry: HistoryEntry, move: Move) -> KeptPhoto | None:
+def photo_of(photos: Sequence[KeptPhoto], move: Move) -> KeptPhoto | None:
     """Returns the photo that shows a move first; None where none is known, two are called alike, or it is a film."""
-    called = [photo for photo in entry.photos if photo.name == move.photo]
+    called = [photo for photo in photos if photo.name == move.photo]
     return called[0] if move.crop and len(called) == 1 and not is_film(Path(called[0].path)) else None
 
 
 def with_photo(entry: HistoryEntry, moves: Sequence[Move], copied: Collection[str]) -> dict[int, KeptPhoto]:
     """Returns the numbers of the moves whose photo is still there. `copied`: the hashes of the copies that are kept."""
-    found = {move.n: photo for move in moves if (photo := photo_of(entry, move))}
+    found = {move.n: photo for move in moves if (photo := photo_of(entry.photos, move))}
     return {n: photo for n, photo in found.items() if photo.copy_hash in copied or Path(photo.path).is_file()}
 
 
 def cuttings(entry: HistoryEntry, moves: Sequence[Move]) -> Iterator[tuple[int, bytes]]:
     """Yields the numbers of the moves with their pictures, where the photo is still there; each is opened once."""
-    found = [(photo, move) for move in moves if (photo := photo_of(entry, move))]
+    found = [(photo, move) for move in moves if (photo := photo_of(entry.photos, move))]
     for photo, together in groupby(found, key=lambda pair: pair[0]):
         whole = opened(photo)
         for _, move in together:

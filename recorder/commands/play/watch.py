@@ -97,7 +97,7 @@ def watch(
     if not series.photos:
         named = ", ".join(str(path) for path in given[:3])
         raise NoBoard("{photo}: no board is seen in any of these photos.", photo=named)
-    done = finished(store, series, told, when, place, keeping, _asked(speech) if asking.ask else nobody_asked)
+    done = finished(store, series, told, when, place, keeping, _asked(series, speech) if asking.ask else nobody_asked)
     with still_kept(done.number):
         output.save_text(game_text(done.result.replay.game))
         if output.shows:
@@ -164,11 +164,19 @@ def _followed(
     return series
 
 
-def _asked(speech: "Language") -> "Answered":
-    """Returns who answers: the person at the terminal."""
+def _asked(series: "Series", speech: "Language") -> "Answered":
+    """Returns who answers: the person at the terminal, who sees what the photos show."""
+    from recorder.shell.screen import screen_of, without_late_answers
     from recorder.watch.asking import answers
+    from recorder.watch.beside import Beside
 
-    return lambda done, solve: answers(done, solve, aside().input, aside().print, speech)
+    screen = aside()
+    beside = Beside(series.photos, screen, screen_of(screen), speech)
+
+    def ask(prompt: str) -> str:
+        return without_late_answers(screen.input(prompt))
+
+    return lambda done, solve: answers(done, solve, ask, screen.print, speech, beside.look)
 
 
 def show_watched(series: "Series", done: "Done", speech: "Language") -> None:

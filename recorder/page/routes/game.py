@@ -177,7 +177,7 @@ def tile(request: Request) -> Response:
     """Sends the piece of its photo that shows the tile of a move."""
     kept, n = kept_game(request), request.path_params["n"]
     move = next((turn.move for turn in _in_moves(kept).replay.turns if turn.move.n == n), None)
-    photo = photo_of(kept.entry, move) if move else None
+    photo = photo_of(kept.entry.photos, move) if move else None
     cut = None
     if move and move.crop and photo:
         house = house_of(request)

@@ -10,9 +10,9 @@ from engine.pieces import Colour
 from engine.tiles.tile import Ground
 from language import speak
 from recorder.game.result import Result, count
-from recorder.watch.asking import answer, answers
+from recorder.watch.asking import answer, answers, drawn
 from recorder.watch.course.game import Told, watched
-from recorder.watch.course.questions import About, questions
+from recorder.watch.course.questions import About, Question, questions
 from recorder.watch.course.said import Said
 from recorder.watch.keeping import Done
 from tests.recorder.watch.games import game, gathered_game
@@ -115,6 +115,16 @@ def test_which_of_two_roads_a_figure_stands_on_is_told_by_the_sides_it_reaches()
     crossing = replace(TILE, tile=Placed(CELL, "W", 0), meeple=on[0], alternatives=(Instead(0.3, meeple=on[1]),))
     _, shown = answered([crossing], "1")
     assert shown[1:3] == ["  1  red meeple on the road (east)", "  2  red meeple on the road (south)"]
+
+
+def test_what_may_be_there_is_drawn_in_the_order_of_its_numbers() -> None:
+    (question,) = questions([TILE])
+    assert [board.tiles[0].key for board in drawn(question)] == ["V", "U", "?"]
+    red = Meeple(CELL, Colour.RED, Ground.ROAD, 0)
+    perhaps = (Instead(0.3, meeple=red), Instead(0.2, nobody=True))
+    (question,) = questions([replace(TILE, meeple=red, alternatives=perhaps)])
+    assert [list(board.meeples) for board in drawn(question)] == [[red], []]
+    assert drawn(Question(About.ORDER, (TILE,))) == []
 
 
 def completing(*numbers: int) -> list[Move]:

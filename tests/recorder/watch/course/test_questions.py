@@ -44,7 +44,8 @@ def test_who_set_no_figure_is_one_question_and_one_answer_tells_all_moves() -> N
 def test_the_question_names_all_moves_of_the_player_whom_nobody_saw() -> None:
     moves = [Move(n, V, ask=True, alternatives=(Instead(0.2, player=RED),)) for n in (3, 6)]
     (question,) = questions(moves)
-    assert asked(question, speak("en")) == "Who made the moves 3 (0,0) and 6 (0,0)? No meeple was seen with any of them."
+    who = "Who made the moves 3 (0,0) and 6 (0,0)? No meeple was seen with any of them."
+    assert asked(question, speak("en")) == who
 
 
 def test_a_move_of_one_of_two_players_is_asked_by_itself() -> None:
