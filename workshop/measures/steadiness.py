@@ -42,11 +42,15 @@ def main() -> None:
 
 
 def _counted(compare: Callable[..., dict[str, int]], known: Known, change: Change) -> dict[str, int]:
+    """Counts in the photo as it was taken: what its edge cuts the truth leaves out, also where the change moved that
+    edge into the picture.
+    """
     pixels, onto = change(known.photo.pixels)
-    points = np.array(known.truth["points"], np.float64)
-    points[:, 2:4] = cv2.perspectiveTransform(points[None, :, 2:4], onto)[0]
     seen = to_json(read(replace(known.photo, pixels=pixels), Wish()))
-    found = compare(known.truth | {"points": points.tolist()}, seen, (pixels.shape[1], pixels.shape[0]))
+    for tile in seen["tiles"]:
+        quad = np.array([tile["quad"]], np.float64)
+        tile["quad"] = cv2.perspectiveTransform(quad, np.linalg.inv(onto))[0].tolist()
+    found = compare(known.truth, seen, known.photo.size)
     if not found["meeples_readable"]:
         found |= {"meeples": 0, "meeples_right": 0, "meeples_wrong": 0}
     return {name: int(value) for name, value in found.items()}
