@@ -81,16 +81,16 @@ def finished(
         told = told_again(told, before.told)
     told, game = as_photos_allow(series.gathered, told)
 
-    def done(game: Watched, told: Told, keeping: Keeping) -> Done:
+    def kept(game: Watched, told: Told, keeping: Keeping) -> Done:
         result = counted(game, series, day, place)
         number, new = keep(store, series, told, result, keeping) if store else (None, False)
         return Done(result, number, new, game.left)
 
     def with_said(said: Sequence[Said]) -> Done:
         now = replace(told, said=together(told.said, said))
-        return done(watched(series.gathered, now), now, Keeping(copy=False))  # the copies are there
+        return kept(watched(series.gathered, now), now, Keeping(copy=False))  # the copies are there
 
-    first = done(game, told, keeping)
+    first = kept(game, told, keeping)
     try:
         last = answered(first, with_said)
     except KeyboardInterrupt:
