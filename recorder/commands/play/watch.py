@@ -1,7 +1,7 @@
 """`recorder watch`: turns photos taken while a game is played into a game in moves."""
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,8 +21,11 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from engine.board import Board
     from language import Language
+    from recorder.watch.beside import Beside
     from recorder.watch.course.game import Told
+    from recorder.watch.course.questions import Question
     from recorder.watch.follow import Live
     from recorder.watch.keeping import Answered, Done
     from recorder.watch.kept import Shelf
@@ -168,15 +171,23 @@ def _asked(series: "Series", speech: "Language") -> "Answered":
     """Returns who answers: the person at the terminal, who sees what the photos show."""
     from recorder.shell.screen import screen_of, without_late_answers
     from recorder.watch.asking import answers
-    from recorder.watch.beside import Beside
 
     screen = aside()
-    beside = Beside(series.photos, screen, screen_of(screen), speech)
+
+    @cache
+    def beside() -> "Beside":
+        """Asks the terminal what it can show, once there is a question."""
+        from recorder.watch.beside import Beside  # it draws pages, which takes long to load
+
+        return Beside(series.photos, screen, screen_of(screen), speech)
 
     def ask(prompt: str) -> str:
         return without_late_answers(screen.input(prompt))
 
-    return lambda done, solve: answers(done, solve, ask, screen.print, speech, beside.look)
+    def look(question: "Question", choices: "Sequence[Board]") -> None:
+        beside().look(question, choices)
+
+    return lambda done, solve: answers(done, solve, ask, screen.print, speech, look)
 
 
 def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
