@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from language import Language
     from recorder.game.kept import Called
     from recorder.history.entry import HistoryEntry
-    from report.drawing.page import Paper
+    from report.drawing.theme import Paper
     from report.sheet.share import Shape
 
 PaperName = Annotated[str, typer.Option("--paper", metavar="SIZE", help="Paper: a4 or letter.")]
@@ -224,7 +224,7 @@ def form_of(path: Path) -> str:
 
 def paper_called(name: str) -> "Paper":
     """Returns the paper that a person names."""
-    from report.drawing.page import PAPERS
+    from report.drawing.theme import PAPERS
 
     if name not in PAPERS:
         raise not_among("--paper", name, PAPERS)

@@ -18,9 +18,8 @@ from recorder.shell.picture import Picture
 from recorder.shell.screen import Graphics, Screen
 from report.art import board as boardart
 from report.art.picture import drawn
-from report.drawing.page import Paper
 from report.drawing.pen import Pen
-from report.drawing.theme import MUTED
+from report.drawing.theme import MUTED, Paper
 from vision.arrays import Pixels
 from vision.geometry import UNIT, warped
 from vision.overlay.canvas import DARK, DOUBT

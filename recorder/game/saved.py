@@ -23,7 +23,7 @@ from recorder.history.entry import OUT, HistoryEntry
 from recorder.photos.questions import overlay_paths
 from recorder.photos.steps import encode
 from recorder.shell.output import make_folder, refuse_folder, refuse_to_replace, save
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 from report.sheet.sheet import sheet
 from vision.overlay import draw_reading
 

@@ -14,7 +14,7 @@ from engine.played import Played
 from engine.referee.race import Race
 from language import Language
 from recorder.shell.tables import name_said, plain_table
-from report.drawing.plot import nice_step
+from report.drawing.levels import nice_step
 from report.drawing.theme import dye
 from report.replay.account import biggest_said, leads_said
 

@@ -12,7 +12,7 @@ from recorder.game.result import count
 from recorder.history.entry import HistoryEntry, Listed, compared
 from recorder.history.find import Damaged, GameFilter, each, in_moves, load_each
 from recorder.history.store import Store
-from report.drawing.page import Paper
+from report.drawing.theme import Paper
 from report.summary.races import RACES
 from report.summary.summary import summary
 

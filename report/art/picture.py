@@ -10,9 +10,10 @@ from engine.errors import UsageError
 from engine.scoring.lines import Score
 from language import Language
 from report.art import board as boardart
-from report.drawing.page import Paper, bind
+from report.drawing.page import bind
 from report.drawing.pen import Pen
 from report.drawing.svg import Svg
+from report.drawing.theme import Paper
 from report.wording.entries import claims, number
 
 FORMS = ("png", "svg", "pdf")

@@ -8,8 +8,8 @@ from engine.tiles.tile import TileSet
 from language import Language
 from report.art import board as boardart
 from report.art.picture import drawn
-from report.drawing.page import Paper
 from report.drawing.pen import Pen
+from report.drawing.theme import Paper
 
 _ROW = 8
 _TILE = 56.0  # points

@@ -8,8 +8,8 @@ from language import Language
 from report.code import qr
 from report.code.qr import QUIET, modules
 from report.drawing import fonts
-from report.drawing.page import Page, Paper, bind
-from report.drawing.theme import HAIRLINE, MARGIN, MUTED, RULE, Align
+from report.drawing.page import Page, bind
+from report.drawing.theme import HAIRLINE, MARGIN, MUTED, RULE, Align, Paper
 
 MARK = "CARCASSONNE-TABLE:"  # before the name of a table, in the code that names it in a photo
 LONGEST = 80  # letters of a name

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from report.drawing import fonts, table
-from report.drawing.page import Draw, Page, Paper
-from report.drawing.theme import HEADING, MARGIN, MUTED, SMALL
+from report.drawing.page import Draw, Page
+from report.drawing.theme import HEADING, MARGIN, MUTED, SMALL, Paper
 
 Block = Callable[[Page, float], None]  # draws itself from y downwards
 

@@ -16,18 +16,7 @@ from report.drawing import fonts
 from report.drawing.path import Path, moved
 from report.drawing.pattern import marks
 from report.drawing.pen import STAMP, Pen
-from report.drawing.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Align, Pattern, Rgb
-
-
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A sheet's size in points."""
-
-    width: float
-    height: float
-
-
-PAPERS = {"a4": Paper(595.28, 841.89), "letter": Paper(612.0, 792.0)}
+from report.drawing.theme import BODY, HAIRLINE, INK, MARGIN, MUTED, RULE, SMALL, Align, Paper, Pattern, Rgb
 
 
 @dataclass(frozen=True, slots=True)

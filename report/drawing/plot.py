@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log10
+from math import ceil
 
 from report.drawing import fonts
+from report.drawing.levels import nice_step
 from report.drawing.path import Path
 from report.drawing.pen import Pen
 from report.drawing.theme import HAIRLINE, MUTED, RULE, SMALL, Align, Rgb
@@ -12,7 +13,6 @@ from report.drawing.theme import HAIRLINE, MUTED, RULE, SMALL, Align, Rgb
 DASHES: Sequence[Sequence[float]] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3), (9, 3))
 """What tells lines apart without colour, by their number."""
 
-_LEVELS = 4  # about so many level lines
 _NAME_ROOM = 58.0  # for the names at the lines' ends
 _FIGURE_ROOM = 22.0
 _FEW = 12  # points of a line that are worth a dot each
@@ -81,13 +81,6 @@ def lines(pen: Pen, within: Area, plotted: Sequence[PlotLine], ticks: Sequence[t
 def upright(pen: Pen, within: Area, at: float) -> None:
     """Draws a fine line at that x of 0..1, from the top to the floor."""
     _straight(pen, (within.across(at), within.top), (within.across(at), within.floor), RULE, dash=(1.5, 1.5))
-
-
-def nice_step(highest: float) -> float:
-    """Returns the distance of level lines for values that span `highest`: 1, 2, 5, 10, 20, 50, ..."""
-    rough = max(highest, 1) / _LEVELS
-    power = 10.0 ** max(0, int(log10(rough)) if rough >= 1 else 0)
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:

@@ -30,6 +30,17 @@ MARGIN = 42.0
 HAIRLINE = 0.4
 
 
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet's size in points."""
+
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper(595.28, 841.89), "letter": Paper(612.0, 792.0)}
+
+
 class Align(Enum):
     """Which end of a text its x names."""
 

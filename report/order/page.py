@@ -8,8 +8,8 @@ from engine.order import Part, Step
 from engine.order.choice import worded
 from language import Language
 from report.drawing import fonts
-from report.drawing.page import Page, Paper, bind
-from report.drawing.theme import ACCENT, INK, MARGIN, MUTED, RULE, SMALL, TITLE
+from report.drawing.page import Page, bind
+from report.drawing.theme import ACCENT, INK, MARGIN, MUTED, RULE, SMALL, TITLE, Paper
 from report.order.pictograms import PICTOGRAMS
 from report.wording.order import mark_said, part_said, title_said
 

@@ -16,10 +16,10 @@ from language.words import cells_said
 from report.drawing import fonts
 from report.drawing.flow import Flow
 from report.drawing.meeples import outline
-from report.drawing.page import Page, Paper, bind
+from report.drawing.page import Page, bind
 from report.drawing.path import Path, turned
 from report.drawing.table import PageColumn, PageRow
-from report.drawing.theme import BODY, INK, MUTED, RULE, SMALL, TITLE, WHITE, Align, dye, rgb
+from report.drawing.theme import BODY, INK, MUTED, RULE, SMALL, TITLE, WHITE, Align, Paper, dye, rgb
 
 _HEAD = 58.0
 _LARGEST = 34.0  # points of a cell's side

@@ -7,9 +7,9 @@ from engine.dice.table import DICE, GOAL, POINTS
 from language import Language
 from report.drawing import fonts
 from report.drawing.flow import Flow
-from report.drawing.page import Page, Paper, bind
+from report.drawing.page import Page, bind
 from report.drawing.table import PageColumn, PageRow
-from report.drawing.theme import BODY, MUTED, TITLE, Align
+from report.drawing.theme import BODY, MUTED, TITLE, Align, Paper
 
 _ROUND = 60.0  # width of the column of rounds
 _HEAD = 58.0

@@ -11,9 +11,9 @@ from language import Language
 from report.art import board as boardart
 from report.drawing import fonts
 from report.drawing.meeples import outline
-from report.drawing.page import Draw, Page, Paper, bind
+from report.drawing.page import Draw, Page, bind
 from report.drawing.pen import STAMP
-from report.drawing.theme import ACCENT, BODY, INK, MUTED, SMALL, TITLE, Align, dye, rgb
+from report.drawing.theme import ACCENT, BODY, INK, MUTED, SMALL, TITLE, Align, Paper, dye, rgb
 from report.replay.course import draw_course, paragraphs
 from report.replay.playback import Playback, Step
 

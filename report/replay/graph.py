@@ -6,6 +6,7 @@ from engine.pieces import Colour
 from engine.referee.race import Race
 from language import Language
 from report.drawing import plot
+from report.drawing.levels import nice_step
 from report.drawing.pen import Pen
 from report.drawing.plot import Area, PlotLine
 from report.drawing.theme import dye
@@ -48,7 +49,7 @@ def _stairs(race: Race, colour: Colour) -> list[tuple[float, float]]:
 def _ticks(race: Race, language: Language) -> Sequence[tuple[float, str]]:
     """Round numbers of moves between the start and the end."""
     moves = race.end - 1
-    step = int(plot.nice_step(moves))
+    step = int(nice_step(moves))
     inner = [(at(race, n), str(n)) for n in range(step, moves, step)]
     ends = [(0.0, language.say("start")), (1.0, language.say("end"))]
     return [ends[0], *(tick for tick in inner if _APART < tick[0] < 1 - _APART - _FINAL), ends[1]]

@@ -7,8 +7,9 @@ import pypdfium2
 from PIL import Image
 
 from language import Language
-from report.drawing.page import Paper, bind
+from report.drawing.page import bind
 from report.drawing.pen import Pen
+from report.drawing.theme import Paper
 
 Stroke = Callable[[Pen, float, float], None]
 """Draws something with its upper left corner at x, y; a point is a pixel."""

@@ -7,8 +7,7 @@ from engine.errors import UsageError
 from engine.played import Played
 from engine.referee.play import Replay
 from language import Language
-from report.drawing.page import Paper
-from report.drawing.theme import MARGIN
+from report.drawing.theme import MARGIN, Paper
 from report.replay.animation import animation
 from report.replay.flipbook import flipbook
 from report.replay.playback import playback

@@ -7,8 +7,8 @@ from language import Language
 from language.words import kind_title
 from report.drawing import fonts
 from report.drawing.meeples import outline
-from report.drawing.page import Page, Paper, bind
-from report.drawing.theme import BODY, HEADING, INK, MUTED, RULE, SMALL, TITLE, Align
+from report.drawing.page import Page, bind
+from report.drawing.theme import BODY, HEADING, INK, MUTED, RULE, SMALL, TITLE, Align, Paper
 
 _PLAYERS = 6
 _PLAYER_ROW = 31.0  # high enough for a pen

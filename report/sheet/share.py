@@ -10,9 +10,9 @@ from report.art import board as boardart
 from report.art.picture import drawn
 from report.drawing import fonts
 from report.drawing.meeples import outline
-from report.drawing.page import Page, Paper
+from report.drawing.page import Page
 from report.drawing.pen import Pen
-from report.drawing.theme import ACCENT, INK, MUTED, RULE, Align, dye, rgb
+from report.drawing.theme import ACCENT, INK, MUTED, RULE, Align, Paper, dye, rgb
 from report.sheet.headline import sentence
 from report.wording.entries import claims, number
 from report.wording.players import called

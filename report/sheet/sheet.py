@@ -15,8 +15,8 @@ from engine.referee.race import race
 from language import Language
 from report.code.boardcode import KEYWORD
 from report.drawing import fonts
-from report.drawing.page import Draw, Page, Paper, bind
-from report.drawing.theme import HEADING, MARGIN
+from report.drawing.page import Draw, Page, bind
+from report.drawing.theme import HEADING, MARGIN, Paper
 from report.replay.course import draw_course
 from report.sheet import columns, headline
 from report.sheet.columns import ColumnBlock

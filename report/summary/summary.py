@@ -14,9 +14,10 @@ from language import Language
 from language.words import kind_title
 from report.drawing import fonts, plot, table
 from report.drawing.flow import Flow
-from report.drawing.page import Page, Paper, bind
+from report.drawing.levels import nice_step
+from report.drawing.page import Page, bind
 from report.drawing.table import PageColumn, PageRow
-from report.drawing.theme import BODY, MUTED, SMALL, TITLE, Align, dye
+from report.drawing.theme import BODY, MUTED, SMALL, TITLE, Align, Paper, dye
 from report.summary import charts
 from report.summary.races import races_shown
 from report.summary.standings import Best, Duel, LeagueLine, bests, chronological, duels, league
@@ -123,7 +124,7 @@ def _over_time(flow: Flow, games: Sequence[Played], chosen: Sequence[LeagueLine]
     first, last = _day(whole[0]), _day(whole[-1])
     ends = ((0.0, language.date(first)), (1.0, language.date(last)))
     inks = _inks(chosen)
-    recent = max(_RECENT, int(plot.nice_step(len(whole) / 10)))
+    recent = max(_RECENT, int(nice_step(len(whole) / 10)))
     averages, wins = _series(whole, [line.player for line in chosen], recent)
     plots = ((say("Points, average of the last {n} games", n=recent), averages), (say("Wins so far"), wins))
 

@@ -8,9 +8,9 @@ from engine.tournament.standings import Standing, standings
 from language import Language
 from report.drawing import fonts
 from report.drawing.flow import Flow
-from report.drawing.page import Page, Paper, bind
+from report.drawing.page import Page, bind
 from report.drawing.table import PageColumn, PageRow
-from report.drawing.theme import BODY, MUTED, TITLE, Align
+from report.drawing.theme import BODY, MUTED, TITLE, Align, Paper
 
 _HEAD = 58.0
 _PLACE, _TABLE, _NUMBER = 32.0, 52.0, 78.0  # widths of columns

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 
 from engine.played import KINDS, Part, Played
 from language import speak
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 from report.summary.summary import summary
 
 NAMES = ("Anna", "Ștefan Țurcanu", "Мария Ивановна", "Jürgen", "Carla", "Zoë", "Bartholomäus Maximilian von Hohenstein",

@@ -31,8 +31,8 @@ from recorder.page.show import show
 from recorder.page.speech import speech_of
 from report.art import board as boardart
 from report.art.picture import drawn
-from report.drawing.page import Paper
 from report.drawing.pen import Pen
+from report.drawing.theme import Paper
 
 _SIDE = 60.0  # units of a drawn tile
 _LONGEST = 200  # letters of a board that is drawn: two tiles and a figure

@@ -18,7 +18,7 @@ from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
 from recorder.page.speech import speech_of
 from report.code.cards import LONGEST, Card, cards_page
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 
 MOST_TABLES = 200
 

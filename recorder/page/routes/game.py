@@ -34,8 +34,8 @@ from recorder.shell.rule_options import OPTIONS
 from recorder.shell.tables import faults, name_said
 from recorder.watch.cuttings import cutting, photo_of, with_photo
 from report.art.picture import drawn, picture
-from report.drawing.page import PAPERS, Paper
 from report.drawing.pen import Pen
+from report.drawing.theme import PAPERS, Paper
 from report.replay import graph
 from report.sheet.share import Shape, share
 from report.sheet.sheet import sheet as draw_sheet

@@ -17,7 +17,7 @@ from recorder.page.show import show
 from recorder.page.speech import speech_of
 from recorder.show.history import left_out
 from recorder.show.summary import summary_of
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 
 AT_ONCE = 50
 

@@ -20,7 +20,7 @@ from recorder.page.speech import speech_of
 from recorder.tournament import record
 from recorder.tournament.record import KeptTournament
 from recorder.tournament.show import tournament_row
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 from report.tournament.standings import columns, figures, how, standings_page, subtitle
 
 

@@ -18,7 +18,7 @@ from recorder.game.result import count
 from recorder.history.copies import get as copy_of
 from recorder.history.find import load, number_of
 from recorder.page.house import House
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 from report.sheet.sheet import sheet
 from tests.recorder.page.conftest import client, jpeg, ready, sent
 from tests.recorder.readings import TOWER

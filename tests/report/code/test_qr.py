@@ -12,8 +12,8 @@ import zxingcpp
 from language import speak
 from report.code import qr, reader
 from report.code.boardcode import pack, unpack
-from report.drawing.page import PAPERS, Page, bind
-from report.drawing.theme import rgb
+from report.drawing.page import Page, bind
+from report.drawing.theme import PAPERS, rgb
 
 KEYS = ("U", "V@90", "E@180", "D,red:road", ".", "J@270", "K@90,blue:city", "N@180", "/", "B", "W@90", ".2", "X")
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from report.drawing.plot import nice_step, spread
+from report.drawing.levels import nice_step
+from report.drawing.plot import spread
 
 
 @pytest.mark.parametrize(("span", "step"), [(0, 1), (3, 1), (7, 2), (17, 5), (40, 10), (41, 20), (75, 20), (390, 100)])

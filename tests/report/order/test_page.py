@@ -6,8 +6,7 @@ from engine.boxes import names
 from engine.order import order_of
 from engine.order.steps import parts
 from language import NAMES, speak
-from report.drawing.page import PAPERS
-from report.drawing.theme import MARGIN
+from report.drawing.theme import MARGIN, PAPERS
 from report.order.page import order_page
 from report.order.pictograms import PICTOGRAMS
 from tests.report import printed

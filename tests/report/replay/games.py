@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.pieces import Colour
 from language import speak
 from recorder.game.result import count
-from report.drawing.page import PAPERS
+from report.drawing.theme import PAPERS
 from report.replay.playback import Playback, playback
 from report.replay.replay import replay_file
 from workshop.boards.random_game import played_game

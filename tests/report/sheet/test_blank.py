@@ -3,8 +3,7 @@
 import pytest
 
 from language import NAMES, speak
-from report.drawing.page import PAPERS
-from report.drawing.theme import MARGIN
+from report.drawing.theme import MARGIN, PAPERS
 from report.sheet.blank import blank
 from tests.report import printed
 

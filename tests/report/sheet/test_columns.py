@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from language import speak
-from report.drawing.page import PAPERS, Page, bind
+from report.drawing.page import Page, bind
+from report.drawing.theme import PAPERS
 from report.sheet import columns
 from report.sheet.columns import ColumnBlock
 

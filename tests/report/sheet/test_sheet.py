@@ -19,8 +19,7 @@ from engine.tiles.tile import Ground
 from language import NAMES, speak
 from recorder.game.result import count
 from report.code.reread import board_of_keywords, board_of_picture
-from report.drawing.page import PAPERS
-from report.drawing.theme import MARGIN
+from report.drawing.theme import MARGIN, PAPERS
 from report.sheet.sheet import sheet
 from tests.report import printed
 from tests.report.code.test_qr import photograph

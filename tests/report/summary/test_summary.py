@@ -8,8 +8,7 @@ import pytest
 
 from engine.played import Part, Played, Player
 from language import NAMES, speak
-from report.drawing.page import PAPERS
-from report.drawing.theme import MARGIN
+from report.drawing.theme import MARGIN, PAPERS
 from report.summary.standings import Best, bests, chronological, duels, league
 from report.summary.summary import crowd, summary
 from tests.report import printed
