@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from engine.cell import Cell
 from engine.referee.laying import beside
-from vision.reading import UNKNOWN, Point, Quad, TileReading
+from vision.reading import UNKNOWN, Quad, TileReading
 
 Quads = Mapping[Cell, Quad]
 
@@ -16,14 +14,13 @@ def quad_at(cell: Cell, quads: Quads) -> Quad | None:
     near = next((other for other in beside(cell) if other in quads), None)
     if near is None:
         return None
-    a, b, c, d = np.asarray(quads[near], np.float64)
-    right, down = (b - a + c - d) / 2, (d - a + c - b) / 2
-    step = (cell.x - near.x) * right + (cell.y - near.y) * down
-    return _corner(a + step), _corner(b + step), _corner(c + step), _corner(d + step)
-
-
-def _corner(at: "np.ndarray[tuple[int], np.dtype[np.float64]]") -> Point:
-    return float(at[0]), float(at[1])
+    a, b, c, d = quads[near]
+    right, down = cell.x - near.x, cell.y - near.y
+    x, y = (
+        (right * (b[axis] - a[axis] + c[axis] - d[axis]) + down * (d[axis] - a[axis] + c[axis] - b[axis])) / 2
+        for axis in (0, 1)
+    )
+    return (a[0] + x, a[1] + y), (b[0] + x, b[1] + y), (c[0] + x, c[1] + y), (d[0] + x, d[1] + y)
 
 
 def unseen_tile(cell: Cell, quads: Quads) -> TileReading | None:
