@@ -19,6 +19,8 @@ def is_other_name(name: str) -> bool:
 
 
 LONGEST_NAME = 24
+LAP = 50
+"""Points of a round on the scoring track: whoever comes past its last field begins again at 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+BOARD, GAME = "tests/fixtures/photos/cut.json", "tests/fixtures/photos/game/game.json"
 MOST_MODULES = 12  # in one folder
 PACKAGES = ("engine", "language", "vision", "report", "recorder", "workshop", "tests")
 MAY_USE = {
@@ -135,3 +136,13 @@ def test_a_photo_is_read_without_what_reads_and_writes_pdf_files() -> None:
     told = f"import sys, {needed}; print(*{{'pypdfium2', 'reportlab'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("words", [("count", BOARD), ("check", BOARD), ("explain", BOARD, "A2"), ("replay", GAME)])
+def test_a_board_is_counted_without_what_reads_photos_and_draws_pages(words: tuple[str, ...]) -> None:
+    """It would take longer to load than all the rest."""
+    heavy = "numpy", "cv2", "PIL", "highspy", "reportlab", "sqlalchemy"
+    told = f"import sys; from recorder import cli; cli.run({words}); print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = done.stderr.split()
+    assert "engine.scoring.final" in loaded and not set(heavy) & set(loaded)

@@ -31,9 +31,9 @@ from vision.photo import Photo
 from vision.reading import LIKELY, PERHAPS, MeepleReading, Reading, TileReading
 from vision.solve import solve
 from vision.solve.findings import figures_looked_over
-from vision.track import TrackReading
-from vision.track import read as read_track
 from vision.track.points import tell
+from vision.track.reading import TrackReading
+from vision.track.reading import read as read_track
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
+from engine.game import LAP
 from engine.pieces import Colour
 from recorder.doubts.doubts import unseen_figures
 from vision.reading import Reading, TrackFigure, board_of
-from vision.track.figures import LAP
 from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
 
 

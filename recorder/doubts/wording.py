@@ -7,6 +7,7 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
+from engine.game import LAP
 from engine.pieces import Colour
 from engine.referee.inspection import SIDE_NAMES
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
@@ -15,7 +16,6 @@ from language.words import colour_name, standing_said
 from recorder.doubts.answers import Twin
 from recorder.doubts.settlement import Question
 from recorder.shell.tables import percent
-from vision.track.figures import LAP
 
 MOST_CHOICES = 8
 LEAST_SHOWN = 0.005  # likelihood of a choice: less is shown as 0 %

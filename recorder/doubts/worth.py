@@ -12,11 +12,10 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
 from engine.formats.notation import parse_standing
-from engine.game import Game
+from engine.game import LAP, Game
 from engine.pieces import Colour
 from engine.scoring.final import score
 from recorder.doubts.doubts import Matter, tile_of_words
-from vision.track.figures import LAP
 
 LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
 ASTRAY = 10  # points by which a figure on the track is off that stands on none of the fields thought of

@@ -20,7 +20,7 @@ from vision.photo import Photo, load
 from vision.pipeline import STEPS, Progress, Wish, read, read_again, walk
 from vision.reading import Reading
 from vision.solve import solve
-from vision.track import TrackReading
+from vision.track.reading import TrackReading
 from workshop.boards.noisy import lattice, lay, photo, seen
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "photos"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.cell import Grid
+from engine.game import LAP
 from engine.pieces import MeepleKind
 from language import Language
 from vision.arrays import Pixels
@@ -14,7 +15,7 @@ from vision.meeples import Sighting
 from vision.overlay.canvas import DOUBT, PAINT, WHITE, Canvas, Paint
 from vision.photo import Photo
 from vision.track.board.locate import FoundTrack
-from vision.track.figures import LAP, TrackPoints
+from vision.track.figures import TrackPoints
 from vision.track.laps.tiles import LapTile
 
 SURE: Paint = (40, 220, 40)

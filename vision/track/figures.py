@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.game import LAP
 from engine.pieces import Colour
 from vision.arrays import Doubles
 from vision.track.board.layout import FIELDS, TrackLayout
@@ -15,7 +16,6 @@ SURE = 0.88  # below this a person is asked; of 474 on rendered tables three abo
 HARDLY = 0.2  # nobody is asked about what is less certainly a figure: towers, shadows, numbers
 OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be of the next colour with this chance
 MAY_BE = 0.02  # another field on which a figure is less likely is not told
-LAP = FIELDS
 
 
 @dataclass(frozen=True, slots=True)

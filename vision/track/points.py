@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.board import Board
+from engine.game import LAP
 from engine.message import Counted, Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.codes import PhotoCode
 from vision.reading import Reading, TrackAlternative, TrackFigure, board_of
-from vision.track import TrackPoints, TrackReading
-from vision.track.figures import LAP
 from vision.track.laps.missing import laps_missing, rounds_unseen, too_many
+from vision.track.reading import TrackPoints, TrackReading
 
 WORTH_TELLING = 0.02  # certainty of an alternative
 ALTERNATIVES = 4

@@ -8,6 +8,7 @@ from engine.board import Meeple
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import parse_standing, parse_tile
+from engine.game import LAP
 from engine.message import Message
 from engine.pieces import Colour
 from engine.scoring.tracing import trace
@@ -18,7 +19,6 @@ from vision.reading import MeepleReading, Point, Reading, board_of
 from workshop.asking.differences import same_figure
 from workshop.asking.laid import Laid
 
-LAP = 50  # points of a round on the track
 MIDDLE = (0.5, 0.5)  # of a tile
 SAME_PLACE = 0.4  # of a tile: a figure that was read this near to one of the next tile is that one
 

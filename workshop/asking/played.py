@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.board import Board
 from engine.doubt import What
-from engine.game import Game
+from engine.game import LAP, Game
 from engine.pieces import Colour
 from engine.scoring.final import score
 from language import speak
@@ -26,7 +26,7 @@ from vision.pipeline import Wish
 from vision.reading import UNKNOWN
 from workshop.asking.differences import Difference, differences
 from workshop.asking.laid import Laid, lay_truth
-from workshop.asking.persons import LAP, Counted, Enter, Prompt, Truthful
+from workshop.asking.persons import Counted, Enter, Prompt, Truthful
 
 TRUTHFUL, ENTER, YES = "truthful", "Enter", "--yes"
 PEOPLE = (TRUTHFUL, ENTER, YES)

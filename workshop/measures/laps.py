@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.board import Board
+from engine.game import LAP
 from engine.pieces import Colour
-from vision.track.figures import LAP
 from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take, rounds_unseen
 from workshop.boards import oracle
 

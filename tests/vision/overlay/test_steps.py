@@ -10,9 +10,9 @@ from vision.meeples import Sighting
 from vision.overlay import draw_frames, draw_sightings, draw_track
 from vision.overlay.canvas import PAINT
 from vision.photo import Photo
-from vision.track import TrackPoints
 from vision.track.board.layout import layouts
 from vision.track.board.locate import FoundTrack
+from vision.track.reading import TrackPoints
 
 
 def test_a_figure_s_field_is_outlined_in_its_colour() -> None:

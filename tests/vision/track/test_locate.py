@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from vision.arrays import Pixels
 from vision.net import net
-from vision.track import places
 from vision.track.board.agreement import STRIDE
 from vision.track.board.layout import layouts
 from vision.track.board.locate import locate
+from vision.track.reading import places
 from workshop.scenes.objects.track import draw_track
 
 FROM_ABOVE = [[200, 200], [640, 210], [632, 512], [192, 500]]

@@ -2,10 +2,10 @@
 
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from vision.track import TrackPoints
 from vision.track.board.layout import layouts
 from vision.track.laps.owners import count_rounds
 from vision.track.laps.tiles import LapTile
+from vision.track.reading import TrackPoints
 
 BOARD = layouts()[0]
 BELOW = float(BOARD.size[1]) + 0.5  # a tile that touches the board's lower side, along which fields 1 to 7 lie

@@ -7,10 +7,10 @@ import numpy as np
 from engine.formats.notation import parse
 from engine.pieces import Colour
 from vision.reading import MeepleReading, Reading, TileReading
-from vision.track import TrackPoints, TrackReading
 from vision.track.board.layout import layouts
 from vision.track.board.locate import FoundTrack
 from vision.track.points import tell
+from vision.track.reading import TrackPoints, TrackReading
 
 TWENTY_CITIES = " ".join(["E@180"] * 20) + " / " + " ".join(["E"] * 20)  # they have paid 80 points
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

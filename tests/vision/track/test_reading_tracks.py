@@ -8,8 +8,8 @@ import pytest
 
 from vision.photo import load
 from vision.readingfile import read as read_file
-from vision.track import read
 from vision.track.board.layout import FIELDS
+from vision.track.reading import read
 from workshop.nets.track.judge import judge_tiles, table
 
 TOP = Path(__file__).parents[3]

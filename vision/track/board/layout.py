@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 
 from engine.formats.shipped import damaged_where_wrong, shipped_text
+from engine.game import LAP
 from vision.arrays import Doubles, Ints, Singles
 
-FIELDS = 50  # numbered 0 to 49; passing 0 again adds 50
+FIELDS = LAP  # numbered 0 to 49
 DARK_EVERY = 5
 GRAIN = 100  # spots a tile's width, in the map of fields
 _SHA256 = "98aca7f30b4f0a37309172bc6d63cc8190638418e76b80e14baa2133f4091835"

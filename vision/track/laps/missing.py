@@ -11,11 +11,11 @@ from itertools import product
 from math import exp, log
 
 from engine.board import Board, Meeple
+from engine.game import LAP
 from engine.pieces import Colour
 from engine.scoring.features import Feature
 from engine.scoring.final import score
 from engine.scoring.tracing import trace
-from vision.track.figures import LAP
 
 # Of what was there to take: 23 tournament games took 0.87 to 1.19 of it; tables where less is claimed need room below.
 LEAST_SHARE, MOST_SHARE = 0.8, 1.3

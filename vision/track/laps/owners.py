@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.game import LAP
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.arrays import Floats
 from vision.codes import PhotoCode
 from vision.track.board.layout import TrackLayout
-from vision.track.figures import LAP, TrackPoints
+from vision.track.figures import TrackPoints
 from vision.track.laps.tiles import LapTile
 
 BESIDE = 0.9  # of a tile from the board's edge to the tile's middle: it touches the board, or almost

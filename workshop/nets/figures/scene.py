@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from engine.pieces import Colour, MeepleKind
 from vision.meeples.view import SIDE, View, lay_flat
 from vision.photo import Photo
-from vision.track import squares
 from vision.track.board.layout import TrackLayout, layouts
+from vision.track.reading import squares
 from workshop.art.noise import Pixels
 from workshop.scenes.objects.lap_tiles import lap_tile
 from workshop.scenes.objects.paint import painted

@@ -16,9 +16,9 @@ import numpy as np
 
 from engine.pieces import Colour
 from vision.photo import Photo
-from vision.track import TrackReading, read
 from vision.track.board.layout import FIELDS, TrackLayout, layouts
 from vision.track.laps.tiles import NUMBERS, LapTile
+from vision.track.reading import TrackReading, read
 from workshop.art.noise import Pixels
 from workshop.nets.laps.scene import lay_square, placed, stone
 from workshop.scenes.objects.lap_tiles import WIDTH
