@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
+from collections.abc import Hashable
 from dataclasses import replace
 
 from hypothesis import strategies as st
@@ -170,9 +172,11 @@ def mirrored(board: Board) -> Board:
 def _mirror_images() -> dict[str, tuple[tuple[str, int], dict[tuple[Ground, int], int]]]:
     """Tile -> the tile and rotation that show as its mirror image, and its segments' indices there."""
     images = {}
+    alike = defaultdict(list)
     for tile in catalogue().values():
-        alike = (t for t in catalogue().values() if _kind(t) == _kind(tile))
-        for other in sorted(alike, key=lambda t: (t.garden, t is not tile)):
+        alike[_kind(tile)].append(tile)
+    for tile in catalogue().values():
+        for other in sorted(alike[_kind(tile)], key=lambda t: (t.garden, t is not tile)):
             for turn in ROTATIONS:
                 matched = _matched(tile, other, turn // 90)
                 if matched is not None and tile.key not in images:
@@ -180,9 +184,10 @@ def _mirror_images() -> dict[str, tuple[tuple[str, int], dict[tuple[Ground, int]
     return images
 
 
-def _kind(tile: Tile) -> object:
+def _kind(tile: Tile) -> Hashable:
     """What no turn and no mirror changes."""
-    return sorted(tile.edges), sorted(tile.marks), sorted((s.ground, sorted(s.marks), s.shields) for s in tile.segments)
+    segments = sorted((s.ground, tuple(sorted(s.marks)), s.shields) for s in tile.segments)
+    return tuple(sorted(tile.edges)), tuple(sorted(tile.marks)), tuple(segments)
 
 
 def _matched(tile: Tile, other: Tile, turns: int) -> dict[tuple[Ground, int], int] | None:
