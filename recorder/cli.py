@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -137,6 +138,14 @@ def no_option(word: str) -> str:
     return f" {word}" if re.match(r"-\d+,-?\d+(\s|$)", word) else word
 
 
+@cache
+def commands_in(code: str) -> Any:
+    """Returns the commands as they show in this language; building them takes as long as a short command does."""
+    command = typer.main.get_command(app)
+    translate(command, speak(code))
+    return command
+
+
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and returns its exit code; Ctrl-C then does what it did before."""
     with one_command() as interrupt:
@@ -154,8 +163,7 @@ def carry_out(arguments: Sequence[str], interrupt: Any) -> int:
         hear(interrupt)
         words, wanted = language_first(arguments)
         language = choose_language(wanted)
-        command = typer.main.get_command(app)
-        translate(command, language)
+        command = commands_in(language.code)
         join_words(os.environ)
         # results are watched where they are printed; Typer prints help by itself
         helps = not words or not {"--help", "-h"}.isdisjoint(words)

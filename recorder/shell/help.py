@@ -37,14 +37,19 @@ class Group(TyperGroup):
 
 
 def translate(command: Any, language: Language) -> None:
-    """Translates every help text; each run builds the tree of commands anew, so nothing lasts."""
-    spoken = {"formatter_class": _formatter(command.context_class.formatter_class, language)}
-    command.context_class = type("SpokenContext", (command.context_class,), spoken)
+    """Translates every help text in a tree of commands, for good."""
+    plain = command.context_class
+    spoken = type("SpokenContext", (plain,), {"formatter_class": _formatter(plain.formatter_class, language)})
+    _translate(command, language, spoken)
+
+
+def _translate(command: Any, language: Language, spoken: type) -> None:
+    command.context_class = spoken
     for part in (command, *command.params):
         if getattr(part, "help", None):
             part.help = language.say(part.help)
     for inner in getattr(command, "commands", {}).values():
-        translate(inner, language)
+        _translate(inner, language, spoken)
 
 
 def _formatter(plain: Any, language: Language) -> Any:

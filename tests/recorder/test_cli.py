@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import typer
+import typer.main
 
 from engine.errors import ExitCode, RecorderError, UnreadableFile
 from recorder import cli
@@ -184,7 +185,7 @@ def test_every_fault_becomes_one_sentence(
     def fail() -> None:
         raise fault
 
-    monkeypatch.setattr(cli, "app", failing)
+    monkeypatch.setattr(cli, "commands_in", lambda _: typer.main.get_command(failing))
     assert cli.run([]) == code
     told = capsys.readouterr().err
     assert said in told

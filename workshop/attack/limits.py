@@ -21,8 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-import typer.main
-
+from language import NAMES
 from workshop import ROOT
 from workshop.attack.case import HISTORY, STANDARD_ERROR, STANDARD_INPUT, STANDARD_OUTPUT, Outcome, Run
 
@@ -47,10 +46,10 @@ def load() -> None:
         importlib.import_module(name)
     for coding in ("utf-8-sig", "utf-16-le", "utf-16-be", "utf-32-le", "cp1250", "cp1251", "cp1252", "koi8-r"):
         codecs.lookup(coding)  # from then on known, also to a user who may not enter Python's own folder
-    from recorder.cli import app
+    from recorder.cli import commands_in
 
-    commands = typer.main.get_command(app)  # a third of what a short command takes; each process has its own copy
-    vars(typer.main)["get_command"] = lambda _: commands
+    for code in NAMES:
+        commands_in(code)  # a third of what a short command takes
     gc.freeze()
 
 
