@@ -57,7 +57,7 @@ def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: boo
     laps = laps_missing(board, points, unseen)
     if laps:
         told = Message(
-            "The board has paid more than this track shows ({laps} of 50 are missing); each colour counts with its "
+            "The board has paid more than this track shows ({laps} of 50 missing); each colour counts with its "
             "likeliest points. Check them, or give the full points with --track.",
             laps=Counted("{n} lap", "{n} laps", laps),
         )
