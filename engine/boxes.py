@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
@@ -29,6 +30,9 @@ def load(name: str) -> TileSet:
     if name in SHORT:
         return load(SHORT[name])
     if name not in names():
+        meant = get_close_matches(name, names())
+        if meant:
+            raise UsageError("There is no box {name}; did you mean {meant}?", name=name, meant=", ".join(meant))
         raise UsageError("There is no box {name}; see them all with: recorder sets", name=name)
     return parse(_text(name), name)
 

@@ -1,5 +1,6 @@
 """The tiles of the boxes: counts, edges, outlines, and what a fault in a tile file is told as."""
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import resources
@@ -116,9 +117,12 @@ def test_a_foot_point_falls_on_the_uppermost_segment() -> None:
     assert {s.ground for _, s in segments_near(x, (500, 500))[:4]} == {Ground.ROAD}
 
 
-def test_an_unknown_box_is_told_with_where_to_see_those_that_exist() -> None:
-    with pytest.raises(UsageError, match=r"There is no box rivers; see them all with: recorder sets"):
-        boxes.load("rivers")
+@pytest.mark.parametrize(
+    ("told", "helps"), [("attic", "; see them all with: recorder sets"), ("towr", "; did you mean tower?")]
+)
+def test_an_unknown_box_is_told_with_what_may_be_meant_or_where_all_stand(told: str, helps: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(f"There is no box {told}{helps}")):
+        boxes.load(told)
 
 
 GOOD = """# A box
