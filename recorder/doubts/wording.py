@@ -24,8 +24,8 @@ OF_NO_BOX = "????"
 
 
 def choices(doubt: Doubt) -> tuple[str, ...]:
-    """Lists what may be answered by its number, the default first; of a tile also that it is of no known box. Where
-    that is what was read, tiles that are likelier stand before it.
+    """Lists what may be answered by its number, the default first; always also that nothing is there, and of a tile
+    that it is of no known box. Where that is what was read, tiles that are likelier stand before it.
     """
     told = [(doubt.read, doubt.likelihood), *((other.words, other.likelihood) for other in doubt.alternatives)]
     likely = [words for words, _ in sorted(told, key=lambda choice: -choice[1])]
@@ -33,17 +33,20 @@ def choices(doubt: Doubt) -> tuple[str, ...]:
     before = likely.index(doubt.default) if _is_unknown(doubt.default) else 0
     first, behind = ([words for words in some if words in shown] for some in (likely[:before], likely[before:]))
     words = [*first, doubt.default, *behind][:MOST_CHOICES]
-    if doubt.about.what is not What.TILE:
+    if doubt.about.what is What.TRACK:
         return tuple(words)
     nothing = [] if NOTHING in words else [NOTHING]
+    if doubt.about.what is What.MEEPLE:
+        return (*words, *nothing)
     return (*words, *nothing, *([] if any(map(_is_unknown, words)) else [OF_NO_BOX]))
 
 
 def likelihood(doubt: Doubt, words: str) -> float | None:
-    """Returns how likely a choice is; None for one that nothing speaks for."""
+    """Returns how likely a choice is; None for one that next to nothing speaks for."""
     if words == doubt.read:
         return doubt.likelihood
-    return next((other.likelihood for other in doubt.alternatives if other.words == words), None)
+    told = (other.likelihood for other in doubt.alternatives if other.words == words)
+    return next((chance for chance in told if chance >= LEAST_SHOWN), None)
 
 
 def head(question: Question, speech: Language) -> list[str]:

@@ -122,13 +122,14 @@ def test_one_number_says_of_all_alike_of_which_colour_they_are(
 ) -> None:
     twins = tuple(Twin(number, Subject(meeples_at(Cell(0, number)), (0.5, 0.5)), "red:field") for number in (3, 4))
     doubt = Doubt(meeples_at(Cell(0, 0)), "red:city", 0.6, (Alternative("pink:city", 0.38),))
-    person = asked("en", "2\n3\n4\n5\ny\n", told, monkeypatch)
+    person = asked("en", "2\n3\n4\n5\n6\ny\n", told, monkeypatch)
     question = Question(2, doubt, board=BOARD, alike=twins)
-    said = [person.answer(question) for _ in range(4)]
-    assert said == ["pink:city", Alike("red:city"), Alike("pink:city"), "red:city"], "there is no fifth choice"
-    assert told.getvalue().splitlines()[3:5] == [
-        "   3  red meeple in the city; numbers 3, 4 are of that colour too",
-        "   4  pink meeple in the city; numbers 3, 4 are of that colour too",
+    said = [person.answer(question) for _ in range(5)]
+    assert said == ["pink:city", NOTHING, Alike("red:city"), Alike("pink:city"), "red:city"], "there is no sixth choice"
+    assert told.getvalue().splitlines()[3:6] == [
+        "   3  nobody",
+        "   4  red meeple in the city; numbers 3, 4 are of that colour too",
+        "   5  pink meeple in the city; numbers 3, 4 are of that colour too",
     ]
 
 
