@@ -1,4 +1,4 @@
-"""The look of every page: one scale of sizes, quiet colours, and the players' own colours with their patterns.
+"""The look of every page: papers, one scale of sizes, quiet colours, and the players' own colours with their patterns.
 
 Lengths are points (1/72 inch), colours are red, green, blue in 0..1.
 """
