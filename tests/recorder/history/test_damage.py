@@ -2,12 +2,15 @@
 
 import json
 import re
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from engine.message import Message
+from recorder import cli
 from recorder.history.schema import METADATA
 from tests.recorder.conftest import Type
 from tests.recorder.databases import Db, a_file, run_sql
@@ -31,10 +34,15 @@ ROWS = {  # only SQLite takes these: a server keeps to the types of its columns
 
 @pytest.fixture
 def three(type_: Type) -> Type:
+    keep_three(type_)
+    return type_
+
+
+def keep_three(type_: Callable[..., object], *where: object) -> None:
+    """Keeps three games of two people."""
     for points in (20, 30, 40):
         type_("score", TOWER, "--players", "red=Anna,blue=Boris", "--track", f"red={points},blue=26",
-              "--date", f"2026-01-0{points // 10}")  # fmt: skip
-    return type_
+              "--date", f"2026-01-0{points // 10}", *where)  # fmt: skip
 
 
 @pytest.mark.parametrize("statement", HARMS.values(), ids=HARMS)
@@ -154,20 +162,34 @@ PLACES_FOR_BYTES = [
 ]
 
 
+@pytest.fixture(scope="module")
+def renamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A history of three games in which somebody got another name."""
+    history = tmp_path_factory.mktemp("renamed") / "history.db"
+    where = "--db", history
+
+    def type_(*words: object) -> None:
+        assert cli.run([str(word) for word in words]) == 0
+
+    keep_three(type_, *where)
+    type_("history", "rename", "player", "Anna", "Zoe", *where)
+    return history
+
+
 @a_file
 @pytest.mark.parametrize("value", ["x'00ff'", "CAST(x'7bff' AS TEXT)", "''"])
 @pytest.mark.parametrize(("table", "column"), PLACES_FOR_BYTES)
 def test_whatever_stands_in_a_column_the_rest_comes_out_and_back(
-    three: Type, db: Db, tmp_path: Path, table: str, column: str, value: str
+    type_: Type, renamed: Path, db: Db, tmp_path: Path, table: str, column: str, value: str
 ) -> None:
-    three("history", "rename", "player", "Anna", "Zoe")
+    shutil.copy(renamed, db())
     try:
         run_sql(db(), f"UPDATE {table} SET {column} = {value} WHERE rowid = (SELECT max(rowid) FROM {table})")
     except IntegrityError:
         pytest.skip("another row has this already")
-    done = three("export", tmp_path / "games.json")
+    done = type_("export", tmp_path / "games.json")
     assert done.code == 0 and re.match("[023] games written", done.out), done
-    back = three("import", tmp_path / "games.json", "--db", db("other"))
+    back = type_("import", tmp_path / "games.json", "--db", db("other"))
     assert (back.code, back.err) == (0, "")
     for words in (["list"], ["stats"], ["undo"]):
-        assert three("history", *words).code in (0, 6), words
+        assert type_("history", *words).code in (0, 6), words
