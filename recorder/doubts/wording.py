@@ -36,9 +36,8 @@ def choices(doubt: Doubt) -> tuple[str, ...]:
     if doubt.about.what is What.TRACK:
         return tuple(words)
     nothing = [] if NOTHING in words else [NOTHING]
-    if doubt.about.what is What.MEEPLE:
-        return (*words, *nothing)
-    return (*words, *nothing, *([] if any(map(_is_unknown, words)) else [OF_NO_BOX]))
+    no_box = [OF_NO_BOX] if doubt.about.what is What.TILE and not any(map(_is_unknown, words)) else []
+    return (*words, *nothing, *no_box)
 
 
 def likelihood(doubt: Doubt, words: str) -> float | None:
