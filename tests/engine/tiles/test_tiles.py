@@ -176,7 +176,7 @@ def test_no_box_that_ships_has_a_fault_and_its_hash_is_written_down() -> None:
 @pytest.mark.usefixtures("a_box_of_our_own")
 def test_a_tile_file_that_changed_is_damaged_even_where_it_still_makes_sense(tmp_path: Path) -> None:
     assert len(boxes.load("base").tiles) == 1
-    boxes.load.cache_clear()
+    _forget()
     (tmp_path / "sets" / "base.tiles").write_text(GOOD.replace("count 2", "count 3"), encoding="utf-8")
     with pytest.raises(DamagedProgram, match=r"base\.tiles is damaged; install the recorder again\."):
         boxes.load("base")
@@ -210,7 +210,7 @@ def a_box_of_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterato
 
 
 def _forget() -> None:
-    for cached in (boxes.names, boxes.load, boxes.catalogue, boxes._hashes):
+    for cached in (boxes.names, boxes.load, boxes.catalogue, boxes._homes, boxes._text, boxes._hashes):
         cached.cache_clear()
 
 
