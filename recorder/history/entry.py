@@ -10,8 +10,6 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from engine.boardfile import game_from
-from engine.castle.padfile import pad_from
-from engine.dice.gamefile import game_from as dice_game_from
 from engine.errors import BrokenRules, UnreadableFile
 from engine.formats.boardtext import GAME
 from engine.formats.doubtfile import doubt_from
@@ -83,7 +81,7 @@ class HistoryEntry:
     @property
     def kind(self) -> Kind:
         """Which game it was."""
-        return next((kind for kind in (Kind.DICE, Kind.CASTLE) if kind in self.document), Kind.BOARD)
+        return next((kind for kind in PADS if kind in self.document), Kind.BOARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +158,11 @@ def _photo_to_json(photo: KeptPhoto) -> dict[str, Any]:
 
 OUT = "out"
 """In a document: the folder of the game's picture and sheet, where they do not lie beside its photo."""
-PADS = (("dice", dice_game_from), ("castle", pad_from))
-"""Games that are kept on a pad, and what reads each."""
+PADS = (Kind.DICE, Kind.CASTLE)
+"""Games that are kept on a pad."""
 SERIES = "series"
 """In a document: what a person said of a game that was read from a series of photos; `recorder.watch` reads it."""
-DOCUMENT = ("game", "readings", "doubts", OUT, SERIES, *(name for name, _ in PADS))  # what it was made from
+DOCUMENT = ("game", "readings", "doubts", OUT, SERIES, *(pad.value for pad in PADS))  # what it was made from
 ADDED = ("key", "date", "place", "results", "whole", "photos")  # what to_json adds to that
 
 
@@ -202,23 +200,34 @@ def read_document(m: Mapping[str, Value], faults: Gathered) -> None:
                 game_from(m["game"])
             except BrokenRules as fault:
                 raise UnreadableFile("{place}: {fault}", place=m["game"].place, fault=fault) from None
-    for name, read_pad in PADS:
+    for pad in PADS:
         with faults.one():
-            if name in m:
-                _read_pad(m, name, read_pad)
+            if pad in m:
+                _read_pad(m, pad)
     for name, read in (("readings", reading_of), ("doubts", doubt_from)):
         if name in m:
             list(_each(m[name], read, faults))
 
 
-def _read_pad(m: Mapping[str, Value], name: str, read: Callable[[Value], Any]) -> None:
+def _read_pad(m: Mapping[str, Value], kind: Kind) -> None:
     """Reads a pad, which is the whole of its game and has a line for each of its players."""
-    others = m.keys() & {"game", "readings", "doubts", *(other for other, _ in PADS)} - {name}
+    others = m.keys() & {"game", "readings", "doubts", *PADS} - {kind}
     if others:
-        raise m[name].fault("a game is either this or {other}, not both", other=min(others))
-    pad = read(m[name])
-    if "results" in m and len(m["results"].items()) != pad.players:
-        raise m["results"].fault("the pad is of {n} players, who are not these", n=pad.players)
+        raise m[kind].fault("a game is either this or {other}, not both", other=min(others))
+    players = _players_of(m[kind], kind)
+    if "results" in m and len(m["results"].items()) != players:
+        raise m["results"].fault("the pad is of {n} players, who are not these", n=players)
+
+
+def _players_of(pad: Value, kind: Kind) -> int:
+    """Returns how many play on the pad, read whole. The other games load where they are wanted: most are of boards."""
+    if kind is Kind.DICE:
+        from engine.dice.gamefile import game_from as dice_game_from
+
+        return dice_game_from(pad).players
+    from engine.castle.padfile import pad_from
+
+    return pad_from(pad).players
 
 
 _Read = TypeVar("_Read")
