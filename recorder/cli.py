@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext, suppress
 from functools import cache
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,24 +18,39 @@ from engine.errors import ExitCode, RecorderError
 from engine.formats.content import is_there
 from engine.message import clean, shortened
 from language import ENGLISH, Language, speak
-from recorder.commands import exchange, history, pages
-from recorder.commands.club import inbox, sharing
-from recorder.commands.count import check, count, replay
-from recorder.commands.doctor import doctor
-from recorder.commands.explain import explain
-from recorder.commands.fix import fix
-from recorder.commands.other_games import castle, dice
-from recorder.commands.play import tournament
-from recorder.commands.play.order import order
-from recorder.commands.play.watch import watch
-from recorder.commands.read import read
-from recorder.commands.score import score
-from recorder.commands.serve import serve
-from recorder.commands.sets import sets
 from recorder.shell.completion import join_words
 from recorder.shell.help import Group, mistake, translate
 from recorder.shell.output import fall_silent, written_out
 from recorder.shell.session import Session, choose_language, hear, hear_no_more, one_command, stopped_late
+
+COMMANDS = {
+    "score": "score:score",
+    "read": "read:read",
+    "watch": "play.watch:watch",
+    "watch-folder": "club.inbox:watch_folder",
+    "count": "count:count",
+    "check": "count:check",
+    "replay": "count:replay",
+    "explain": "explain:explain",
+    "fix": "fix:fix",
+    "picture": "pages:picture",
+    "sheet": "pages:sheet",
+    "summary": "pages:summary",
+    "sets": "sets:sets",
+    "order": "play.order:order",
+    "serve": "serve:serve",
+    "export": "exchange:export",
+    "import": "exchange:import_",
+    "backup": "exchange:backup",
+    "restore": "exchange:restore",
+    "doctor": "doctor:doctor",
+    "history": "history:app",
+    "tournament": "play.tournament:app",
+    "dice": "other_games.dice:app",
+    "castle": "other_games.castle:app",
+}
+"""Where each command stands in `recorder.commands`, in the order in which they are listed. A command is loaded when it
+is wanted: loading all takes as long as a short one does, and the shell waits for it at every Tab."""
 
 OTHER_GAMES = ("dice", "castle")
 
@@ -42,8 +58,16 @@ OTHER_GAMES = ("dice", "castle")
 class Commands(Group):
     """The commands, and the shortest form: `recorder evening.jpg` is `recorder score evening.jpg`."""
 
+    language = speak(ENGLISH)
+
+    def list_commands(self, _: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, _: Any, name: str) -> Any:
+        return command_in(self.language.code, name) if name in COMMANDS else None
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args[0] not in self.commands and (Path(args[0]).suffix or is_there(Path(args[0]))):
+        if args[0] not in COMMANDS and (Path(args[0]).suffix or is_there(Path(args[0]))):
             args = ["score", *args]
         return super().resolve_command(ctx, args)
 
@@ -53,7 +77,7 @@ class Commands(Group):
         room = formatter.width - 6 - max(map(len, names))
         for title, listed in (("Commands", names), ("Other games", OTHER_GAMES)):
             with formatter.section(title):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(room)) for name in listed])
+                formatter.write_dl([(name, self.get_command(ctx, name).get_short_help_str(room)) for name in listed])
 
 
 app = typer.Typer(
@@ -90,34 +114,6 @@ def recorder(
             print(f"recorder {own_version()}" if show_version else introduction(context.obj.language))
 
 
-app.command()(score)
-app.command()(read)
-app.command()(watch)
-app.command("watch-folder")(inbox.watch_folder)
-app.command()(count)
-app.command()(check)
-app.command()(replay)
-app.command()(explain)
-app.command()(fix)
-app.command()(pages.picture)
-app.command()(pages.sheet)
-app.command()(pages.summary)
-app.command()(sets)
-app.command()(order)
-app.command()(serve)
-history.app.command()(sharing.copy)
-history.app.command()(sharing.photos)
-app.add_typer(history.app)
-app.add_typer(tournament.app)
-app.command()(exchange.export)
-app.command("import")(exchange.import_)
-app.command()(exchange.backup)
-app.command()(exchange.restore)
-app.command()(doctor)
-app.add_typer(dice.app)
-app.add_typer(castle.app)
-
-
 def introduction(language: Language) -> str:
     """Returns what the program says when it is called without arguments."""
     say = language.say
@@ -140,8 +136,23 @@ def no_option(word: str) -> str:
 
 @cache
 def commands_in(code: str) -> Any:
-    """Returns the commands as they show in this language; building them takes as long as a short command does."""
-    command = typer.main.get_command(app)
+    """Returns the program with its commands as they show in this language."""
+    commands: Any = typer.main.get_command(app)
+    commands.language = speak(code)
+    translate(commands, commands.language)
+    return commands
+
+
+@cache
+def command_in(code: str, name: str) -> Any:
+    """Returns one of the commands as it shows in this language; one that holds others comes with them."""
+    module, _, called = COMMANDS[name].partition(":")
+    found = getattr(import_module(f"recorder.commands.{module}"), called)
+    if not isinstance(found, typer.Typer):
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(name)(found)
+        found = alone
+    command = typer.main.get_command(found)
     translate(command, speak(code))
     return command
 

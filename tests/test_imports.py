@@ -131,7 +131,7 @@ def test_the_engine_stands_on_the_standard_library_alone() -> None:
 
 def test_a_photo_is_read_without_what_reads_and_writes_pdf_files() -> None:
     """They take a twentieth of a second to load, and every photo would wait for them."""
-    photos = "recorder.photos.steps, recorder.photos.printed_sheet"
+    photos = "recorder.commands.score, recorder.photos.steps, recorder.photos.printed_sheet"
     needed = f"recorder.cli, {photos}, recorder.shell.tables, recorder.photos.reading, vision.overlay"
     told = f"import sys, {needed}; print(*{{'pypdfium2', 'reportlab'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -146,3 +146,5 @@ def test_a_board_is_counted_without_what_reads_photos_and_draws_pages(words: tup
     done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = done.stderr.split()
     assert "engine.scoring.final" in loaded and not set(heavy) & set(loaded)
+    of_others = "recorder.commands.history", "engine.castle.pad", "engine.dice.game"
+    assert not set(of_others) & set(loaded), "a command loads what another is made of"

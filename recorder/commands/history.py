@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import HistoryError, UsageError
+from recorder.commands.club import sharing
 from recorder.shell.completion import offered_kinds, offered_names
 from recorder.shell.help import Group
 from recorder.shell.options import (
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="history",
     cls=Group,
+    add_completion=False,
     rich_markup_mode=None,
     invoke_without_command=True,
 )
@@ -300,6 +302,10 @@ def merge(
     with open_store(database).changing() as connection:
         one, into = journal.merge(connection, kind, one, into)
     _tell(quiet, session_of(context).language.say("Every game of {one} now belongs to {into}.", one=one, into=into))
+
+
+app.command()(sharing.copy)
+app.command()(sharing.photos)
 
 
 def _game_kind(which: str) -> "GameKind":

@@ -6,7 +6,6 @@ where the history is not there, is not SQLite, or cannot be read at once.
 
 import os
 import re
-import sqlite3
 from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -79,6 +78,8 @@ def offered_colours(incomplete: str) -> list[str]:
 
 
 def _known(ctx: typer.Context, kind: str) -> list[str]:
+    import sqlite3
+
     where = str(ctx.params.get("database") or os.environ.get("RECORDER_DB") or usual_place())
     file = Path(where.removeprefix("sqlite:///")).expanduser()
     try:

@@ -25,9 +25,9 @@ class Group(TyperGroup):
     """Commands under one name; for a wrong word it suggests the ones that may be meant."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        word = args[0]
-        if word not in self.commands and not word.startswith("-") and not ctx.resilient_parsing:
-            meant = get_close_matches(word, self.commands)
+        word, names = args[0], self.list_commands(ctx)
+        if word not in names and not word.startswith("-") and not ctx.resilient_parsing:
+            meant = get_close_matches(word, names)
             if meant:
                 raise UsageError("There is no command {word}; did you mean {meant}?", word=word, meant=", ".join(meant))
             raise UsageError(

@@ -46,10 +46,12 @@ def load() -> None:
         importlib.import_module(name)
     for coding in ("utf-8-sig", "utf-16-le", "utf-16-be", "utf-32-le", "cp1250", "cp1251", "cp1252", "koi8-r"):
         codecs.lookup(coding)  # from then on known, also to a user who may not enter Python's own folder
-    from recorder.cli import commands_in
+    from recorder.cli import COMMANDS, command_in, commands_in
 
     for code in NAMES:
-        commands_in(code)  # a third of what a short command takes
+        commands_in(code)
+        for name in COMMANDS:
+            command_in(code, name)
     gc.freeze()
 
 

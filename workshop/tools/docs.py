@@ -15,13 +15,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
-import typer.main
+import typer
 from typer.core import TyperGroup
 
 from engine.errors import ExitCode, RecorderError
-from recorder.cli import app, run
+from language import ENGLISH
+from recorder.cli import commands_in, run
 from vision.pipeline import STEPS
 from workshop import ROOT
 from workshop.tools import pictures as doc_pictures
@@ -35,17 +37,21 @@ HOUSES = ("engine", "language", "vision", "report", "recorder", "workshop")  # i
 FIXTURES = ROOT / "tests" / "fixtures" / "photos"
 
 
+def every_command() -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Every command in English with the words that call it, in the order of the program's own list: first `()`."""
+    def walk(path: tuple[str, ...], command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+        yield path, command
+        if isinstance(command, TyperGroup):
+            inside = typer.Context(command)
+            for name in command.list_commands(inside):
+                yield from walk((*path, name), command.get_command(inside, name))
+
+    yield from walk((), commands_in(ENGLISH))
+
+
 def commands() -> Iterator[tuple[str, str]]:
     """Every command with its help, in the order of the program's own list: ("history list", "Usage: ...")."""
-    def walk(group: TyperGroup, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        for name, command in group.commands.items():
-            yield (*path, name)
-            if isinstance(command, TyperGroup):
-                yield from walk(command, (*path, name))
-
-    root = typer.main.get_command(app)
-    assert isinstance(root, TyperGroup)
-    for path in [(), *walk(root, ())]:
+    for path, _ in every_command():
         yield " ".join(path), _help(path)
 
 

@@ -15,9 +15,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-import typer.main
 from jinja2 import Environment, nodes
 
 from engine import errors
@@ -27,10 +25,10 @@ from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.played import KINDS
 from engine.tiles.tile import Ground
 from language import MONTHS, NAMES, Language, speak
-from recorder.cli import app
 from recorder.history.change import DEEDS
 from vision.pipeline import STEPS
 from workshop import ROOT
+from workshop.tools.docs import every_command
 
 PARTS = ("engine", "language", "vision", "report", "recorder")
 FAULTS = {name for name in vars(errors) if isinstance(getattr(errors, name), type)} - {"ExitCode", "IntEnum", "Message"}
@@ -89,14 +87,10 @@ def unspeakable() -> Iterator[str]:
 def helps() -> Iterator[str]:
     """What the commands and their options say of themselves."""
 
-    def walk(command: Any) -> Iterator[str]:
+    for _, command in every_command():
         for part in (command, *command.params):
             if getattr(part, "help", None):
                 yield part.help
-        for inner in getattr(command, "commands", {}).values():
-            yield from walk(inner)
-
-    yield from walk(typer.main.get_command(app))
 
 
 def sentences() -> set[str]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from recorder.castle.record import CastleGame
     from recorder.history.store import Store
 
-app = typer.Typer(name="castle", cls=Group, rich_markup_mode=None, invoke_without_command=True)
+app = typer.Typer(name="castle", cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True)
 
 BoxFile = Annotated[
     Path | None,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from language import Language
     from recorder.dice.record import DicePad
 
-app = typer.Typer(name="dice", cls=Group, rich_markup_mode=None, invoke_without_command=True)
+app = typer.Typer(name="dice", cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True)
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's number, the start of its key, or last.", show_default=False)

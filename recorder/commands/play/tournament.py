@@ -15,7 +15,9 @@ from recorder.shell.session import session_of
 if TYPE_CHECKING:
     from recorder.tournament.record import KeptTournament
 
-app = typer.Typer(name="tournament", cls=Group, rich_markup_mode=None, invoke_without_command=True)
+app = typer.Typer(
+    name="tournament", cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True
+)
 
 Which = Annotated[
     str, typer.Option("--tournament", metavar="NAME", help="Another tournament than the one begun last.")
