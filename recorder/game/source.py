@@ -21,6 +21,7 @@ from recorder.shell.rule_options import NOTHING_TOLD, Telling
 if TYPE_CHECKING:
     from vision.reading import Reading
 
+_WORD = re.compile(r"\w+")
 _LIKE_A_FILE = re.compile(r"[^\s@,:]*(?:/[^\s@,:]+|\.[A-Za-z]\w{1,5})")  # evening.json, boards/evening
 
 
@@ -77,6 +78,10 @@ def _typed(given: str) -> Given:
     except RecorderError as fault:
         if _LIKE_A_FILE.fullmatch(given):
             raise UnreadableFile("{path} does not exist; check the name.", path=given) from None
+        if _WORD.fullmatch(given):
+            raise UnreadableFile(
+                "There is no file and no tile {word}; a kept game is called by its number, or last.", word=given
+            ) from None
         raise UnreadableFile(
             "There is no file of this name, and it is not a board in notation: {fault}", fault=fault
         ) from None

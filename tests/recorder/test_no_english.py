@@ -32,7 +32,7 @@ def english(told: str, *typed: object) -> set[str]:
 CHOICES = set(WORD.findall(f"""{" ".join(names())}
 score doctor list red blue green yellow black pink grey today old first family third second none base player year month
 players letter big abbot meeple mayor wagon builder pig barn phantom disc cube look lattice classify meeples solve place
-track city road field monastery garden shrine river"""))
+track city road field monastery garden shrine river last"""))
 """What may be chosen among stands in the sentence as it is typed."""
 
 
