@@ -36,11 +36,14 @@ Again = Callable[[Mapping[tuple[int, int], TileReading]], Reading]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a person said to one question, in the words of the notation; `told` is None where it was left open."""
+    """What a person said to one question, in the words of the notation; `told` is None where it was left open. Those of
+    one `turn` were said at once; 0: by itself.
+    """
 
     key: Key
     read: str
     told: str | None
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,16 +83,18 @@ def draft_from(v: Value) -> Draft:
 def answer_to_json(answer: Answer) -> Json:
     key = answer.key
     at = {} if key.at is None else {"at": list(key.at), "under": key.under}
-    return {**subject_to_json(key.about), **at, "read": answer.read, "told": answer.told}
+    turn = {"turn": answer.turn} if answer.turn else {}
+    return {**subject_to_json(key.about), **at, "read": answer.read, "told": answer.told, **turn}
 
 
 def answer_from(v: Value) -> Answer:
-    m = v.only(*ABOUT, "at", "under", "read", "told", needs=("what", "read", "told"))
+    m = v.only(*ABOUT, "at", "under", "read", "told", "turn", needs=("what", "read", "told"))
     about = subject_from(v, m)
     at = m["at"].pair(Value.fraction) if about.what is What.MEEPLE and "at" in m else None
     key = Key(about, at, m["under"].integer(least=0) if "under" in m else 0)
     told = None if m["told"].value is None else words_from(m["told"], about.what, m["told"].text())
-    return Answer(key, words_from(m["read"], about.what, m["read"].text()), told)
+    turn = m["turn"].integer(least=1) if "turn" in m else 0
+    return Answer(key, words_from(m["read"], about.what, m["read"].text()), told, turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Tables on their way to a game: their photos and what was answered, in the history, so that no kill loses any."""
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
@@ -111,9 +111,19 @@ class Drafts:
             return connection.scalar(select(GAMES.c.number).where(GAMES.c.key == key))
 
 
-def with_answer(draft: Draft, answer: Answer) -> Draft:
-    """Adds an answer; it takes the place of an earlier one to the same question."""
-    return replace(draft, answers=(*(other for other in draft.answers if other.key != answer.key), answer))
+def with_answers(draft: Draft, answers: Sequence[Answer]) -> Draft:
+    """Adds what was said at once; each answer takes the place of an earlier one to the same question."""
+    turn = 1 + max((answer.turn for answer in draft.answers), default=0)
+    new = {answer.key: replace(answer, turn=turn) for answer in answers}
+    return replace(draft, answers=(*(other for other in draft.answers if other.key not in new), *new.values()))
+
+
+def without_the_last(draft: Draft) -> Draft:
+    """Takes back what was said last: one answer, or all that one tap gave."""
+    if not draft.answers:
+        return draft
+    *before, last = draft.answers
+    return replace(draft, answers=tuple(answer for answer in before if answer.turn != last.turn or not last.turn))
 
 
 def drop(connection: Connection, key: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial, reduce
+from functools import partial
 from http import HTTPStatus
 
 from starlette.requests import Request
@@ -21,7 +21,7 @@ from recorder.doubts.doubts import Key
 from recorder.doubts.draft import Draft, answer_from
 from recorder.doubts.typed import figure_typed, points_typed
 from recorder.page.door.refusal import Refused
-from recorder.page.drafts import with_answer
+from recorder.page.drafts import with_answers
 from recorder.page.house import house_of
 from recorder.page.panel import panel_of
 from recorder.page.reading.values import Picture, Seen, Thing
@@ -132,7 +132,7 @@ def _unless_another_did(draft: Draft, given: Answer, before: str | None, others:
             theirs=now or NOTHING, yours=given.told or NOTHING,
         )  # fmt: skip
         raise AnsweredMeanwhile(told)
-    return reduce(with_answer, [*(other for other in others if not answered(draft, other.key)), given], draft)
+    return with_answers(draft, [*(other for other in others if not answered(draft, other.key)), given])
 
 
 def answered(draft: Draft, key: Key) -> str:

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
-from functools import reduce
 from http import HTTPStatus
 from types import MappingProxyType
 
@@ -25,7 +24,7 @@ from recorder.game.score import known_players
 from recorder.history.statistics import known
 from recorder.page.board import board_of
 from recorder.page.door.refusal import Refused
-from recorder.page.drafts import with_answer
+from recorder.page.drafts import with_answers, without_the_last
 from recorder.page.house import house_of, visitor_of
 from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
 from recorder.page.routes.forms import Words, posted, refuse_two_colours
@@ -114,7 +113,7 @@ def _event(name: str, told: dict[str, object]) -> str:
 
 def back(request: Request, _words: Words) -> Response:
     """Takes the last answer back."""
-    return _changed(request, lambda draft: replace(draft, answers=draft.answers[:-1]))
+    return _changed(request, without_the_last)
 
 
 def players(request: Request, words: Words) -> Response:
@@ -138,7 +137,7 @@ def players(request: Request, words: Words) -> Response:
         if words.get("seen", _version(draft)) != _version(draft):
             raise ChangedMeanwhile()
         named = replace(draft, names={**draft.names, **names}, points={**draft.points, **points})
-        return reduce(with_answer, corrected, named)
+        return with_answers(named, corrected)
 
     try:
         return _changed(request, told, "#players")

@@ -71,6 +71,10 @@ def test_one_tap_tells_of_all_figures_that_are_black_or_blue(player: TestClient,
     panel = player.get(first).text
     assert "Numbers 2, 3 are of that colour too" in panel
     told = {name: unescape(value) for name, value in re.findall(r'name="(matter|alike)" value="([^"]*)"', panel)}
+    player.post(f"{table}/answer", data={**told, "told": "blue:city"})
+    assert questions(player.get(table).text) == []
+    player.post(f"{table}/back")
+    assert questions(player.get(table).text) == [first, *others], "one tap is taken back as one"
     left = re.search(r'name="matter" value="([^"]*)"', player.get(others[0]).text)
     assert left is not None
     player.post(f"{table}/answer", data={"matter": unescape(left[1]), "told": "nothing"})
