@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.boxes import catalogue
-from engine.doubt import Doubt
+from engine.doubt import Doubt, What
 from engine.message import Message
 from engine.pieces import Colour
 from engine.played import KINDS
@@ -104,10 +104,10 @@ def _lines(kept: KeptGame, named: Language) -> list[tuple[int, str, str, str]]:
     ]
 
 
-def _doubts(kept: KeptGame, named: Language) -> list[tuple[int, str, list[tuple[str, str]]]]:
-    """Tells each doubt that is left: its number, what it is about, and what may be answered."""
+def _doubts(kept: KeptGame, named: Language) -> list[tuple[int, str, list[tuple[str, str]], bool]]:
+    """Tells each doubt that is left: its number, what it is about, what may be answered, and whether points may be."""
     return [
-        (place, said, _answers(doubt, kept, named))
+        (place, said, _answers(doubt, kept, named), doubt.about.what is What.TRACK)
         for place, (doubt, (_, said)) in enumerate(
             ((doubt, doubts_said([doubt], named)[0]) for doubt in kept.doubts), 1
         )

@@ -161,6 +161,20 @@ def test_a_doubt_that_was_left_is_settled_on_the_kept_game(player: TestClient, q
     assert document["doubts"] == [] and document["game"]["corrections"][0]["told"] == "H@90"
 
 
+def test_points_that_were_left_in_doubt_are_typed_on_the_kept_game(player: TestClient, quick: House) -> None:
+    at = player.post(f"{begun(player, 'track')}/keep", data={}).headers["location"]
+    page = player.get(at).text
+    seen, place = re.search(r'name="seen" value="([^"]*)"', page), re.search(r'id="points-of-(\d+)" name="told"', page)
+    assert seen is not None and place is not None
+    told = {"doubt": place[1], "seen": seen[1]}
+    assert player.post(f"{at}/settle", data=told | {"told": "many"}).status_code == 400
+    assert player.post(f"{at}/settle", data=told | {"told": "31"}).status_code == 303
+    with quick.store.existing() as connection:
+        game = load(connection, int(at.rpartition("/")[2])).document["game"]
+    (correction,) = game["corrections"]
+    assert correction["told"] == "31" and 31 in game["track"].values()
+
+
 def test_two_photos_of_one_name_are_two_photos(player: TestClient) -> None:
     answer = sent(player, ("doubt.jpg", jpeg(1)), ("doubt.jpg", jpeg(2)), ("doubt.jpg", jpeg(1)))
     table = answer.headers["location"]
