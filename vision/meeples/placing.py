@@ -12,6 +12,7 @@ from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
 from engine.tiles.tile import Ground
 from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
+from vision.meeples.colours.overlooked import DOUBTED
 from vision.meeples.counting import PILED
 from vision.meeples.kinds import STAND_INS, sorted_out
 from vision.meeples.looks import as_both_see
@@ -207,7 +208,8 @@ def _reading(one: Candidate, there: float) -> MeepleReading:
         certainty=round(certainty, 4),
         ask=min(there, hue, stand.likelihood, stand.alone, _not_a_meeple(sighting)) < SURE_ENOUGH
         or certainty < DOUBTFUL
-        or sighting.cut,
+        or sighting.cut
+        or sighting.certainty <= DOUBTED,
         there=round(there, 4),
         alternatives=_alternatives(one, there),
     )

@@ -16,7 +16,7 @@ from vision.lattice import Cell
 from vision.reading import LIKELY
 
 # Logistic regression on what `evidence` says; `python -m workshop.nets.meeples.presence` learns it.
-BIAS, LOOKS, OWNED, CROWDED, LONE = -0.70, 0.68, 0.50, -3.35, -2.49
+BIAS, LOOKS, OWNED, CROWDED, LONE = -0.40, 0.68, 0.50, -3.35, -2.49
 PLAIN = 0.8  # how much a piece must look like one to say which colours are in play: what is doubted vouches for nobody
 MANY = 10  # other pieces: among fewer, that none has its colour says less
 LEAST = 0.002  # a net is never surer than that

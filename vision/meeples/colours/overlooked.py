@@ -32,7 +32,7 @@ COVERED = 0.24  # tiles about its foot, and about the body above it, that a piec
 TALL = 0.36  # tiles: so high a piece stands
 LOWEST = 8  # per cent of a patch that lie before its foot, where things lean
 
-DOUBTED = 0.05  # how much what the net overlooked looks like a piece: so little that a person is always asked about it
+DOUBTED = 0.05  # how much what the net overlooked looks like a piece: a person is always asked about it
 SPREAD = 0.1  # tiles: how well its foot is known
 OWN = 0.9  # how likely it is of the colour by which it was found
 PLAYERS, COLOURED = 0.97, 0.9  # how sure a closer look must be that it is a player's, and of that colour
