@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
+from itertools import chain
 from types import MappingProxyType
 
 from engine.errors import UsageError
 from engine.formats.shipped import damaged_where_wrong, shipped_text
-from engine.tiles.file import parse, tiles_named
+from engine.tiles.file import keys_of, parse
 from engine.tiles.tile import COUNTED_AS, Tile, TileSet
 
 BASE = "base"
@@ -37,10 +38,15 @@ def load(name: str) -> TileSet:
     return parse(_text(name), name)
 
 
-@cache
 def _text(name: str) -> str:
     """A box's file as it was shipped: a changed digit in it may still be a tile, and count wrongly in silence."""
     return shipped_text("engine", "sets", f"{name}.tiles", sha256=_hashes()[name])
+
+
+@cache
+def _keys(name: str) -> tuple[list[str], list[str]]:
+    """The keys of a box's own tiles, and of those that another box tells."""
+    return keys_of(_text(name))
 
 
 @cache
@@ -57,7 +63,7 @@ def _hashes() -> Mapping[str, str]:
 @cache
 def catalogue() -> Mapping[str, Tile]:
     """Every tile of every box by its key."""
-    return _Catalogue({key: name for name in names() for key in tiles_named(_text(name))})
+    return _Catalogue({key: name for name in names() for key in _keys(name)[0]})
 
 
 class _Catalogue(Mapping[str, Tile]):
@@ -101,7 +107,7 @@ def _homes() -> Mapping[str, tuple[str, ...]]:
     """Each key with the boxes that hold it; only a river's spring is in two."""
     homes: dict[str, tuple[str, ...]] = {}
     for name in names():
-        for key in (*tiles_named(_text(name)), *tiles_named(_text(name), "shared")):
+        for key in chain(*_keys(name)):
             homes[key] = (*homes.get(key, ()), name)
     return MappingProxyType(homes)
 

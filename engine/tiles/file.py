@@ -55,9 +55,10 @@ def parse(text: str, name: str) -> TileSet:
     return _read(text, name, lambda _: [])
 
 
-def tiles_named(text: str, told: str = "tile") -> list[str]:
-    """The keys of a file's tiles, or of its `shared` ones, without the rest of the file: fifty times as quick."""
-    return [words[1] for line in text.splitlines() if len(words := line.split(None, 2)) > 1 and words[0] == told]
+def keys_of(text: str) -> tuple[list[str], list[str]]:
+    """The keys of a file's own tiles and of its shared ones, without the rest of the file: fifty times as quick."""
+    begun = [words for line in text.splitlines() if len(words := line.split(None, 2)) > 1]
+    return [words[1] for words in begun if words[0] == "tile"], [words[1] for words in begun if words[0] == "shared"]
 
 
 def checked(text: str, name: str) -> TileSet:

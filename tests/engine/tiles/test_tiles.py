@@ -210,7 +210,7 @@ def a_box_of_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterato
 
 
 def _forget() -> None:
-    for cached in (boxes.names, boxes.load, boxes.catalogue, boxes._homes, boxes._text, boxes._hashes):
+    for cached in (boxes.names, boxes.load, boxes.catalogue, boxes._homes, boxes._keys, boxes._hashes):
         cached.cache_clear()
 
 
