@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.doubt import NOTHING, What
 from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
@@ -86,8 +85,6 @@ def settle(request: Request, words: Words) -> Response:
     chosen = kept.doubts[int(number) - 1 : int(number)] if number.isascii() and number.isdigit() else ()
     if not chosen or not told:
         raise UsageError("Nothing was answered; choose one of the answers, or leave it as it is.")
-    if chosen[0].about.what is What.TRACK and told != NOTHING:
-        parse_points(told)
     called = str(kept.number)
     try:
         fix_game(
