@@ -1,7 +1,6 @@
 """Finds the most probable board that the rules allow, and what is doubtful about it."""
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -11,9 +10,9 @@ from vision.arrays import Doubles
 from vision.lattice.checks.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice, within
 from vision.lattice.joining.assemble import STEPS
+from vision.naming.hidden import seen_through
 from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
-from vision.net import log_softmax
 from vision.reading import UNKNOWN, Quad, Reading, Rival, TileAlternative, TileReading
 from vision.solve.belief import propagate
 from vision.solve.boxes import Boxes, guess
@@ -32,7 +31,6 @@ DOUBTED = 0.65  # so sure is at most a tile of no known box that may be a known 
 # 13 were of no known box
 OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
 A_BRIDGE = 0.1  # if a bridge is likelier than that, it may be what makes the tile look so
-HIDES = 2.0  # how much less likely, as a logarithm, a tile of no known box is where a piece stands
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
 ALTERNATIVES = 3
@@ -67,7 +65,7 @@ def solve(
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
-    scores = _seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
+    scores = seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
     boxes = guess(scores, edition, sets, copies)
     puzzle = with_given(lay_out(scores, boxes), told)
     belief = propagate(puzzle)
@@ -100,13 +98,6 @@ def solve(
         findings=(*lattice.findings, *findings),
         next_best=_next_best(program, best),
     )
-
-
-def _seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
-    """Returns the scores, but where a piece stands a tile is less likely of no known box: the net takes pieces for
-    print that it does not know."""
-    rows = np.array([cell in occupied for cell in scores.cells])
-    return replace(scores, log_p=log_softmax(scores.log_p - HIDES * (rows[:, None] & scores.strange)))
 
 
 def _perhaps_known(
