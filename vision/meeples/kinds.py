@@ -9,6 +9,7 @@ import numpy as np
 from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import SETS_OF_MEEPLES, all_pieces
 from vision.arrays import Doubles
+from vision.meeples.owned import owner
 from vision.meeples.planes import KINDS
 from vision.meeples.sightings import LIKELY, Sighting
 from vision.net import log_softmax
@@ -32,11 +33,15 @@ LEARNED = {
 
 
 def sorted_out(sightings: Iterable[Sighting], boxes: Iterable[str], edition: str | None) -> list[Sighting]:
-    """Gives each piece its kind; of what comes singly a player has one, the likeliest of his that look like it."""
-    odds = _table_odds(all_pieces(tuple(boxes), edition or UNKNOWN))
+    """Gives each piece its kind; of what comes singly a player has one, the likeliest of his that look like it, and
+    rather what is surely a piece of his than what only looks like one.
+    """
+    on_table = frozenset(boxes)
+    odds = _table_odds(all_pieces(tuple(sorted(on_table)), edition or UNKNOWN))
     found = list(sightings)
+    doubted = [min(one.certainty, owner(one, on_table).players) < LIKELY for one in found]
     taken: dict[Colour, set[MeepleKind]] = defaultdict(set)
-    for at in sorted(range(len(found)), key=lambda at: -_plainness(found[at], odds)):
+    for at in sorted(range(len(found)), key=lambda at: (doubted[at], -_plainness(found[at], odds))):
         one = found[at] = _named(found[at], odds, taken[found[at].colour])
         if one.kind not in SETS_OF_MEEPLES:
             taken[one.colour].add(one.kind)

@@ -177,7 +177,8 @@ def _doubting_who_stands_afield(found: list[MeepleReading]) -> list[MeepleReadin
     """
     farmers = [m for m in found if m.on == Ground.FIELD and is_a_figure(MeepleKind(m.kind))]
     upright = [m for m in farmers if not m.lying]
-    if len(upright) > max(1, len(farmers) - len(upright)):
+    stand, lie = (sum(m.likely for m in farmers if m.lying is lying) for lying in (False, True))
+    if stand > max(1, lie):
         return found
     return [replace(m, ask=True) if m in upright else m for m in found]
 

@@ -47,7 +47,7 @@ def evidence(seen: Sequence[Appearance], playing: Set[Colour], crowds: bool) -> 
     for one in seen:
         others = [other for other in seen if other is not one]
         crowded = any(_crowds(other, one) for other in others)
-        plain = [other.colour for other in others if other.looks >= PLAIN]
+        plain = [other.colour for other in others if min(other.looks, other.players) >= PLAIN]
         lone = 0.0 if one.colour in {*playing, *plain} else min(1.0, len(plain) / MANY)
         looks, players = _log_odds(min(max(one.looks, LEAST), 1 - LEAST)), _log_odds(one.players)
         rows.append((looks, min(max(players, -SUREST), SUREST), crowded and not crowds, lone))

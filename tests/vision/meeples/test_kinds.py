@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.pieces import Colour, MeepleKind
+from vision.meeples.closely import SHARES
 from vision.meeples.kinds import LEARNED, sorted_out
 from vision.meeples.planes import KINDS
 from vision.meeples.sightings import Sighting
@@ -53,6 +54,15 @@ def test_a_player_has_one_pig_the_likelier_of_two() -> None:
     two = (looking_like("pig", 0.8), looking_like("pig", 0.9, x=1))
     assert kinds(*two, boxes=WITH_PIGS) == ["meeple", "pig"]
     assert kinds(two[0], looking_like("pig", 0.9, Colour.BLUE, 1), boxes=WITH_PIGS) == ["pig", "pig"]
+
+
+@pytest.mark.parametrize("instead", ["a shadow", "the dragon"])
+def test_what_is_hardly_a_players_piece_takes_no_kind_from_one_that_is(instead: str) -> None:
+    builder, plainer = looking_like("builder", 0.9), looking_like("builder", 0.99, x=1)
+    dragon = (-9.0, -9.0, -0.01, *[-9.0] * (len(SHARES) - 3))
+    other = replace(plainer, certainty=0.1) if instead == "a shadow" else replace(plainer, taken_for=dragon)
+    assert kinds(builder, plainer, boxes=WITH_PIGS)[0] == "meeple"
+    assert kinds(builder, other, boxes=WITH_PIGS)[0] == "builder"
 
 
 def test_who_is_no_second_pig_is_no_second_builder_either() -> None:

@@ -304,6 +304,12 @@ def test_where_a_table_stands_its_farmers_up_none_is_asked_about() -> None:
     assert [(m.on, m.lying, m.ask) for m in found] == [("field", False, False), ("field", False, False)]
 
 
+def test_shadows_do_not_make_it_a_table_of_standing_farmers() -> None:
+    shadows = [hardly(seen((0.8, 0.8), cell=(x, 0), certainty=0.2), -8.0) for x in (1, 2)]
+    found = place([seen((0.3, 0.85), lying=True), seen((0.8, 0.8)), *shadows], tuple(tile("D", x=x) for x in range(3)))
+    assert [m.ask for m in found if m.likely] == [False, True]
+
+
 def test_between_road_and_field_the_other_ground_is_told_with_its_likelihood() -> None:
     meeple = only(seen((0.15, 0.42), spread=0.08), tile("D"))
     others = {other.on: other.certainty for other in meeple.alternatives}
@@ -364,6 +370,15 @@ def test_a_faint_figure_of_a_colour_that_nothing_else_shows_is_rather_none() -> 
     assert counts(place([*TEN, faint, waiting], ROW)) == [True]
     assert counts(place([*TEN, faint], ROW, on_track={Colour.GREY})) == [True]
     assert counts(place([*TEN, faint], ROW, players=(Colour.GREY,))) == [True]
+
+
+def test_wood_that_is_nobody_s_vouches_for_no_colour() -> None:
+    faint = hardly(seen((0.5, 0.12), colour=Colour.GREY, certainty=0.2, cell=(10, 0)), -1.5)
+    grey = seen((0.5, 0.12), colour=Colour.GREY, cell=(11, 0))
+    dragon = replace(grey, taken_for=(-9.0, -9.0, -0.01, *[-9.0] * (len(SHARES) - 3)))
+    for other, likely in ((grey, True), (dragon, False)):
+        [one] = [m for m in place([*TEN, faint, other], ROW) if m.x == 10]
+        assert one.likely is likely
 
 
 def test_two_doubtful_figures_of_a_colour_do_not_vouch_for_one_another() -> None:
