@@ -6,7 +6,7 @@ takes the surer one and asks about it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import TypeVar
 
@@ -245,34 +245,64 @@ def _place(meeple: MeepleReading) -> tuple[int, int, str, int]:
 
 
 def _surer_tile(one: TileReading, other: TileReading) -> TileReading:
-    surer = max(one, other, key=lambda tile: tile.certainty)
+    surer, less = _by_certainty(one, other)
     if (one.key, one.rotation) != (other.key, other.rotation):
-        return replace(surer, ask=True)
+        certainty = _against(surer.certainty, less.certainty)
+        instead = TileAlternative(less.key, less.rotation, 1 - certainty)
+        return replace(surer, certainty=certainty, ask=True, alternatives=tuple(_beside(surer.alternatives, instead)))
     certainty = _together(one.certainty, other.certainty)
     others = _less(surer.alternatives, surer.certainty, certainty)
     return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
 
 
 def _surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
-    surer = max(one, other, key=lambda meeple: meeple.certainty)
-    if (one.colour, one.kind) != (other.colour, other.kind):
-        return replace(surer, ask=True)
-    certainty = _together(one.certainty, other.certainty)
+    surer, less = _by_certainty(one, other)
     there = None if one.there is None or other.there is None else _together(one.there, other.there)
+    if (one.colour, one.kind) != (other.colour, other.kind):
+        certainty = _against(surer.certainty, less.certainty) * (1 if there is None else there)
+        rest = (1 if there is None else there) - certainty
+        instead = MeepleAlternative(less.colour, less.kind, less.on, less.segment, rest)
+        others = tuple(_beside(surer.alternatives, instead))
+        return replace(surer, certainty=certainty, ask=True, there=there, alternatives=others)
+    certainty = _together(one.certainty, other.certainty)
     others = _less(surer.alternatives, surer.certainty, certainty)
     return replace(surer, certainty=certainty, ask=one.ask and other.ask, there=there, alternatives=others)
 
 
 def _surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
-    surer = max(one, other, key=lambda figure: figure.certainty)
+    surer, less = _by_certainty(one, other)
     if one.points != other.points:
-        return replace(surer, ask=True)
+        certainty = _against(surer.certainty, less.certainty)
+        instead = TrackAlternative(less.points, 1 - certainty)
+        return replace(surer, certainty=certainty, ask=True, alternatives=tuple(_beside(surer.alternatives, instead)))
     certainty = _together(one.certainty, other.certainty)
     others = _less(surer.alternatives, surer.certainty, certainty)
     return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
 
 
+_Seen = TypeVar("_Seen", TileReading, MeepleReading, TrackFigure)
+
+
+def _by_certainty(one: _Seen, other: _Seen) -> tuple[_Seen, _Seen]:
+    """Returns the surer of both first."""
+    return (other, one) if other.certainty > one.certainty else (one, other)
+
+
 _Other = TypeVar("_Other", TileAlternative, MeepleAlternative, TrackAlternative)
+
+
+def _against(surer: float, other: float) -> float:
+    """Returns how certain the surer of two is that contradict each other: one of them is wrong."""
+    right, wrong = surer * (1 - other), other * (1 - surer)
+    return right / (right + wrong) if right + wrong else 0.5
+
+
+def _beside(others: Iterable[_Other], instead: _Other) -> Iterator[_Other]:
+    """Yields what the other photo shows, then what the surer one held for possible: all share what is left."""
+    fainter = [other for other in others if replace(other, certainty=instead.certainty) != instead]
+    yield replace(instead, certainty=instead.certainty * (1 - sum(other.certainty for other in fainter)))
+    for other in fainter:
+        yield replace(other, certainty=other.certainty * instead.certainty)
 
 
 def _less(others: tuple[_Other, ...], before: float, now: float) -> tuple[_Other, ...]:

@@ -67,12 +67,18 @@ def crops(shots: Iterable[TablePhoto]) -> Mapping[frozenset[Point], Photo]:
 
 
 def read_again_with(shots: Sequence[TablePhoto], told: Mapping[Cell, TileReading]) -> list[Reading]:
-    """Solves each photo's board again with the tiles that a person gave, in the photo's own cells and turns."""
+    """Solves each photo's board again with the tiles that a person gave, in the photo's own cells and turns; where one
+    was only proposed, a tile lies then.
+    """
     readings: list[Reading] = []
     for shot, laid in zip(shots, lay([shot.reading for shot in shots]), strict=True):
         own: dict[Cell, TileReading] = {}
-        for tile, common in zip(shot.reading.tiles, laid.tiles, strict=True):
+        for tile, common in zip(_seen(shot.reading), _seen(laid), strict=True):
             if (common.x, common.y) in told:
                 own[tile.x, tile.y] = turned_like(told[common.x, common.y], common, tile)
         readings.append(read_again(shot.progress, own).reading or shot.reading)
     return readings
+
+
+def _seen(reading: Reading) -> tuple[TileReading, ...]:
+    return *reading.tiles, *reading.proposed_tiles

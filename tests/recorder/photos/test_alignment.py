@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -12,9 +13,10 @@ from engine.message import Message
 from engine.referee.findings import Finding
 from recorder.photos.alignment import as_seen, join, lay, turned, turned_like
 from recorder.photos.reading import game_of_reading
+from recorder.photos.shots import TablePhoto, read_again_with
 from vision.codes import PhotoCode
-from vision.photo import load
-from vision.pipeline import Wish, read
+from vision.photo import Photo, load
+from vision.pipeline import Progress, Wish, read
 from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading, TrackFigure
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
@@ -58,6 +60,18 @@ def test_where_photos_differ_the_surer_one_is_taken_and_asked_about() -> None:
     joined = join([reading(BOARD), reading(BOARD.replace("X", "C"), certainty=0.95)])
     (doubt,) = [tile for tile in joined.tiles if tile.ask]
     assert (doubt.key, doubt.x, doubt.y) == ("C", 1, 3)
+    (other,) = doubt.alternatives
+    assert other.key == "X" and doubt.certainty > other.certainty == pytest.approx(1 - doubt.certainty)
+
+
+def test_who_is_yellow_in_one_photo_and_green_in_the_other_may_be_either() -> None:
+    photos = [reading(BOARD.replace("X", f"X,{colour}:road")) for colour in ("yellow", "green")]
+    grey = MeepleAlternative("grey", "meeple", "road", 0, 0.05)
+    first, second = (replace(p, meeples=(replace(p.meeples[0], there=0.95, alternatives=(grey,)),)) for p in photos)
+    (who,) = join([first, second]).meeples
+    assert who.ask and [other.colour for other in who.alternatives] == ["green", "grey"]
+    assert who.there is not None and who.certainty == pytest.approx(who.there / 2)
+    assert who.certainty + sum(other.certainty for other in who.alternatives) == pytest.approx(who.there)
 
 
 def test_meeples_of_both_photos_stand_on_the_board_once() -> None:
@@ -86,6 +100,8 @@ def test_a_track_read_twice_alike_is_surer_and_read_differently_is_asked() -> No
     track = join([one, other]).track or {}
     assert (track["red"].points, track["red"].ask) == (34, False)
     assert (track["blue"].points, track["blue"].ask) == (7, True)
+    assert [other.points for other in track["blue"].alternatives] == [8]
+    assert track["blue"].certainty + track["blue"].alternatives[0].certainty == pytest.approx(1)
 
 
 def test_a_box_is_on_the_table_as_often_as_in_the_photo_that_shows_it_most() -> None:
@@ -133,6 +149,25 @@ def test_what_is_said_of_the_whole_board_is_handed_to_each_photo_in_its_own_fram
     whole, other = reading(BOARD), turned(reading("-3,5 . V / U@90 W / D@180 L@270 / X", "b.jpg"), degrees)
     for laid, own in zip(lay([whole, other])[1].tiles, other.tiles, strict=True):
         assert turned_like(laid, laid, own) == own
+
+
+def test_what_was_only_proposed_is_solved_in_each_photo_once_a_person_says_that_it_lies_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[dict[tuple[int, int], TileReading]] = []
+
+    def again(progress: Progress, told: dict[tuple[int, int], TileReading]) -> Progress:
+        heard.append(told)
+        return progress
+
+    monkeypatch.setattr("recorder.photos.shots.read_again", again)
+    whole = reading(BOARD)
+    *tiles, last = whole.tiles
+    faint = replace(whole, tiles=tuple(tiles), proposed=(replace(last, certainty=0.3),))
+    photo = Photo(np.zeros((10, 10, 3), np.uint8), "a.jpg")
+    shots = [TablePhoto(Path("a.jpg"), Progress(photo, Wish()), seen) for seen in (faint, turned(faint, 90))]
+    read_again_with(shots, {(last.x, last.y): last})
+    assert heard == [{(last.x, last.y): last}, {(-last.y, last.x): turned(whole, 90).tiles[-1]}]
 
 
 def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> None:
