@@ -15,6 +15,7 @@ BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands be
 SURE = 0.88  # below this a person is asked; of 474 on rendered tables three above it were wrong, two of them towers
 HARDLY = 0.2  # nobody is asked about what is less certainly a figure: towers, shadows, numbers
 OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be of the next colour with this chance
+FALLEN = 0.1  # so likely one that lies has fallen over, and no lap is meant: nobody has counted it
 MAY_BE = 0.02  # another field on which a figure is less likely is not told
 
 
@@ -69,18 +70,32 @@ def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[TrackPoints, 
     """
     seen = [f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]
     meeples = any(not f.stand_in for f in seen)
-    standings = []
-    for colour, own in _by_colour(seen).items():
-        figure, *others = own
-        chances = field_chances(layout, figure.foot, float(np.hypot(figure.spread, BOARD_ERROR)))
-        field = int(chances.argmax())
-        there = _share(figure, colour) * float(np.prod([1 - other.certainty / 2 for other in others]))
-        certainty, lap = float(chances[field]) * there, LAP if figure.lying else 0
-        ask = certainty < SURE or figure.lying or (figure.stand_in and meeples)
-        near = [int(place) for place in np.argsort(-chances)[1:] if chances[place] * there >= MAY_BE]
-        told = tuple((place + lap, float(chances[place]) * there) for place in near)
-        standings.append(TrackPoints(colour, field + lap, certainty, ask, told))
-    return tuple(standings)
+    return tuple(_points_of(layout, colour, own, meeples) for colour, own in _by_colour(seen).items())
+
+
+def _points_of(layout: TrackLayout, colour: Colour, own: Sequence[Figure], meeples: bool) -> TrackPoints:
+    """Returns the points of one colour by its surest figure, and what else they may be. `meeples`: some are not discs
+    or cubes.
+    """
+    figure, *others = own
+    chances = field_chances(layout, figure.foot, float(np.hypot(figure.spread, BOARD_ERROR)))
+    field = int(chances.argmax())
+    share = _share(figure, colour)
+    there = share * float(np.prod([1 - other.certainty / 2 for other in others]))
+    lap, fallen = (LAP, FALLEN) if figure.lying else (0, 0.0)
+    certainty = float(chances[field]) * there * (1 - fallen)
+    told = [(field, float(chances[field]) * there * fallen)] if figure.lying else []
+    near = [int(place) for place in np.argsort(-chances)[1:] if chances[place] * there >= MAY_BE]
+    told += [(place + lap, float(chances[place]) * there * (1 - fallen)) for place in near]
+    instead = (_field_under(layout, other) for other in others)
+    told += [(points, (share - there) / len(others)) for points in instead if points != field + lap]
+    ask = certainty < SURE or figure.lying or (figure.stand_in and meeples)
+    return TrackPoints(colour, field + lap, certainty, ask, tuple(told))
+
+
+def _field_under(layout: TrackLayout, figure: Figure) -> int:
+    field = int(layout.field_at(np.array([figure.foot]))[0])
+    return field + LAP if figure.lying else field
 
 
 def _by_colour(figures: Sequence[Figure]) -> dict[Colour, list[Figure]]:

@@ -1,5 +1,7 @@
 """Whose are the tiles of 50 and 100 that lie about the scoring board?"""
 
+import pytest
+
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.track.board.layout import layouts
@@ -36,6 +38,16 @@ def test_a_second_tile_that_touches_the_first_is_the_same_player_s() -> None:
     assert points == {"blue": 23, "red": 153}
     assert asked == ["red"]
     assert "50 + 100" in str(findings[0].text)
+
+
+def test_the_points_without_a_tile_beside_the_figure_are_told_too() -> None:
+    """A lap hangs on it, and it may be a spare one."""
+    tiles = [LapTile(100, (OF_FIELD_3, BELOW), 0.9), LapTile(50, (OF_FIELD_3, BELOW + 0.9), 0.6)]
+    (red,), _ = count_rounds(BOARD, (RED_ON_3,), tiles)
+    others = dict(red.others)
+    assert red.points == 153 and others.keys() == {53, 103}
+    assert others[103] > others[53] > 0.02, "the fainter tile is likelier none"
+    assert red.certainty + sum(others.values()) == pytest.approx(RED_ON_3.certainty)
 
 
 def test_a_tile_apart_is_nobody_s_and_everybody_is_asked() -> None:

@@ -1,5 +1,6 @@
 """Decides whose the tiles of 50 and 100 are: the rounds that each figure has gone."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from vision.track.laps.tiles import LapTile
 BESIDE = 0.9  # of a tile from the board's edge to the tile's middle: it touches the board, or almost
 NEARBY = 2.0  # tiles from the tile's middle to the figure beside which it lies
 CLEARLY = 0.7  # tiles: so much farther away the next figure must be
+HIS = 0.95  # so likely it is the player's whose figure it lies beside: nobody has counted it, and a lap hangs on it
 TOUCHING = 1.3  # tiles between the middles of two that lie together
 
 
@@ -34,10 +36,9 @@ def count_rounds(
     nobodys = [tile.points for tile, owner in zip(tiles, owners, strict=True) if owner is None]
     told, findings = [], []
     for standing in standings:
-        own = [tile.points for tile, owner in zip(tiles, owners, strict=True) if owner is standing.colour]
-        others = tuple((points + sum(own), chance) for points, chance in standing.others)
-        ask = standing.ask or bool(own or nobodys)
-        told.append(replace(standing, points=standing.points + sum(own), ask=ask, others=others))
+        beside = [tile for tile, owner in zip(tiles, owners, strict=True) if owner is standing.colour]
+        own = [tile.points for tile in beside]
+        told.append(replace(_with_tiles(standing, beside), ask=standing.ask or bool(own or nobodys)))
         if own:
             asked = Message(
                 "Tiles of {numbers} lie beside {colour} on the track, so it counts as {points}.",
@@ -53,6 +54,24 @@ def count_rounds(
         )
         findings.append(Finding(PhotoCode.TRACK_ROUNDS, (), asked))
     return tuple(told), tuple(findings)
+
+
+def _with_tiles(standing: TrackPoints, tiles: Sequence[LapTile]) -> TrackPoints:
+    """Adds tiles to the points. Each may be no such tile, or not this player's: so much less it may be, then."""
+    sure = [tile.certainty * HIS for tile in tiles]
+    all_his, points = math.prod(sure), sum(tile.points for tile in tiles)
+    doubt = (1 - all_his) / max(1e-9, sum(1 - chance for chance in sure))
+    without = (
+        (standing.points + points - tile.points, standing.certainty * (1 - chance) * doubt)
+        for tile, chance in zip(tiles, sure, strict=True)
+    )
+    others = ((field + points, chance * all_his) for field, chance in standing.others)
+    return replace(
+        standing,
+        points=standing.points + points,
+        certainty=standing.certainty * all_his,
+        others=(*without, *others),
+    )
 
 
 def _listed(numbers: Sequence[int]) -> str:
