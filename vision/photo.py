@@ -25,6 +25,7 @@ WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 M
 MOST_BYTES = 256 * 2**20
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
+_JPEG = ("JPEG", "MPO")  # phones write a second picture behind the first, which Pillow then calls by another name
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION = 0x0112
 _EXIF_IFD, _DATE_ORIGINAL, _OFFSET_ORIGINAL = 0x8769, 0x9003, 0x9011
@@ -99,7 +100,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
                 width, height = image.size
                 if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
                     raise _too_many_pixels(path)
-                if image.format == "JPEG" and content.count(b"\xff\xda") > MOST_SCANS:
+                if image.format in _JPEG and content.count(b"\xff\xda") > MOST_SCANS:
                     raise SyntaxError("to go over it so often takes minutes")
                 if not width * height:
                     raise SyntaxError("it has no pixels")
@@ -150,7 +151,7 @@ def _unpacked(content: bytes, image: Image.Image) -> Pixels | None:
     None for any other picture. OpenCV says nothing of one that is cut short, so the file must end as a JPEG does.
     """
     turn = image.getexif().get(_ORIENTATION, 1)
-    plain = image.format == "JPEG" and image.mode == "RGB" and content.endswith(b"\xff\xd9") and turn in (1, 3, 6, 8)
+    plain = image.format in _JPEG and image.mode == "RGB" and content.endswith(b"\xff\xd9") and turn in (1, 3, 6, 8)
     if not plain or image.width * image.height > WORKING_PIXELS:
         return None
     import cv2  # `moment` needs none of it

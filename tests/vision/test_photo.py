@@ -129,15 +129,25 @@ def test_a_picture_as_wide_as_a_street_is_refused(tmp_path: Path) -> None:
     assert load(path)[0].size == (photo.LONGEST_SIDE, 1)
 
 
-def test_a_jpeg_that_goes_over_its_picture_without_end_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("behind", [[], [Image.new("RGB", (32, 32))]], ids=["alone", "a second behind it"])
+def test_a_jpeg_that_goes_over_its_picture_without_end_is_refused(tmp_path: Path, behind: list[Image.Image]) -> None:
     stream = io.BytesIO()
-    corner_picture(64, 64).save(stream, "JPEG", progressive=True)
+    how = {"save_all": True, "append_images": behind} if behind else {}
+    corner_picture(64, 64).save(stream, "MPO" if behind else "JPEG", progressive=True, **how)
     content = stream.getvalue()
     last = content[content.rindex(b"\xff\xda") : -2]
     path = tmp_path / "endless.jpg"
     path.write_bytes(content[:-2] + last * photo.MOST_SCANS + b"\xff\xd9")
     with pytest.raises(UnreadableFile, match="damaged or cut short"):
         load(path)
+
+
+def test_of_a_jpeg_with_a_second_picture_behind_it_the_first_is_read(tmp_path: Path) -> None:
+    """Phones keep there how bright the photo may be shown."""
+    path, alone = tmp_path / "with-another.jpg", tmp_path / "alone.jpg"
+    corner_picture(64, 48).save(alone, "JPEG")
+    corner_picture(64, 48).save(path, "MPO", save_all=True, append_images=[Image.new("RGB", (32, 24))])
+    np.testing.assert_array_equal(load(path)[0].pixels, load(alone)[0].pixels)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux bounds the memory of a program")
