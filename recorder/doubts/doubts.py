@@ -10,7 +10,7 @@ from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What,
 from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.pieces import Colour
 from vision.codes import PhotoCode
-from vision.reading import MeepleAlternative, MeepleReading, Point, Reading, TileReading, TrackFigure
+from vision.reading import LIKELY, MeepleAlternative, MeepleReading, Point, Reading, TileReading, TrackFigure
 
 UNSEEN = PhotoCode.TRACK_UNSEEN
 OTHERWISE_SURE = 0.9  # of its two likeliest colours: then nobody would be asked about anything else of a figure
@@ -29,12 +29,14 @@ class Key:
 class Matter:
     """A doubt, and the entry of the reading that it is about; None for points on the track.
 
-    `expected`: the points that a true answer may be expected to move, where that was worked out.
+    `expected`: the points that a true answer may be expected to move, where that was worked out. `waiting`: who stands
+    there if a tile lies there that was only proposed.
     """
 
     doubt: Doubt
     entry: TileReading | MeepleReading | None = None
     expected: float = 0.0
+    waiting: tuple[str, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -61,9 +63,11 @@ def _matters(reading: Reading) -> Iterator[Matter]:
     lying = {cell_of(tile) for tile in reading.tiles}
     proposed = reading.proposed
     yield from (Matter(doubt_of_tile(tile), tile) for tile in reading.tiles if tile.ask)
-    yield from (Matter(_proposed_tile(tile), tile) for tile in proposed if isinstance(tile, TileReading))
+    stand = [meeple for meeple in proposed if isinstance(meeple, MeepleReading)]
+    for tile in reading.proposed_tiles:
+        waiting = (meeple_words(m) for m in stand if cell_of(m) == cell_of(tile) and there(m) >= LIKELY)
+        yield Matter(_proposed_tile(tile), tile, waiting=tuple(waiting))
     yield from (Matter(doubt_of_meeple(meeple), meeple) for meeple in reading.meeples if meeple.ask)
-    stand = (meeple for meeple in proposed if isinstance(meeple, MeepleReading))
     yield from (Matter(_proposed_meeple(meeple), meeple) for meeple in stand if cell_of(meeple) in lying)
     track = reading.track or {}
     yield from (Matter(doubt_of_figure(Colour(colour), figure)) for colour, figure in track.items() if figure.ask)

@@ -29,10 +29,12 @@ def weighed(doubts: Iterable[Doubt], game: Game) -> tuple[Doubt, ...]:
     if not open_:
         return ()
     as_read = _points(game, game.start)
-    return tuple(
-        replace(doubt, alternatives=tuple(_weighed(doubt, other, game, as_read) for other in doubt.alternatives))
-        for doubt in open_
-    )
+    return tuple(_all_weighed(doubt, game, as_read) for doubt in open_)
+
+
+def _all_weighed(doubt: Doubt, game: Game, as_read: dict[Colour, int], waiting: Sequence[str] = ()) -> Doubt:
+    others = tuple(_weighed(doubt, other, game, as_read, waiting) for other in doubt.alternatives)
+    return replace(doubt, alternatives=others)
 
 
 def unweighed(doubt: Doubt) -> Doubt:
@@ -45,11 +47,11 @@ def ranked(matters: Sequence[Matter], game: Game) -> tuple[Matter, ...]:
 
     Behind them comes what is not worth asking.
     """
-    doubts = weighed((matter.doubt for matter in matters), game)
-    known = [
-        replace(matter, doubt=doubt, expected=_expected(doubt, game))
-        for matter, doubt in zip(matters, doubts, strict=True)
-    ]
+    as_read = _points(game, game.start) if matters else {}
+    known = []
+    for matter in matters:
+        doubt = _all_weighed(matter.doubt, game, as_read, matter.waiting)
+        known.append(replace(matter, doubt=doubt, expected=_expected(doubt, game)))
     on: dict[Cell | Colour, float] = {}
     for matter in known:
         where = matter.doubt.about.where
@@ -119,13 +121,17 @@ def is_decided(game: Game, doubts: Iterable[Doubt]) -> bool:
     return all(ahead > 0 for ahead in lead.values())
 
 
-def _weighed(doubt: Doubt, other: Alternative, game: Game, as_read: dict[Colour, int]) -> Alternative:
+def _weighed(
+    doubt: Doubt, other: Alternative, game: Game, as_read: dict[Colour, int], waiting: Sequence[str] = ()
+) -> Alternative:
+    """Says what it would be worth; `waiting`: who stands on a tile once it lies there."""
     where = doubt.about.where
     if isinstance(where, Colour):
         told = NOTHING not in (doubt.read, other.words)
         return replace(other, worth={where: int(other.words) - int(doubt.read)} if told else {})
     there = _with_tile if doubt.about.what is What.TILE else _with_meeple
-    instead = _points(game, there(game.start, where, doubt.read, other.words))
+    board = there(game.start, where, doubt.read, other.words)
+    instead = _points(game, _with_all(board, where, waiting) if waiting else board)
     changed = {
         colour: points
         for colour in Colour
@@ -147,6 +153,17 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
     known = catalogue().get(lies.key)
     stand = [m for m in board.meeples if m.cell != cell or (known and m.segment < len(known.of(m.on)))]
     return Board([*tiles, lies], stand, board.things)
+
+
+def _with_all(board: Board, cell: Cell, words: Sequence[str]) -> Board:
+    """Puts figures on a tile, as far as it has ground for them."""
+    lies = board.by_cell.get(cell)
+    known = catalogue().get(lies.key) if lies else None
+    if known is None:
+        return board
+    figures = (parse_standing(one, cell) for one in words)
+    stand = [figure for figure in figures if figure.segment < len(known.of(figure.on))]
+    return Board(board.tiles, [*board.meeples, *stand], board.things)
 
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:

@@ -9,7 +9,7 @@ from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.doubts.answers import Answer
-from recorder.doubts.doubts import doubts
+from recorder.doubts.doubts import doubts, matters
 from recorder.doubts.settlement import Alike, NeverAsk, Question, Way, settle
 from tests.recorder.readings import in_black_or_blue, reading
 from vision.codes import PhotoCode
@@ -175,6 +175,14 @@ def test_a_tile_that_is_only_proposed_lies_there_if_a_person_says_so() -> None:
     settled, corrections = settle(read, Script("E@180"))
     assert (len(settled.tiles), settled.proposed) == (3, ())
     assert in_short(corrections) == ["tile 0,0: nothing -> E@180"]
+
+
+def test_with_a_proposed_tile_goes_who_is_seen_on_it_but_nobody_who_is_hardly_there() -> None:
+    whole = reading("a.jpg", "E@180,red:city / F@90 / E")
+    tile, (red,) = replace(whole.tiles[0], certainty=0.25), whole.meeples
+    hardly = replace(red, colour="blue", certainty=0.3, there=0.4)
+    read = replace(whole, tiles=whole.tiles[1:], meeples=(), proposed=(tile, replace(red, there=0.99), hardly))
+    assert [matter.waiting for matter in matters(read)] == [("red:city",)]
 
 
 def test_of_a_proposed_tile_that_no_box_holds_its_edges_are_the_answer() -> None:

@@ -27,6 +27,14 @@ def test_a_tile_that_may_not_be_there_takes_its_figure_along() -> None:
     assert worths(doubt) == [{Colour.RED: -8, Colour.BLUE: -3}]
 
 
+def test_a_tile_that_may_be_there_brings_the_figure_that_is_seen_on_it() -> None:
+    """Nobody is asked about that figure before a tile lies there."""
+    doubt = Doubt(tile_at(Cell(1, 2)), NOTHING, 0.7, (Alternative("B@0", 0.3),))
+    alone, held = ranked([Matter(doubt), Matter(doubt, waiting=("green:monastery", "green:city"))], TOWER)[::-1]
+    assert [dict(matter.doubt.alternatives[0].worth) for matter in (alone, held)] == [{}, {Colour.GREEN: 3}]
+    assert (is_worth_asking(alone), is_worth_asking(held)) == (False, True)
+
+
 def test_a_figure_that_may_not_be_there_is_worth_its_points() -> None:
     doubt = Doubt(meeples_at(Cell(0, 2)), "blue:field", 0.6, (Alternative(NOTHING, 0.4),))
     assert worths(doubt) == [{Colour.BLUE: -3}]
