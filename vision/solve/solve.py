@@ -33,7 +33,8 @@ OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself,
 A_BRIDGE = 0.1  # if a bridge is likelier than that, it may be what makes the tile look so
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
-ALTERNATIVES = 3
+ALTERNATIVES = 3  # known ones
+LOOKED_AT = 20  # answers to find these among
 WORTH_TELLING = 0.001  # certainty of an alternative
 
 
@@ -161,12 +162,18 @@ def _tile(puzzle: Puzzle, belief: Doubles, frame: Frame, column: int, shrunk: fl
 
 
 def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[TileAlternative, ...]:
-    """Lists the likeliest other answers; beside a tile of no known box also the likeliest known one with its edges."""
+    """Lists the likeliest other answers, of no known box one of all its edges at most: a person is asked for the known
+    ones; beside a tile of no known box also the likeliest known one with its edges.
+    """
     order = np.argsort(-belief)
-    told = [c for c in order[: ALTERNATIVES + 1] if c != chosen and belief[c] >= WORTH_TELLING][:ALTERNATIVES]
-    if puzzle.faces[chosen] is None and not any(puzzle.faces[c] for c in told):
+    likely = [c for c in order[:LOOKED_AT] if c != chosen and belief[c] >= WORTH_TELLING]
+    known = [c for c in likely if puzzle.faces[c]][:ALTERNATIVES]
+    strange = [c for c in likely if not puzzle.faces[c]][:1]
+    told = sorted((*known, *strange), key=lambda c: -belief[c])
+    if puzzle.faces[chosen] is None:
         fits = (puzzle.edges == puzzle.edges[chosen]).all(axis=1)
-        told += [c for c in order if puzzle.faces[c] and fits[c]][:1]
+        known_too = next((c for c in order if fits[c] and puzzle.faces[c]), None)
+        told += [known_too] if known_too is not None and known_too not in told else []
     return tuple(
         TileAlternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
         for c in told
