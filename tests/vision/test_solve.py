@@ -132,6 +132,19 @@ def test_a_bridge_brings_a_road_to_both_its_ends_whatever_its_foot_shows(looks_l
     assert (tile.key, tile.edges) == ("?", edges)
 
 
+def test_three_known_tiles_are_offered_however_many_edges_a_tile_of_no_box_may_have() -> None:
+    scores = seen({(0, 0): Face("D", 0)})
+    likely = {Face("D", 0): 3e-4, Face("U", 0): 2e-4, Face("V", 0): 2e-4, Face("W", 0): 2e-4, None: 0.999}
+    which = [[c.face for c in scores.columns].index(face) for face in likely]
+    log_p, edges = np.full_like(scores.log_p, -30), np.log(np.full_like(scores.edges, 1e-6))
+    log_p[0, which] = np.log(list(likely.values()))
+    edges[..., 0] = 0  # field on all sides, ...
+    edges[:, :2, :2] = np.log(0.5)  # ... or a city on two of them: four tiles of no box
+    (tile,) = read(replace(scores, log_p=log_softmax(log_p), edges=edges), sets=("base",)).tiles
+    offered = [other.key for other in tile.alternatives]
+    assert {"D", "U", "V"} <= {tile.key, *offered} and offered.count("?") <= 1
+
+
 def test_a_lone_stranger_is_asked_and_the_tile_that_would_fit_is_offered() -> None:
     """Something may lie over it: that nobody knows it is sure only where a box that nobody knows is on the table."""
     board = lay(9, 30)
