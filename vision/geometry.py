@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Flags, Floats, Pixels, Singles
+from vision.shrinking import halvable, smaller
 
 Homography = Floats
 Quad = Singles  # 4 x 2 pixels (x, y) of a tile's corners, north-west first, clockwise
@@ -64,6 +65,16 @@ def sides_of(quads: Floats) -> Singles:
     return np.asarray(np.sqrt(np.abs((x * np.roll(y, -1, 1) - y * np.roll(x, -1, 1)).sum(1)) / 2), np.float32)
 
 
+def flatness(quads: Floats) -> Doubles:
+    """Compares, for each quad (n x 4 x 2), the least with the greatest stretch that makes a square into it: the sine of
+    the camera's height.
+    """
+    q = quads.astype(np.float64)
+    across = np.stack([(q[:, 1] + q[:, 2] - q[:, 0] - q[:, 3]) / 2, (q[:, 2] + q[:, 3] - q[:, 0] - q[:, 1]) / 2], 2)
+    stretch = np.linalg.svd(across, compute_uv=False)
+    return np.asarray(stretch[:, 1] / np.maximum(1e-6, stretch[:, 0]))
+
+
 def pixel_scaling(x: float, y: float) -> Doubles:
     """Returns the map from a picture's pixels to those of one so many times as wide and high; its corner is at -0.5."""
     return np.array([[x, 0, 0.5 * x - 0.5], [0, y, 0.5 * y - 0.5], [0, 0, 1.0]])
@@ -79,14 +90,15 @@ def warped(photo: Pixels, onto: Homography, size: tuple[int, int]) -> Pixels:
     """Warps the photo through the homography, averaging where it shrinks, so that fine print does not flicker."""
     corners = np.array([(0.0, 0.0), (size[0], 0.0), (size[0], size[1]), (0.0, size[1])])
     shown = mapped(corners, np.linalg.inv(onto))
+    photo = halvable(photo)
     height, width = photo.shape[:2]
-    x0, y0 = (int(v) for v in (np.floor(shown.min(0)) - 2).clip(0, (width - 1, height - 1)))  # it may lie beyond
-    x1, y1 = (int(v) for v in (shown.max(0) + 3).clip((x0 + 1, y0 + 1), (width, height)))
-    part = photo[y0:y1, x0:x1]
+    x0, y0 = (int(v) // 4 * 4 for v in (shown.min(0) - 2).clip(0, (width - 1, height - 1)))  # it may lie beyond
+    x1, y1 = (-(-int(v) // 4) * 4 for v in (shown.max(0) + 3).clip((x0 + 1, y0 + 1), (width, height)))
+    part = photo[y0:y1, x0:x1]  # from one fourth pixel to another: it can be halved twice
     shrink = min(1.0, 1.4 * (size[0] * size[1] / max(1.0, abs(cv2.contourArea(shown)))) ** 0.5)
-    smaller = (max(1, round(part.shape[1] * shrink)), max(1, round(part.shape[0] * shrink)))
-    copy = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
-    to_copy = pixel_scaling(smaller[0] / part.shape[1], smaller[1] / part.shape[0])
+    wide, high = (max(1, round(side * shrink)) for side in (part.shape[1], part.shape[0]))
+    copy = smaller(part, (wide, high))
+    to_copy = pixel_scaling(wide / part.shape[1], high / part.shape[0])
     to_copy = to_copy @ np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
     through = onto @ np.linalg.inv(to_copy)
     return np.asarray(cv2.warpPerspective(copy, through, size, borderValue=GREY), np.uint8)

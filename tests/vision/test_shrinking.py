@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.shrinking import smaller
+from vision.shrinking import half, halvable, smaller
 
 
 @pytest.mark.parametrize("taken", [(300, 400), (301, 400), (75, 100), (70, 90)])
@@ -24,3 +24,10 @@ def test_nothing_moves_when_a_picture_is_shrunk() -> None:
     drawn[160:320, 160:480] = 255
     shrunk = smaller(drawn, (80, 60))
     assert (shrunk[20:40, 20:60] == 255).all() and shrunk.sum() == 20 * 40 * 3 * 255
+
+
+def test_what_keeps_a_picture_from_being_halved_is_left_out_at_its_end() -> None:
+    picture = np.arange(7 * 9 * 3, dtype=np.uint8).reshape(7, 9, 3)
+    np.testing.assert_array_equal(halvable(picture), picture[:4, :8])
+    assert halvable(picture[:3]).shape == (3, 9, 3), "of a strip nothing would be left"
+    np.testing.assert_array_equal(half(picture), half(picture[:6, :8]))

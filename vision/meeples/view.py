@@ -10,6 +10,7 @@ from vision.arrays import Doubles, Flags, Floats, Pixels, Singles
 from vision.geometry import UNIT, Homography, camera_above, exactly_mapped
 from vision.lattice import Cell, Frame, Lattice
 from vision.photo import Photo
+from vision.shrinking import halved, skipping_none
 
 SIDE = 48  # pixels of the flat view that a tile's side takes
 MARGIN = 1  # tiles around the board that the view includes: what stands there is supply, or leans in
@@ -91,7 +92,10 @@ def shrunk(pixels: Pixels, step: float) -> tuple[Pixels, float]:
     shrink = FINER / max(step, 1e-6)
     if shrink >= WORTH_IT:
         return pixels, 1.0
-    small = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    height, width = pixels.shape[:2]
+    half = halved(pixels, (width * shrink, height * shrink))
+    left = shrink * width / half.shape[1]
+    small = cv2.resize(half, None, fx=left, fy=left, interpolation=skipping_none(1 / left))
     return np.asarray(small, np.uint8), shrink
 
 

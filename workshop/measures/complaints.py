@@ -17,12 +17,13 @@ import numpy.typing as npt
 
 from engine.boxes import catalogue
 from vision.arrays import Pixels
+from vision.geometry import flatness
 from vision.lattice.checks.complaints import (
     BLURRED,
     LOW_LOOK,
     SMALL_SIDE,
     WASHED_OUT,
-    flatness,
+    sampled,
     sharpness,
     washed_out,
 )
@@ -81,15 +82,16 @@ def main() -> None:
 
 def _faults() -> Iterator[tuple[str, str, Iterator[tuple[str, list[MeasuredTile]]]]]:
     arts = [art for art in scanned() if "photographed" not in art.name]
+    without_snow = [art for art in arts if art.name != "winter"]
     yield (
         "**Blur**, in % of a tile's side (standard deviation); measured: what share of the contrast is fine detail.",
         f"{BLURRED}",
-        ((f"{b:.0f} %", _tiles(arts, USUAL, lambda p, b=b: _blurred(p, b), sharpness)) for b in BLURS),  # type: ignore[misc]
+        ((f"{b:.0f} %", _tiles(arts, USUAL, lambda p, b=b: _blurred(p, b), _sharp)) for b in BLURS),  # type: ignore[misc]
     )
     yield (
         "**A low look**, in degrees above the table; measured: a tile's least against its greatest stretch.",
         f"{LOW_LOOK}",
-        ((f"{e:.0f} degrees", _tiles(arts, e, lambda p: p.pixels, lambda _, f: flatness(f))) for e in ELEVATIONS),
+        ((f"{e:.0f} degrees", _tiles(arts, e, lambda p: p.pixels, _flat)) for e in ELEVATIONS),
     )
     yield (
         "**Small tiles**, in pixels; measured: the side.",
@@ -99,8 +101,20 @@ def _faults() -> Iterator[tuple[str, str, Iterator[tuple[str, list[MeasuredTile]
     yield (
         "**Glare**, as the share of a tile that is white; measured: the same.",
         f"{WASHED_OUT}",
-        _by_glare(_tiles([art for art in arts if art.name != "winter"], USUAL, _glaring, washed_out, 5)),
+        _by_glare(_tiles(without_snow, USUAL, _glaring, _white, 5)),
     )
+
+
+def _sharp(photo: Photo, frame: Frame) -> float:
+    return sharpness(sampled(photo, frame))
+
+
+def _flat(_: Photo, frame: Frame) -> float:
+    return float(flatness(frame.quad[None])[0])
+
+
+def _white(photo: Photo, frame: Frame) -> float:
+    return washed_out(sampled(photo, frame))
 
 
 def _by_glare(tiles: Sequence[MeasuredTile]) -> Iterator[tuple[str, list[MeasuredTile]]]:

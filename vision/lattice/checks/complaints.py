@@ -7,9 +7,9 @@ import numpy as np
 
 from engine.message import Counted, Message
 from engine.referee.findings import Finding
-from vision.arrays import Floats, Pixels
+from vision.arrays import Floats, Pixels, Singles
 from vision.codes import PhotoCode
-from vision.geometry import mapped, straightened
+from vision.geometry import flatness, mapped, straightened
 from vision.lattice.frames import Cell, Frame
 from vision.lattice.joining.assemble import STEPS, beside
 from vision.lattice.looks.detect import STRIDE
@@ -21,7 +21,8 @@ SMALL_SIDE = 24.0  # pixels: faultless photos read completely at 20; at 16 one t
 LOW_LOOK = 0.45  # a tile's height against its width: at 0.43 one tile in fifty is lost, at 0.35 one in eleven
 CROP = 48  # pixels to which every tile is sampled, not averaged, before it is judged; `BLURRED` was measured so
 BLURRED = 0.095  # of the tile's own contrast: at 0.11 one tile in sixty is lost or misnamed, at 0.087 one in 24
-WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can record
+WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can record: so bright or brighter
+BRIGHTEST, WHITE = np.full(3, 244), np.full(3, 255)
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
 
@@ -54,46 +55,46 @@ def _small(frames: Sequence[Frame]) -> Finding | None:
 
 
 def _slanted(frames: Sequence[Frame]) -> Finding | None:
-    if float(np.median([flatness(frame) for frame in frames])) >= LOW_LOOK:
+    if float(np.median(flatness(np.stack([frame.quad for frame in frames])))) >= LOW_LOOK:
         return None
     told = Message("The photo was taken from too low down; hold the camera higher above the table.")
     return Finding(PhotoCode.TOO_SLANTED, (), told)
 
 
-def flatness(frame: Frame) -> float:
-    """Compares the least with the greatest stretch that makes a square into this quad: the sine of the camera's
-    height.
-    """
-    q = frame.quad.astype(float)
-    across = np.stack([(q[1] + q[2] - q[0] - q[3]) / 2, (q[2] + q[3] - q[0] - q[1]) / 2], 1)
-    stretch = np.linalg.svd(across, compute_uv=False)
-    return float(stretch[1] / max(1e-6, stretch[0]))
-
-
 def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Finding | None]:
     """Judges sharpness and glare, tile by tile."""
-    washed = [frame.cell for frame in frames if washed_out(photo, frame) > WASHED_OUT]
+    tiles = [sampled(photo, frame) for frame in frames]
+    washed = [frame.cell for frame, tile in zip(frames, tiles, strict=True) if washed_out(tile) > WASHED_OUT]
     blurred = glare = None
-    if float(np.median([sharpness(photo, frame) for frame in frames])) < BLURRED:
+    if float(np.median([sharpness(tile) for tile in tiles])) < BLURRED:
         told = Message("The photo is blurred; hold the camera still and let it focus on the tiles.")
         blurred = Finding(PhotoCode.TOO_BLURRED, (), told)
     if washed and len(washed) < 0.5 * len(frames):  # most tiles white: that is Winter's snow
-        tiles = Counted("{n} tile", "{n} tiles", len(washed))
-        told = Message("Glare hides {tiles}; move the lamp or the camera and take the photo again.", tiles=tiles)
+        many = Counted("{n} tile", "{n} tiles", len(washed))
+        told = Message("Glare hides {tiles}; move the lamp or the camera and take the photo again.", tiles=many)
         glare = Finding(PhotoCode.GLARE, tuple(washed), told)
     return blurred, glare
 
 
-def sharpness(photo: Photo, frame: Frame) -> float:
+def sampled(photo: Photo, frame: Frame) -> Pixels:
+    """Returns a tile as it is judged."""
+    return straightened(photo.pixels, frame.quad, CROP)
+
+
+def sharpness(tile: Pixels) -> float:
     """Measures how much of a tile's contrast is fine detail."""
-    grey = cv2.cvtColor(straightened(photo.pixels, frame.quad, CROP), cv2.COLOR_RGB2GRAY).astype(np.float32)
+    grey = cv2.cvtColor(tile, cv2.COLOR_RGB2GRAY).astype(np.float32)
     detail = grey - cv2.GaussianBlur(grey, (0, 0), 1.0)
-    return float(detail.std() / max(4.0, grey.std()))
+    return float(_spread(detail) / max(4.0, _spread(grey)))
 
 
-def washed_out(photo: Photo, frame: Frame) -> float:
+def _spread(values: Singles) -> float:
+    return float(cv2.meanStdDev(values)[1][0, 0])
+
+
+def washed_out(tile: Pixels) -> float:
     """Returns the share of a tile that is as bright as the sensor can record."""
-    return float((straightened(photo.pixels, frame.quad, CROP).min(-1) > 243).mean())
+    return cv2.countNonZero(cv2.inRange(tile, BRIGHTEST, WHITE)) / CROP**2
 
 
 def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:

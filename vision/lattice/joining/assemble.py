@@ -58,25 +58,20 @@ def links(quads: Floats, scores: Floats) -> list[Link]:
     """Lists every pair of edges that may be one, the strongest first; each side of a tile at most once."""
     if len(quads) < 2:
         return []
+    sides, middles = sides_of(quads), quads.mean(1)
+    size, largest = np.minimum.outer(sides, sides), np.maximum.outer(sides, sides)
+    close = np.linalg.norm(middles[:, None] - middles, axis=2) < 2.2 * size
+    one, other = np.nonzero(np.triu(close & (largest < 1.7 * size), 1))
+    # corner to corner: the neighbour runs along the shared edge the other way round
     following = np.roll(quads, -1, axis=1)
-    sides = sides_of(quads)
-    middles = quads.mean(1)
-    found = []
-    for one, quad in enumerate(quads):
-        size = np.minimum(sides, sides[one])
-        close = np.linalg.norm(middles - middles[one], axis=1) < 2.2 * size
-        close[one] = False
-        for other in np.nonzero(close & (np.maximum(sides, sides[one]) < 1.7 * size))[0]:
-            if other < one:
-                continue
-            # corner to corner: the neighbour runs along the shared edge the other way round
-            start = np.linalg.norm(quad[:, None] - following[other][None], axis=-1)
-            end = np.linalg.norm(following[one][:, None] - quads[other][None], axis=-1)
-            apart = np.maximum(start, end) / size[other]
-            side, facing = np.unravel_index(int(apart.argmin()), apart.shape)
-            if apart[side, facing] < FARTHEST:
-                strength = np.exp(-((apart[side, facing] / _AGREEMENT) ** 2) / 2) * scores[one] * scores[other]
-                found.append(Link(one, int(side), int(other), int(facing), float(strength)))
+    start = np.linalg.norm(quads[one][:, :, None] - following[other][:, None], axis=-1)
+    end = np.linalg.norm(following[one][:, :, None] - quads[other][:, None], axis=-1)
+    apart = np.maximum(start, end).reshape(-1, 16) / size[one, other][:, None]
+    edges, least = apart.argmin(1), apart.min(1, initial=np.inf)
+    strength = np.exp(-((least / _AGREEMENT) ** 2) / 2) * scores[one] * scores[other]
+    near = least < FARTHEST
+    told = (one, edges // 4, other, edges % 4, strength)
+    found = [Link(*link) for link in zip(*(column[near].tolist() for column in told), strict=True)]
     found.sort(key=lambda link: -link.strength)
     return list(_one_a_side(found))
 

@@ -9,6 +9,7 @@ import numpy as np
 from vision.arrays import Pixels, Singles
 from vision.geometry import sides_of
 from vision.net import Net
+from vision.shrinking import halvable, smaller
 
 CROP = 80  # pixels of a straightened frame with its surroundings
 TILE = 52  # pixels of the tile's side in it
@@ -30,11 +31,12 @@ class Copy:
 
 def copied(photo: Pixels, quads: Singles) -> Copy:
     """Copies the photo as fine as crops about such quads need it."""
+    photo = halvable(photo)
     height, width = photo.shape[:2]
     scale = min(1.0, FINEST / float(np.median(sides_of(quads))))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    pixels = cv2.resize(photo, size, interpolation=cv2.INTER_AREA) if scale < 1 else photo
-    return Copy(np.asarray(pixels, np.uint8), np.array([size[0] / width, size[1] / height], np.float32))
+    pixels = smaller(photo, size) if scale < 1 else photo
+    return Copy(pixels, np.array([size[0] / width, size[1] / height], np.float32))
 
 
 def refine(net: Net, photo: Copy, quads: Singles) -> tuple[Singles, Singles]:

@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import Doubles, Flags, Pixels, Singles
-from vision.geometry import Homography, depths, fitted, mapped, pixel_scaling, sides_of, supposed_plane, warped
+from vision.geometry import (
+    Homography,
+    depths,
+    fitted,
+    flatness,
+    mapped,
+    pixel_scaling,
+    sides_of,
+    supposed_plane,
+    warped,
+)
 from vision.lattice.joining.assemble import Link, Piece, join, links
 from vision.lattice.looks.detect import Detections, look, peaks
 from vision.net import Net
@@ -15,6 +25,9 @@ FIRST_SIDES = (768, 384, 192, 96, 1536)  # pixels of the photo's longer side in 
 ENOUGH = 4  # tiles that show how a board lies
 CONVINCING = 1.0  # weight of a board: below it, another size is tried
 CLOSE_TILE = 44.0  # pixels of a tile's side in the close look: the middle of the range that the net learned
+CLOSE = 40.0, 60.0  # pixels of a side in a first look that is as good, ...
+UPRIGHT, LEVEL = 0.95, 1.25  # ... where tiles are so nearly squares, and the nearest hardly the largest
+MORE = 0.5  # of a tile: another close look must reach so far beyond the one before
 MARGIN = 2.2  # tiles around the board that the close look takes in
 MOST_PIXELS = 1_300_000  # of a close look
 LOOKS = 3  # the most close looks: the board may reach beyond what the first saw of it
@@ -56,10 +69,13 @@ def looks(net: Net, photo: Pixels) -> Iterator[Look]:
             best = taken
         if best is not None and best.weight > CONVINCING:
             break
-    if best is None:
+    if best is None or (best.weight > CONVINCING and _is_close(best)):
         return
-    for _ in range(LOOKS):
-        closer = _look(net, photo, *_closely(photo, best))
+    for number in range(LOOKS):
+        onto, size = _closely(photo, best)
+        if number and not _shows_more(onto, size, best):
+            return
+        closer = _look(net, photo, onto, size)
         if closer.weight < WORSE * best.weight:
             yield closer
             yield best
@@ -124,6 +140,25 @@ def _closely(photo: Pixels, seen: Look) -> tuple[Homography, tuple[int, int]]:
     quads = seen.found.quads[tiles]
     flat = _flattening(quads, np.array([seen.board[tile].cell for tile in tiles], np.float64))
     return _from_above(photo, flat, np.concatenate([quads, _tiles_of(seen.found.quads, flat)]))
+
+
+def _is_close(seen: Look) -> bool:
+    """Says whether it was looked at as if closely: from straight above, and about as large."""
+    tiles = list(seen.board)
+    if len(tiles) < ENOUGH:
+        return False
+    quads = seen.found.quads[tiles]
+    flat = _flattening(quads, np.array([seen.board[tile].cell for tile in tiles], np.float64))
+    smallest, largest = CLOSE
+    large = smallest < np.median(sides_of(mapped(quads, seen.onto))) < largest
+    return bool(large and np.median(flatness(quads)) > UPRIGHT and _steepness(flat, quads.reshape(-1, 2)) < LEVEL)
+
+
+def _shows_more(onto: Homography, size: tuple[int, int], seen: Look) -> bool:
+    """Says whether a picture of the photo reaches beyond the one that was looked at."""
+    corners = np.array([(0.0, 0.0), (size[0], 0.0), (size[0], size[1]), (0.0, size[1])])
+    shown = mapped(corners, seen.onto @ np.linalg.inv(onto))
+    return bool(max((-shown).max(), (shown - seen.size).max()) > MORE * CLOSE_TILE)
 
 
 def _from_above(photo: Pixels, flat: Homography, quads: Singles) -> tuple[Homography, tuple[int, int]]:

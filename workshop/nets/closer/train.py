@@ -39,6 +39,7 @@ RECIPE = (
     "vision/meeples/planes.py",
     "vision/meeples/sightings.py",
     "vision/meeples/view.py",
+    "vision/shrinking.py",
     "workshop/nets/descent.py",
     "workshop/nets/lattice/net.py",
     "workshop/nets/meeples/scene.py",

@@ -33,6 +33,7 @@ RECIPE = (
     "vision/geometry.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
+    "vision/shrinking.py",
     "vision/track/board/fields.txt",
     "workshop/nets/descent.py",
     "workshop/nets/feet.py",

@@ -50,6 +50,7 @@ RECIPE = (
     "vision/geometry.py",
     "vision/lattice/looks/detect.py",
     "vision/lattice/looks/refine.py",
+    "vision/shrinking.py",
     "workshop/nets/descent.py",
     "workshop/nets/lattice/frame_lesson.py",
     "workshop/nets/lattice/frame_net.py",

@@ -43,6 +43,7 @@ RECIPE = (
     "vision/geometry.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
+    "vision/shrinking.py",
     "workshop/nets/descent.py",
     "workshop/nets/feet.py",
     "workshop/nets/meeples/lesson.py",

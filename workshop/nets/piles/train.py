@@ -29,6 +29,7 @@ RECIPE = (
     "vision/geometry.py",
     "vision/meeples/planes.py",
     "vision/meeples/view.py",
+    "vision/shrinking.py",
     "workshop/nets/descent.py",
     "workshop/nets/lattice/net.py",
     "workshop/nets/piles/lesson.py",
