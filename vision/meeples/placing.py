@@ -19,7 +19,7 @@ from vision.meeples.looks import as_both_see
 from vision.meeples.owned import Owner, owner
 from vision.meeples.planes import KINDS
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
-from vision.meeples.sightings import Sighting
+from vision.meeples.sightings import Sighting, foot_of
 from vision.meeples.standing import ReadBoard, Stand, is_a_figure
 from vision.reading import MeepleAlternative, MeepleReading, TileReading
 
@@ -111,8 +111,9 @@ def _left(one: Candidate, chance: float, seen: Iterable[Candidate]) -> float:
 
 def _appearance(one: Candidate) -> Appearance:
     """Says what speaks for its being there."""
-    colour, _ = one.colours[0]
-    return Appearance(one.sighting.certainty, one.whose.players, one.stands[0].cell, colour, _piled(one.sighting))
+    seen, (colour, _) = one.sighting, one.colours[0]
+    x, y = foot_of(seen).tolist()
+    return Appearance(seen.certainty, one.whose.players, one.stands[0].cell, (x, y), colour, _piled(seen))
 
 
 def _wood(sighting: Sighting) -> Wood:

@@ -1,5 +1,7 @@
 """How likely a figure is there at all: alone of its colour it is doubted, but not at the beginning of a game."""
 
+import pytest
+
 from engine.pieces import Colour
 from tests.vision.meeples.test_placing import ROW, hardly, seen
 from vision.meeples.placing import place
@@ -27,3 +29,17 @@ def test_where_a_game_begins_every_player_has_a_single_piece() -> None:
 
 def test_among_many_pieces_it_matters_no_more_how_many_there_are() -> None:
     assert lone_blue(reds=10).there == lone_blue(reds=11).there
+
+
+@pytest.mark.parametrize("kind", ["meeple", "builder"])
+def test_a_faint_figure_right_beside_a_plain_one_is_that_one_seen_twice(kind: str) -> None:
+    """Also beyond the joint of two tiles, and where a game sets two on one; a closer look at it sees the plain one."""
+    plain = seen((0.92, 0.12))
+
+    def there(away: float) -> bool:
+        faint = seen((away - 0.08, 0.12), cell=(1, 0), certainty=0.2)
+        helper = seen((0.5, 0.12), kind=kind, cell=(5, 0))
+        [one] = [m for m in place([plain, faint, helper], ROW, sets=("base", "abbey-and-mayor")) if m.x == 1]
+        return one.likely
+
+    assert not there(0.3) and there(0.6)
