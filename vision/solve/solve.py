@@ -35,7 +35,7 @@ CHECK_BELOW = 0.999  # certainty under which the best board without that tile is
 CHECKED = 6  # cells at most that are checked so: each costs another solution
 ALTERNATIVES = 3  # known ones
 LOOKED_AT = 20  # answers to find these among
-WORTH_TELLING = 0.001  # certainty of an alternative
+WORTH_TELLING = 0.01  # certainty of an alternative: none is offered with 0 %
 
 
 class Shown(Protocol):
