@@ -219,12 +219,14 @@ def test_what_was_answered_before_ctrl_c_is_kept(
     none = type_("watch", folder, "--ask")
     assert none.code == 130
     assert "Stopped; game 1 is kept with the answers so far. The same command asks about the rest." in none.err
-    assert asked_in(none.err) == ["In which order were the moves 1 (C3) and 2 (E3) made?"]
+    (first,) = asked_in(none.err)
+    assert first.startswith("In which order were the moves 1 (") and cells_of(first) == {"C3", "E3"}
     typed.append("1 2")
     one = type_("watch", folder, "--ask")
     assert one.code == 130
-    then = "In which order were the moves 5 (A3), 6 (A2), 7 (B2) and 8 (D4) made?"
-    assert asked_in(one.err) == [*asked_in(none.err), then]
+    again, then = asked_in(one.err)
+    assert again == first
+    assert then.startswith("In which order were the moves 5 (") and cells_of(then) == {"A2", "A3", "B2", "D4"}
     assert asked_in(type_("watch", folder, "--ask").err) == asked_in(one.err)[1:]
     assert "Stopped; nothing was kept." in type_("watch", folder, "--ask", "--no-keep").err
 
@@ -232,6 +234,11 @@ def test_what_was_answered_before_ctrl_c_is_kept(
 def asked_in(told: str) -> list[str]:
     """The questions in what the terminal showed."""
     return re.findall(r"^.*\?", told, re.MULTILINE)
+
+
+def cells_of(question: str) -> set[str]:
+    """The cells of the moves in a question, whose order nothing tells."""
+    return set(re.findall(r"\((\w+)\)", question))
 
 
 def test_a_players_colour_is_told_once_for_all_moves(kept: Type, some: Path, tmp_path: Path) -> None:
