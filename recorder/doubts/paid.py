@@ -11,6 +11,7 @@ from math import ceil, floor
 from engine.game import LAP
 from engine.pieces import Colour
 from recorder.doubts.doubts import unseen_figures
+from vision.codes import PhotoCode
 from vision.reading import Reading, TrackFigure, board_of
 from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
 
@@ -38,7 +39,9 @@ def paid(reading: Reading) -> Mapping[Colour, Paid]:
         return {}
     board = board_of(reading.tiles)
     take = points_to_take(board)
-    laps = laps_missing(board, {colour: _options(figure)[0] for colour, figure in figures.items()}, len(unseen))
+    lacking = any(finding.code == PhotoCode.TRACK_LAPS for finding in reading.findings)
+    fewest = {colour: _options(figure)[0] for colour, figure in figures.items()}
+    laps = laps_missing(board, fewest, len(unseen)) if lacking else 0
     found: dict[Colour, Paid] = {}
     for colour in (*figures, *unseen):
         others = [_options(figure) for other, figure in figures.items() if other is not colour]

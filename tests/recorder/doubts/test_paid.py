@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from engine.doubt import track_of
+from engine.message import Message
 from engine.pieces import Colour
+from engine.referee.findings import Finding
 from recorder.doubts.answers import Answer, answered
 from recorder.doubts.doubts import Key, doubts
 from recorder.doubts.paid import bounded, paid
 from tests.recorder.readings import reading
+from vision.codes import PhotoCode
 from vision.reading import Reading, TrackAlternative, TrackFigure
 
 
@@ -25,7 +28,8 @@ def table() -> Reading:
     red = (TrackAlternative(20, 0.25), TrackAlternative(120, 0.25))
     blue = (TrackAlternative(14, 0.25), TrackAlternative(114, 0.25))
     figures = {"red": TrackFigure(70, 0.5, True, red), "blue": TrackFigure(64, 0.5, True, blue)}
-    return replace(reading("a.jpg", track=figures), meeples=())
+    lacking = Finding(PhotoCode.TRACK_LAPS, (), Message("The board has paid more than this track shows."))
+    return replace(reading("a.jpg", track=figures), meeples=(), findings=(lacking,))
 
 
 def red_has(points: int) -> Reading:
@@ -35,6 +39,11 @@ def red_has(points: int) -> Reading:
 def test_while_nobody_is_known_each_may_have_any_of_its_laps() -> None:
     assert bounded(table()) == table()
     assert (paid(table())[Colour.BLUE].least, paid(table())[Colour.BLUE].laps) == (0, 2)
+
+
+def test_where_the_track_shows_enough_no_lap_is_lacking_though_one_that_it_shows_may_be_none() -> None:
+    """A tile of 50 lies beside a figure: without it a lap would be lacking, but it is there."""
+    assert paid(replace(table(), findings=()))[Colour.BLUE].laps == 0
 
 
 @pytest.mark.parametrize(("red", "blue", "others"), [(20, "114", []), (70, "64", ["114"]), (120, "64", ["14"])])
