@@ -61,9 +61,8 @@ def matters(reading: Reading) -> tuple[Matter, ...]:
 
 def _matters(reading: Reading) -> Iterator[Matter]:
     lying = {cell_of(tile) for tile in reading.tiles}
-    proposed = reading.proposed
     yield from (Matter(doubt_of_tile(tile), tile) for tile in reading.tiles if tile.ask)
-    stand = [meeple for meeple in proposed if isinstance(meeple, MeepleReading)]
+    stand = reading.proposed_meeples
     for tile in reading.proposed_tiles:
         waiting = (meeple_words(m) for m in stand if cell_of(m) == cell_of(tile) and there(m) >= LIKELY)
         yield Matter(_proposed_tile(tile), tile, waiting=tuple(waiting))

@@ -130,8 +130,11 @@ def _weighed(
         told = NOTHING not in (doubt.read, other.words)
         return replace(other, worth={where: int(other.words) - int(doubt.read)} if told else {})
     there = _with_tile if doubt.about.what is What.TILE else _with_meeple
-    board = there(game.start, where, doubt.read, other.words)
-    instead = _points(game, _with_all(board, where, waiting) if waiting else board)
+    start = game.start
+    if waiting:
+        figures = (parse_standing(figure, where) for figure in waiting)
+        start = Board(start.tiles, [*start.meeples, *figures], start.things)
+    instead = _points(game, there(start, where, doubt.read, other.words))
     changed = {
         colour: points
         for colour in Colour
@@ -153,17 +156,6 @@ def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
     known = catalogue().get(lies.key)
     stand = [m for m in board.meeples if m.cell != cell or (known and m.segment < len(known.of(m.on)))]
     return Board([*tiles, lies], stand, board.things)
-
-
-def _with_all(board: Board, cell: Cell, words: Sequence[str]) -> Board:
-    """Puts figures on a tile, as far as it has ground for them."""
-    lies = board.by_cell.get(cell)
-    known = catalogue().get(lies.key) if lies else None
-    if known is None:
-        return board
-    figures = (parse_standing(one, cell) for one in words)
-    stand = [figure for figure in figures if figure.segment < len(known.of(figure.on))]
-    return Board(board.tiles, [*board.meeples, *stand], board.things)
 
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:

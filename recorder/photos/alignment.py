@@ -259,9 +259,9 @@ def _surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
     surer, less = _by_certainty(one, other)
     there = None if one.there is None or other.there is None else _together(one.there, other.there)
     if (one.colour, one.kind) != (other.colour, other.kind):
-        certainty = _against(surer.certainty, less.certainty) * (1 if there is None else there)
-        rest = (1 if there is None else there) - certainty
-        instead = MeepleAlternative(less.colour, less.kind, less.on, less.segment, rest)
+        anybody = 1.0 if there is None else there
+        certainty = _against(surer.certainty, less.certainty) * anybody
+        instead = MeepleAlternative(less.colour, less.kind, less.on, less.segment, anybody - certainty)
         others = tuple(_beside(surer.alternatives, instead))
         return replace(surer, certainty=certainty, ask=True, there=there, alternatives=others)
     certainty = _together(one.certainty, other.certainty)
