@@ -172,8 +172,9 @@ def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[TileAlt
     told = sorted((*known, *strange), key=lambda c: -belief[c])
     if puzzle.faces[chosen] is None:
         fits = (puzzle.edges == puzzle.edges[chosen]).all(axis=1)
-        known_too = next((c for c in order if fits[c] and puzzle.faces[c]), None)
-        told += [known_too] if known_too is not None and known_too not in told else []
+        like_it = next((c for c in order if fits[c] and puzzle.faces[c]), None)
+        if like_it is not None and like_it not in told:
+            told.append(like_it)
     return tuple(
         TileAlternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
         for c in told

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.arrays import Doubles, Flags, Pixels, Singles
 from vision.geometry import (
+    UNIT,
     Homography,
     depths,
     fitted,
@@ -148,16 +149,17 @@ def _is_close(seen: Look) -> bool:
     if len(tiles) < ENOUGH:
         return False
     quads = seen.found.quads[tiles]
-    flat = _flattening(quads, np.array([seen.board[tile].cell for tile in tiles], np.float64))
     smallest, largest = CLOSE
     large = smallest < np.median(sides_of(mapped(quads, seen.onto))) < largest
-    return bool(large and np.median(flatness(quads)) > UPRIGHT and _steepness(flat, quads.reshape(-1, 2)) < LEVEL)
+    if not large or np.median(flatness(quads)) <= UPRIGHT:
+        return False
+    flat = _flattening(quads, np.array([seen.board[tile].cell for tile in tiles], np.float64))
+    return _steepness(flat, quads.reshape(-1, 2)) < LEVEL
 
 
 def _shows_more(onto: Homography, size: tuple[int, int], seen: Look) -> bool:
     """Says whether a picture of the photo reaches beyond the one that was looked at."""
-    corners = np.array([(0.0, 0.0), (size[0], 0.0), (size[0], size[1]), (0.0, size[1])])
-    shown = mapped(corners, seen.onto @ np.linalg.inv(onto))
+    shown = mapped(UNIT * size, seen.onto @ np.linalg.inv(onto))
     return bool(max((-shown).max(), (shown - seen.size).max()) > MORE * CLOSE_TILE)
 
 
