@@ -29,14 +29,14 @@ class Key:
 class Matter:
     """A doubt, and the entry of the reading that it is about; None for points on the track.
 
-    `expected`: the points that a true answer may be expected to move, where that was worked out. `waiting`: who stands
-    there if a tile lies there that was only proposed.
+    `expected`: the points that a true answer may be expected to move, where that was worked out. `upon`: the figures
+    that are seen on the tile, so that they stand on whichever tile lies there.
     """
 
     doubt: Doubt
     entry: TileReading | MeepleReading | None = None
     expected: float = 0.0
-    waiting: tuple[str, ...] = ()
+    upon: tuple[MeepleReading, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -61,16 +61,23 @@ def matters(reading: Reading) -> tuple[Matter, ...]:
 
 def _matters(reading: Reading) -> Iterator[Matter]:
     lying = {cell_of(tile) for tile in reading.tiles}
-    yield from (Matter(doubt_of_tile(tile), tile) for tile in reading.tiles if tile.ask)
-    stand = reading.proposed_meeples
+    figures = (*reading.meeples, *(meeple for meeple in reading.proposed_meeples if there(meeple) >= LIKELY))
+    for tile in reading.tiles:
+        if tile.ask:
+            yield Matter(doubt_of_tile(tile), tile, upon=_upon(tile, figures))
     for tile in reading.proposed_tiles:
-        waiting = (meeple_words(m) for m in stand if cell_of(m) == cell_of(tile) and there(m) >= LIKELY)
-        yield Matter(_proposed_tile(tile), tile, waiting=tuple(waiting))
+        yield Matter(_proposed_tile(tile), tile, upon=_upon(tile, figures))
     yield from (Matter(doubt_of_meeple(meeple), meeple) for meeple in reading.meeples if meeple.ask)
-    yield from (Matter(_proposed_meeple(meeple), meeple) for meeple in stand if cell_of(meeple) in lying)
+    for meeple in reading.proposed_meeples:
+        if cell_of(meeple) in lying:
+            yield Matter(_proposed_meeple(meeple), meeple)
     track = reading.track or {}
     yield from (Matter(doubt_of_figure(Colour(colour), figure)) for colour, figure in track.items() if figure.ask)
     yield from (Matter(Doubt(track_of(colour), NOTHING)) for colour in unseen_figures(reading))
+
+
+def _upon(tile: TileReading, figures: Iterable[MeepleReading]) -> tuple[MeepleReading, ...]:
+    return tuple(figure for figure in figures if cell_of(figure) == cell_of(tile))
 
 
 def unseen_figures(reading: Reading) -> tuple[Colour, ...]:

@@ -4,18 +4,20 @@ Of this and of how likely each alternative is follows what a question may be exp
 order, those that are not worth a question are only listed, and nobody is asked on when the winner is certain.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from engine.board import Board
+from engine.board import Board, Meeple
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
 from engine.formats.notation import parse_standing
 from engine.game import LAP, Game
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
 from engine.scoring.final import score
+from recorder.doubts.answers import told_tile
 from recorder.doubts.doubts import Matter, tile_of_words
+from vision.reading import TileReading
 
 LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
 ASTRAY = 10  # points by which a figure on the track is off that stands on none of the fields thought of
@@ -29,12 +31,12 @@ def weighed(doubts: Iterable[Doubt], game: Game) -> tuple[Doubt, ...]:
     if not open_:
         return ()
     as_read = _points(game, game.start)
-    return tuple(_all_weighed(doubt, game, as_read) for doubt in open_)
+    return tuple(_all_weighed(Matter(doubt), game, as_read) for doubt in open_)
 
 
-def _all_weighed(doubt: Doubt, game: Game, as_read: dict[Colour, int], waiting: Sequence[str] = ()) -> Doubt:
-    others = tuple(_weighed(doubt, other, game, as_read, waiting) for other in doubt.alternatives)
-    return replace(doubt, alternatives=others)
+def _all_weighed(matter: Matter, game: Game, as_read: dict[Colour, int]) -> Doubt:
+    others = tuple(_weighed(matter, other, game, as_read) for other in matter.doubt.alternatives)
+    return replace(matter.doubt, alternatives=others)
 
 
 def unweighed(doubt: Doubt) -> Doubt:
@@ -50,8 +52,8 @@ def ranked(matters: Sequence[Matter], game: Game) -> tuple[Matter, ...]:
     as_read = _points(game, game.start) if matters else {}
     known = []
     for matter in matters:
-        doubt = _all_weighed(matter.doubt, game, as_read, matter.waiting)
-        known.append(replace(matter, doubt=doubt, expected=_expected(doubt, game)))
+        weighed_too = replace(matter, doubt=_all_weighed(matter, game, as_read))
+        known.append(replace(weighed_too, expected=_expected(weighed_too.doubt, game)))
     on: dict[Cell | Colour, float] = {}
     for matter in known:
         where = matter.doubt.about.where
@@ -93,7 +95,7 @@ def untold(doubt: Doubt, game: Game) -> float:
         return LAP if doubt.read == NOTHING else max(ASTRAY, doubt.stake)
     if doubt.about.what is What.TILE and doubt.read != NOTHING:
         as_read = _points(game, game.start)
-        return max(doubt.stake, _stake(_weighed(doubt, Alternative(NOTHING, 0.0), game, as_read)))
+        return max(doubt.stake, _stake(_weighed(Matter(doubt), Alternative(NOTHING, 0.0), game, as_read)))
     return doubt.stake
 
 
@@ -121,25 +123,18 @@ def is_decided(game: Game, doubts: Iterable[Doubt]) -> bool:
     return all(ahead > 0 for ahead in lead.values())
 
 
-def _weighed(
-    doubt: Doubt, other: Alternative, game: Game, as_read: dict[Colour, int], waiting: Sequence[str] = ()
-) -> Alternative:
-    """Says what it would be worth; `waiting`: who stands on a tile once it lies there."""
+def _weighed(matter: Matter, other: Alternative, game: Game, as_read: dict[Colour, int]) -> Alternative:
+    doubt = matter.doubt
     where = doubt.about.where
     if isinstance(where, Colour):
         told = NOTHING not in (doubt.read, other.words)
         return replace(other, worth={where: int(other.words) - int(doubt.read)} if told else {})
-    there = _with_tile if doubt.about.what is What.TILE else _with_meeple
-    start = game.start
-    if waiting:
-        figures = (parse_standing(figure, where) for figure in waiting)
-        start = Board(start.tiles, [*start.meeples, *figures], start.things)
-    instead = _points(game, there(start, where, doubt.read, other.words))
-    changed = {
-        colour: points
-        for colour in Colour
-        if (points := instead.get(colour, 0) - as_read.get(colour, 0))
-    }
+    if doubt.about.what is What.TILE:
+        instead = _with_tile(game.start, where, other.words, matter)
+    else:
+        instead = _with_meeple(game.start, where, doubt.read, other.words)
+    points = _points(game, instead)
+    changed = {colour: more for colour in Colour if (more := points.get(colour, 0) - as_read.get(colour, 0))}
     return replace(other, worth=changed)
 
 
@@ -147,15 +142,32 @@ def _points(game: Game, board: Board) -> dict[Colour, int]:
     return dict(score(board, game.rules, game.told, game.track, game.boxes, game.edition).points)
 
 
-def _with_tile(board: Board, cell: Cell, _read: str, words: str) -> Board:
-    """Puts that tile on the board; whoever has no ground to stand on any more goes."""
+def _with_tile(board: Board, cell: Cell, words: str, matter: Matter) -> Board:
+    """Puts that tile on the board, and on it whoever is seen there, or where that is not known, stood there; who has no
+    ground to stand on any more goes.
+    """
     tiles = [tile for tile in board.tiles if tile.cell != cell]
+    elsewhere = [meeple for meeple in board.meeples if meeple.cell != cell]
     if words == NOTHING:
-        return Board(tiles, [meeple for meeple in board.meeples if meeple.cell != cell], board.things)
+        return Board(tiles, elsewhere, board.things)
     lies = tile_of_words(words, cell)
     known = catalogue().get(lies.key)
-    stand = [m for m in board.meeples if m.cell != cell or (known and m.segment < len(known.of(m.on)))]
-    return Board([*tiles, lies], stand, board.things)
+    stood = [meeple for meeple in board.meeples if meeple.cell == cell]
+    stand = list(_standing(words, matter)) if matter.upon else stood
+    has_ground = [m for m in stand if known and m.segment < len(known.of(m.on))]
+    return Board([*tiles, lies], [*elsewhere, *has_ground], board.things)
+
+
+def _standing(words: str, matter: Matter) -> Iterator[Meeple]:
+    """Sets the figures that are seen on a tile on what they would stand on if that one lay there."""
+    from vision.meeples.standing import stand_on  # a kept game has no figures to set, and is counted in a moment
+
+    assert isinstance(matter.entry, TileReading)
+    tile = told_tile(matter.entry, words)
+    for figure in matter.upon:
+        stand = stand_on(tile, figure) if tile else None
+        if stand:
+            yield Meeple(Cell(*stand.cell), Colour(figure.colour), stand.on, stand.segment, MeepleKind(figure.kind))
 
 
 def _with_meeple(board: Board, cell: Cell, read: str, words: str) -> Board:

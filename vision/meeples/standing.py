@@ -10,7 +10,7 @@ import numpy as np
 from engine.boxes import catalogue
 from engine.cell import Cell as BoardCell
 from engine.outline import TILE, turned_back
-from engine.pieces import MeepleKind
+from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import may_stand
 from engine.scoring.tracing import trace
 from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
@@ -19,7 +19,7 @@ from vision.lattice import Cell
 from vision.meeples.kinds import STAND_INS
 from vision.meeples.sightings import LIKELY, Sighting
 from vision.naming.classify import half_turned
-from vision.reading import TileReading, board_of
+from vision.reading import MeepleReading, TileReading, board_of
 
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
 FOOT = 0.15  # tiles about its middle that the foot of a standing meeple covers: it is 16 mm by 10
@@ -63,6 +63,9 @@ FORBIDDEN = 0.05  # the net may have the kind wrong
 
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
 UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known
+
+SPREAD = 0.03  # tiles: how well the foot of a figure that was read is known
+PLAUSIBLE = 0.2  # a figure stays on its own ground where another tile lies, if it is so likely there
 
 _Place = tuple[Cell, Ground, int]  # a segment on the board
 
@@ -184,6 +187,24 @@ class ReadBoard:
         """Returns a key that is equal for all segments of a feature."""
         feature = self._features.at(BoardCell(*where[0]), where[1], where[2])
         return where if feature is None else (feature.ground, feature.places)
+
+
+def stand_on(tile: TileReading, figure: MeepleReading) -> Stand | None:
+    """Says what a figure would stand on if that tile lay under it: by its foot and pose, and rather its own ground."""
+    seen = Sighting(
+        foot=figure.at,
+        cell=(tile.x, tile.y),
+        at=figure.at,
+        spread=SPREAD,
+        colour=Colour(figure.colour),
+        colours=(),
+        kind=MeepleKind(figure.kind),
+        lying=PLAIN if figure.lying else 1 - PLAIN,
+        certainty=1.0,
+    )
+    stands = ReadBoard((tile,)).under(seen)
+    own = (stand for stand in stands if stand.on == figure.on and stand.likelihood >= PLAUSIBLE)
+    return next(own, next(iter(stands), None))
 
 
 def _upright(lie: int, stand: int) -> float:

@@ -182,7 +182,7 @@ def test_with_a_proposed_tile_goes_who_is_seen_on_it_but_nobody_who_is_hardly_th
     tile, (red,) = replace(whole.tiles[0], certainty=0.25), whole.meeples
     hardly = replace(red, colour="blue", certainty=0.3, there=0.4)
     read = replace(whole, tiles=whole.tiles[1:], meeples=(), proposed=(tile, replace(red, there=0.99), hardly))
-    assert [matter.waiting for matter in matters(read)] == [("red:city",)]
+    assert [[(m.colour, m.on) for m in matter.upon] for matter in matters(read)] == [[("red", "city")]]
 
 
 def test_of_a_proposed_tile_that_no_box_holds_its_edges_are_the_answer() -> None:

@@ -1,5 +1,7 @@
 """What hangs on a doubt, in points."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.cell import Cell
@@ -9,6 +11,9 @@ from engine.game import Game
 from engine.pieces import Colour
 from recorder.doubts.doubts import Matter
 from recorder.doubts.worth import is_worth_asking, ranked, weighed
+from recorder.photos.reading import game_of_reading
+from tests.recorder.readings import reading
+from vision.reading import MeepleReading
 
 TOWER = Game(start=notation.parse("E@180,red:city / F@90 / E,blue:field"))  # red 8, with the shield; blue 3
 
@@ -29,10 +34,32 @@ def test_a_tile_that_may_not_be_there_takes_its_figure_along() -> None:
 
 def test_a_tile_that_may_be_there_brings_the_figure_that_is_seen_on_it() -> None:
     """Nobody is asked about that figure before a tile lies there."""
+    cloister = replace(reading("a.jpg", "B").tiles[0], x=1, y=2)
+    monk = MeepleReading(1, 2, "green", "meeple", "monastery", 0, (0.5, 0.5), False, 0.9)
     doubt = Doubt(tile_at(Cell(1, 2)), NOTHING, 0.7, (Alternative("B@0", 0.3),))
-    alone, held = ranked([Matter(doubt), Matter(doubt, waiting=("green:monastery", "green:city"))], TOWER)[::-1]
+    alone, held = ranked([Matter(doubt, cloister), Matter(doubt, cloister, upon=(monk,))], TOWER)[::-1]
     assert [dict(matter.doubt.alternatives[0].worth) for matter in (alone, held)] == [{}, {Colour.GREEN: 3}]
     assert (is_worth_asking(alone), is_worth_asking(held)) == (False, True)
+
+
+def test_on_another_tile_a_figure_stands_on_what_lies_under_its_foot() -> None:
+    """Where no road is but a monastery, he is a monk. Of a game that was kept nobody knows where his foot was."""
+    read = reading("a.jpg", "B U,red:road B", doubt=1)
+    (red,) = (replace(meeple, at=(0.5, 0.5)) for meeple in read.meeples)
+    doubt = Doubt(tile_at(Cell(1, 0)), "U@0", 0.6, (Alternative("B@0", 0.4),))
+    game = game_of_reading(replace(read, meeples=(red,)))
+    (known,) = ranked([Matter(doubt, read.tiles[1], upon=(red,))], game)
+    (kept,) = weighed([doubt], game)
+    assert [dict(one.alternatives[0].worth) for one in (known.doubt, kept)] == [{Colour.RED: 2}, {Colour.RED: -1}]
+
+
+def test_on_another_tile_a_figure_rather_keeps_its_ground() -> None:
+    """He stands beside the road, and on the bend of the other tile a little farther from it."""
+    read = reading("a.jpg", "U,red:road", doubt=0)
+    (red,) = (replace(meeple, at=(0.38, 0.3)) for meeple in read.meeples)
+    doubt = Doubt(tile_at(Cell(0, 0)), "U@0", 0.6, (Alternative("V@180", 0.4),))
+    (matter,) = ranked([Matter(doubt, read.tiles[0], upon=(red,))], game_of_reading(replace(read, meeples=(red,))))
+    assert matter.doubt.alternatives[0].worth == {}
 
 
 def test_a_figure_that_may_not_be_there_is_worth_its_points() -> None:
