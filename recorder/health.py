@@ -194,7 +194,7 @@ def _self_test() -> Message:
 def read_right(photo: Path, board: str) -> int:
     """Counts the tiles read as they lie, in their places; any side of the table may be up."""
     from engine.formats import notation
-    from recorder.photos.alignment import turned
+    from recorder.photos.turning import turned
     from vision.photo import load
     from vision.pipeline import Wish, read
 

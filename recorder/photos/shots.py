@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from language import Language
-from recorder.photos.alignment import lay, turned_like
+from recorder.photos.alignment import lay
 from recorder.photos.steps import look, without_board
+from recorder.photos.turning import turned_like
 from vision.lattice.frames import Cell
 from vision.photo import Photo
 from vision.pipeline import Progress, Wish, read_again

@@ -7,7 +7,7 @@ import pytest
 
 from engine.formats import shipped
 from recorder import health
-from recorder.photos.alignment import turned
+from recorder.photos.turning import turned
 from tests.recorder.conftest import Type
 from tests.recorder.readings import reading
 from vision.reading import Reading

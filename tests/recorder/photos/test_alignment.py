@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from engine.cell import Cell
 from engine.errors import UsageError
 from engine.formats import notation
 from engine.message import Message
 from engine.referee.findings import Finding
-from recorder.photos.alignment import as_seen, join, lay, turned, turned_like
+from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading
 from recorder.photos.shots import TablePhoto, read_again_with
+from recorder.photos.turning import turned, turned_like
 from vision.codes import PhotoCode
 from vision.photo import Photo, load
 from vision.pipeline import Progress, Wish, read
@@ -72,6 +74,58 @@ def test_who_is_yellow_in_one_photo_and_green_in_the_other_may_be_either() -> No
     assert who.ask and [other.colour for other in who.alternatives] == ["green", "grey"]
     assert who.there is not None and who.certainty == pytest.approx(who.there / 2)
     assert who.certainty + sum(other.certainty for other in who.alternatives) == pytest.approx(who.there)
+
+
+def test_from_the_other_side_a_straight_road_is_the_same_and_so_is_who_lies_beside_it() -> None:
+    """No photo tells which end of it is up, so that its two fields change their numbers."""
+    here = reading(BOARD.replace("U@90", "U@90,red:field"))
+    there = reading("-2,-3 . X / L@90 D E@180 / W@180 U@90,red:field1 F@90 / V@180 . E", "b.jpg")
+    (red,) = there.meeples
+    joined = join([here, replace(there, meeples=(replace(red, at=(0.5, 0.75)),))])
+    assert line(joined) == line(here)
+    assert not any(thing.ask for thing in (*joined.tiles, *joined.meeples))
+
+
+def test_who_seems_to_stand_on_the_road_in_one_photo_and_beside_it_in_the_other_is_one() -> None:
+    (who,) = join([reading(BOARD.replace("W", f"W,red:{on}")) for on in ("road", "field")]).meeples
+    assert who.ask and [(who.on, other.on) for other in who.alternatives] == [("road", "field")]
+
+
+def test_who_stands_on_the_joint_of_two_tiles_is_one_whichever_a_photo_puts_him_on() -> None:
+    left, right = reading(BOARD.replace("D@180", "D@180,red:road")), reading(BOARD.replace("L@270", "L@270,red:road"))
+    photos = [
+        replace(photo, meeples=(replace(photo.meeples[0], at=(x, 0.5)),))
+        for photo, x in ((left, 0.98), (right, 0.02))
+    ]
+    (who,) = join(photos).meeples
+    assert (who.x, [other.cell for other in who.alternatives]) == (1, [(2, 2)])
+
+
+def test_two_who_stand_close_together_stay_two() -> None:
+    two = reading(BOARD.replace("X", "X,red:road,blue:road2"))
+    near = replace(two, meeples=tuple(replace(m, at=(0.5, y)) for m, y in zip(two.meeples, (0.4, 0.6), strict=True)))
+    assert [(m.colour, m.segment, m.ask) for m in join([near, near]).meeples] == [
+        ("red", 0, False),
+        ("blue", 2, False),
+    ]
+
+
+def test_who_is_seen_on_a_tile_that_only_the_other_photo_surely_shows_stands_there() -> None:
+    whole = reading(BOARD.replace("X", "X,red:road"))
+    *others, faint = whole.tiles
+    red = replace(whole.meeples[0], there=0.99)
+    first = replace(whole, tiles=tuple(others), meeples=(), proposed=(replace(faint, certainty=0.4), red))
+    joined = join([first, reading(BOARD, "b.jpg")])
+    assert [(m.colour, m.there) for m in joined.meeples] == [("red", 0.99)]
+    assert joined.proposed == ()
+
+
+def test_a_sentence_about_a_tile_names_it_where_it_lies_on_the_whole_board() -> None:
+    told = Message("The piece on {cell} is nobody's.", cell=Cell(1, 3))
+    here = replace(reading(BOARD), findings=(Finding(PhotoCode.NOBODYS, ((1, 3),), told),))
+    there = turned(here, 90)
+    assert there.findings[0].message.values["cell"] == there.findings[0].cells[0] == Cell(-3, 1)
+    assert join([here, there]).findings == here.findings
 
 
 def test_meeples_of_both_photos_stand_on_the_board_once() -> None:
