@@ -28,7 +28,16 @@ from recorder.doubts.doubts import (
 )
 from recorder.doubts.paid import bounded
 from recorder.photos.beside import unseen_tile
-from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading, TrackAlternative, TrackFigure
+from recorder.photos.turning import as_told
+from vision.reading import (
+    MeepleAlternative,
+    MeepleReading,
+    Point,
+    Reading,
+    TileReading,
+    TrackAlternative,
+    TrackFigure,
+)
 
 Again = Callable[[Mapping[tuple[int, int], TileReading]], Reading]
 """Reads the same photos again, now that these tiles are known."""
@@ -186,8 +195,8 @@ def told_tile(tile: TileReading, words: str) -> TileReading | None:
     placed = parse_tile(words, cell_of(tile))
     if placed.key not in catalogue():
         return replace(tile, key=placed.key, rotation=None, certainty=1.0, ask=False)
-    edges = turned_edges(catalogue()[placed.key].edges, placed.rotation)
-    return replace(tile, key=placed.key, rotation=placed.rotation, edges=edges, certainty=1.0, ask=False)
+    edges, rotation = turned_edges(catalogue()[placed.key].edges, placed.rotation), as_told(placed.key, placed.rotation)
+    return replace(tile, key=placed.key, rotation=rotation, edges=edges, certainty=1.0, ask=False)
 
 
 def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:
@@ -197,10 +206,17 @@ def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:
     if words == meeple_words(meeple):
         return replace(meeple, certainty=1.0, ask=False, there=None, alternatives=())
     told = parse_standing(words, cell_of(meeple))
+    under = meeple.under if told.cell == cell_of(meeple) else 0
     return MeepleReading(
         told.cell.x, told.cell.y, str(told.colour), str(told.kind), str(told.on), told.segment,
-        meeple.at, told.on is Ground.FIELD, 1.0, under=meeple.under if told.cell == cell_of(meeple) else 0,
+        _foot_on(told.cell, meeple), told.on is Ground.FIELD, 1.0, under=under,
     )  # fmt: skip
+
+
+def _foot_on(cell: Cell, meeple: MeepleReading) -> Point:
+    """Returns where its foot is on that tile: on the edge, where it touches the next one."""
+    u, v = (min(1.0, max(0.0, at + was - now)) for at, was, now in zip(meeple.at, cell_of(meeple), cell, strict=True))
+    return u, v
 
 
 def told_figure(words: str) -> TrackFigure | None:
@@ -244,8 +260,8 @@ def _exchanged(meeple: MeepleReading, words: str) -> MeepleReading:
     was = MeepleAlternative(meeple.colour, meeple.kind, meeple.on, meeple.segment, meeple.certainty, cell_of(meeple))
     return replace(
         meeple,
-        x=told.cell.x, y=told.cell.y, colour=str(told.colour), kind=str(told.kind), on=str(told.on),
-        segment=told.segment, lying=told.on is Ground.FIELD, certainty=chosen.likelihood,
+        x=told.cell.x, y=told.cell.y, at=_foot_on(told.cell, meeple), colour=str(told.colour), kind=str(told.kind),
+        on=str(told.on), segment=told.segment, lying=told.on is Ground.FIELD, certainty=chosen.likelihood,
         alternatives=tuple(replace(other, cell=other.cell or cell_of(meeple)) for other in (was, *others)),
     )  # fmt: skip
 

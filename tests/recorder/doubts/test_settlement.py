@@ -8,7 +8,7 @@ from engine.doubt import NOTHING, Correction, What
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from recorder.doubts.answers import Answer
+from recorder.doubts.answers import Answer, told_meeple
 from recorder.doubts.doubts import doubts, matters
 from recorder.doubts.settlement import Alike, NeverAsk, Question, Way, settle
 from tests.recorder.readings import in_black_or_blue, reading
@@ -183,6 +183,21 @@ def test_with_a_proposed_tile_goes_who_is_seen_on_it_but_nobody_who_is_hardly_th
     hardly = replace(red, colour="blue", certainty=0.3, there=0.4)
     read = replace(whole, tiles=whole.tiles[1:], meeples=(), proposed=(tile, replace(red, there=0.99), hardly))
     assert [[(m.colour, m.on) for m in matter.upon] for matter in matters(read)] == [[("red", "city")]]
+
+
+def test_a_straight_road_told_upside_down_is_the_same_and_who_lies_beside_it_stays_on_his_side() -> None:
+    """Which end of it is up no photo tells, and a person need not know which one was meant."""
+    read = reading("a.jpg", "U,red:field1", doubt=0)
+    settled, corrections = settle(read, Script("U@180"), every=True)
+    assert [(tile.key, tile.rotation) for tile in settled.tiles] == [("U", 0)]
+    assert [(m.on, m.segment) for m in settled.meeples] == [("field", 1)]
+    assert corrections == ()
+
+
+def test_who_is_told_to_stand_on_the_next_tile_stands_at_its_edge() -> None:
+    seen = replace(reading("a.jpg", "U,red:road / V").meeples[0], at=(0.5, 0.98))
+    told = told_meeple(seen, "0,1=red:road")
+    assert told is not None and ((told.x, told.y), told.at) == ((0, 1), (0.5, 0.0))
 
 
 def test_of_a_proposed_tile_that_no_box_holds_its_edges_are_the_answer() -> None:
