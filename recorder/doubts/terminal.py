@@ -12,6 +12,7 @@ from io import TextIOWrapper, UnsupportedOperation
 from rich.console import Console
 from rich.text import Text
 
+from engine.boxes import catalogue
 from engine.doubt import NOTHING, What
 from engine.errors import RecorderError, UsageError
 from engine.message import Message
@@ -88,11 +89,12 @@ class InTerminal:
 
     def _understood(self, text: str, asked: "_Asked", insists: bool) -> str | Alike:
         """Returns what the words mean. `insists`: they were typed a second time."""
-        if not text or text.casefold() in self._yes:
+        what = asked.question.doubt.about.what
+        names_a_tile = what is What.TILE and text in catalogue()  # J is a tile too where it means yes, and so is D
+        if not text or (text.casefold() in self._yes and not names_a_tile):
             return asked.choices[0]
         if is_none(text):
             return NOTHING
-        what = asked.question.doubt.about.what
         if what is What.TRACK:
             return points_typed(text, asked.question, insists)
         if 0 < number_typed(text) <= len(asked.choices):

@@ -65,6 +65,14 @@ def test_yes_takes_what_stands_first_which_is_the_likeliest(
     assert said == ["F@90", "red:city", NOTHING, "44", "64"]
 
 
+@pytest.mark.parametrize(("language", "tile"), [("de", "J"), ("ro", "D")])
+def test_where_a_tile_is_asked_about_its_letter_is_the_tile_though_it_means_yes(
+    language: str, tile: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = asked(language, f"{tile}\n{tile}@90\n{tile}\n", told, monkeypatch)
+    assert [person.answer(TILE), person.answer(MEEPLE)] == [f"{tile}@90", "red:city"]
+
+
 def test_enter_answers_nothing_so_that_it_stays_a_doubt(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("en", "\n" * 5, told, monkeypatch)
     assert [person.answer(question) for question in (TILE, MEEPLE, FAINT, FIGURE, LAPS)] == [Way.LEAVE] * 5
