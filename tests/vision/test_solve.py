@@ -331,6 +331,17 @@ def test_a_tile_of_a_box_that_is_not_there_is_believed_by_its_edges() -> None:
     assert {c: f for c, f in board_of(reading).items() if c != cell} == {c: f for c, f in board.items() if c != cell}
 
 
+def test_a_tile_that_a_person_names_brings_its_box() -> None:
+    """A box of which one tile lies there is never found by itself, and the answer would be held against who gave it."""
+    board = lay(11, 20)
+    scores = seen(board, tiles=catalogue())
+    cell, bend = next((c, f) for c, f in board.items() if f.key == "V")
+    lies = next(t for t in read(scores).tiles if (t.x, t.y) == cell)
+    told = {cell: replace(lies, key="IC/Rr.i", rotation=bend.rotation)}
+    reading = solve(photo(), lattice(scores), scores, "c1", told=told)
+    assert (reading.sets, reading.findings) == (("base", "inns-and-cathedrals"), ())
+
+
 def test_a_told_tile_stays_though_it_meets_no_neighbour() -> None:
     board = lay(2, 40)
     scores = seen(board)

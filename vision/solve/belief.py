@@ -21,7 +21,7 @@ def propagate(puzzle: Puzzle) -> Doubles:
     if not count:
         return np.zeros_like(puzzle.log_weight)
     weight = np.exp(puzzle.log_weight)
-    onehot = np.eye(CLASSES)[puzzle.edges]  # columns x 4 x classes
+    shows = np.eye(CLASSES)[puzzle.edges].reshape(-1, 4 * CLASSES)  # of each column, on each side
     told = np.ones((count, 4, CLASSES))  # what a cell hears on each side
     scarce = np.ones(len(puzzle.keys) + 1)  # the last entry is for tiles of no box, kind -1
     ends = [(a, side, b, (side + 2) % 4) for a, side, b in puzzle.touching]
@@ -38,7 +38,7 @@ def propagate(puzzle: Puzzle) -> Doubles:
         scarce = _scarcity(puzzle, belief, scarce)
         if not ends:
             continue
-        shown = np.einsum("cf,fsk->csk", belief, onehot)
+        shown = (belief @ shows).reshape(count, 4, CLASSES)
         without = shown[a, side] / np.maximum(told[a, side], 1e-12)
         without /= without.sum(axis=1, keepdims=True) + 1e-300
         message = without * (1 - MISMATCH) + (1 - without) * MISMATCH / (CLASSES - 1)

@@ -3,18 +3,19 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
 from engine import boxes
 from engine.errors import UsageError
-from vision.arrays import Doubles
+from vision.arrays import Doubles, Ints
 from vision.naming.scores import Column, TileScores
 from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of unknown boxes: a promotional tile in every fourth game
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
-RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several
+RARE = 1.5  # tiles that a box must seem to bring that nobody told of: few are on one table, and those bring several
 STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
 
@@ -39,8 +40,12 @@ class Boxes:
     untaught: Mapping[str, int] = field(default_factory=dict)
 
 
-def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int) -> Boxes:
-    """Guesses the edition and the boxes from the tiles that were seen; what a person said goes first."""
+def guess(
+    scores: TileScores, edition: str | None, sets: Sequence[str] | None, copies: int, told: Set[str] = frozenset()
+) -> Boxes:
+    """Guesses the edition and the boxes from the tiles that were seen; what a person said goes first. `told`: tiles
+    that a person named.
+    """
     if edition is not None and edition not in EDITIONS:
         raise UsageError(
             "There is no edition {edition}; the editions are {choices}.", edition=edition, choices=", ".join(EDITIONS)
@@ -50,14 +55,19 @@ def guess(scores: TileScores, edition: str | None, sets: Sequence[str] | None, c
     known = frozenset(column.face.key for column in scores.columns if column.face)
     names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition, known)
     held = {name: boxes.supply((name,), edition) for name in names}
-    drawn = np.array([*(_drawn(scores.columns, held[name]) for name in names), _of_no_box(scores)], np.float64)
-    shares = _shares(scores, drawn)
+    looks = _looks(scores.columns)
+    drawn = np.array([*(_drawn(looks, held[name], len(scores.columns)) for name in names), _of_no_box(scores)])
+    shares = _shares(scores, drawn, RARE if sets is None else 0.0)
     if sets is None:
         there = shares[:-1] * len(scores.cells) >= PRESENT
         there[0] = True
+        for key in told:  # a box of few tiles is never found by itself
+            holds = np.array([key in held[name] for name in names])
+            if holds.any() and not (there & holds).any():
+                there[holds.argmax()] = True
         names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
         drawn = drawn[[*np.flatnonzero(there), -1]]
-        shares = _shares(scores, drawn)
+        shares = _shares(scores, drawn, RARE)
     unseen = any(held[name] and not known & held[name].keys() for name in names)
     alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
     shares[-1] = max(shares[-1], UNKNOWN_SHARE)
@@ -74,11 +84,24 @@ def _likely_boxes(edition: str, known: Set[str]) -> tuple[str, ...]:
     return tuple(name for name in learned if name != "winter" or edition == "winter")
 
 
-def _drawn(columns: Sequence[Column], held: Mapping[str, int]) -> Doubles:
+@cache
+def _looks(columns: tuple[Column, ...]) -> Mapping[str, Ints]:
+    """Returns which columns are turns of each tile."""
+    found: dict[str, list[int]] = {}
+    for number, column in enumerate(columns):
+        if column.face:
+            found.setdefault(column.face.key, []).append(number)
+    return {key: np.array(numbers, np.int64) for key, numbers in found.items()}
+
+
+def _drawn(looks: Mapping[str, Ints], held: Mapping[str, int], columns: int) -> Doubles:
     """Returns how likely each column is for a tile drawn from one box and turned at random."""
-    looks = Counter(c.face.key for c in columns if c.face)
+    found = np.zeros(columns)
     total = sum(count for key, count in held.items() if key in looks)
-    return np.array([held.get(c.face.key, 0) / looks[c.face.key] / total if c.face and total else 0 for c in columns])
+    for key, count in held.items():
+        if key in looks:
+            found[looks[key]] = count / len(looks[key]) / total
+    return found
 
 
 def _of_no_box(scores: TileScores) -> Doubles:
@@ -87,9 +110,9 @@ def _of_no_box(scores: TileScores) -> Doubles:
     return np.asarray(prior / prior.sum())
 
 
-def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
+def _shares(scores: TileScores, drawn: Doubles, rare: float) -> Doubles:
     """Estimates how much of the table each box holds (expectation and maximisation, from the base game as a first
-    guess).
+    guess). `rare`: so many tiles of each count nothing.
     """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
@@ -100,7 +123,7 @@ def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
         held = belongs.sum(axis=0)
-        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
+        held[1:-1] = np.maximum(held[1:-1] - rare, 0)
         held[-1] = max(held[-1] - STRANGE, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares

@@ -67,7 +67,7 @@ def solve(
     if not lattice.frames:
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
     scores = seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
-    boxes = guess(scores, edition, sets, copies)
+    boxes = guess(scores, edition, sets, copies, frozenset(tile.key for tile in told.values()))
     puzzle = with_given(lay_out(scores, boxes), told)
     belief = propagate(puzzle)
     program = Program(puzzle, belief)
