@@ -15,6 +15,8 @@ BESIDE = 0.15  # of a tile beyond the board's edge: a figure out there stands be
 SURE = 0.88  # below this a person is asked; of 474 on rendered tables three above it were wrong, two of them towers
 HARDLY = 0.2  # nobody is asked about what is less certainly a figure: towers, shadows, numbers
 OTHER_COLOUR = 0.2  # a figure whose colour another has taken must be of the next colour with this chance
+LIES = 0.85  # a standing figure, seen from above, easily looks like a lying one: a whole lap depends on it
+MAY_LIE = 0.2  # from here on a figure that rather stands is asked about
 FALLEN = 0.1  # so likely one that lies has fallen over, and no lap is meant: nobody has counted it
 MAY_BE = 0.02  # another field on which a figure is less likely is not told
 
@@ -25,7 +27,7 @@ class Figure:
 
     foot       in the unit square of the layout; `spread`: how well it is known, in widths of a tile
     colours    how likely it is of each colour, in the order of `Colour`
-    lying      whether it lies
+    lying      how likely it lies
     certainty  that it is a figure at all
     stand_in   whether it looks like a disc or a cube
     """
@@ -33,7 +35,7 @@ class Figure:
     foot: tuple[float, float]
     spread: float
     colours: tuple[float, ...]
-    lying: bool
+    lying: float
     certainty: float
     stand_in: bool
 
@@ -82,20 +84,26 @@ def _points_of(layout: TrackLayout, colour: Colour, own: Sequence[Figure], meepl
     field = int(chances.argmax())
     share = _share(figure, colour)
     there = share * float(np.prod([1 - other.certainty / 2 for other in others]))
-    lap, fallen = (LAP, FALLEN) if figure.lying else (0, 0.0)
-    certainty = float(chances[field]) * there * (1 - fallen)
-    told = [(field, float(chances[field]) * there * fallen)] if figure.lying else []
+    lap, other, otherwise = _lap(figure)
+    certainty = float(chances[field]) * there * (1 - otherwise)
+    told = [(field + other, float(chances[field]) * there * otherwise)] if otherwise else []
     near = [int(place) for place in np.argsort(-chances)[1:] if chances[place] * there >= MAY_BE]
-    told += [(place + lap, float(chances[place]) * there * (1 - fallen)) for place in near]
+    told += [(place + lap, float(chances[place]) * there * (1 - otherwise)) for place in near]
     instead = (_field_under(layout, other) for other in others)
     told += [(points, (share - there) / len(others)) for points in instead if points != field + lap]
-    ask = certainty < SURE or figure.lying or (figure.stand_in and meeples)
+    ask = certainty < SURE or otherwise > 0 or (figure.stand_in and meeples)
     return TrackPoints(colour, field + lap, certainty, ask, tuple(told))
 
 
+def _lap(figure: Figure) -> tuple[int, int, float]:
+    """Returns the points that its pose adds, what the other pose would add, and how likely that is meant."""
+    if figure.lying > LIES:
+        return LAP, 0, max(FALLEN, 1 - figure.lying)
+    return 0, LAP, figure.lying * (1 - FALLEN) if figure.lying > MAY_LIE else 0.0
+
+
 def _field_under(layout: TrackLayout, figure: Figure) -> int:
-    field = int(layout.field_at(np.array([figure.foot]))[0])
-    return field + LAP if figure.lying else field
+    return int(layout.field_at(np.array([figure.foot]))[0]) + _lap(figure)[0]
 
 
 def _by_colour(figures: Sequence[Figure]) -> dict[Colour, list[Figure]]:

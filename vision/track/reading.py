@@ -26,7 +26,6 @@ from vision.track.laps.tiles import LapTile, see
 
 __all__ = ["FoundTrack", "TrackPoints", "TrackReading", "places", "read"]
 
-LIES = 0.85  # a standing figure, seen from above, easily looks like a lying one: a whole lap depends on it
 HALF_TRUST = 0.5  # of the cast, in the second look: under an orange lamp, removing all of it makes black figures blue
 MOSTLY_SEEN = 0.9  # of the board: where less is in sight, a colour may stand on what is hidden
 
@@ -73,8 +72,8 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
         x, y = exactly_mapped(np.array(sighting.foot), to_unit)
         colours = tuple(narrowed(np.exp(sighting.colours), players).tolist())
         stand_in = sighting.kind in STAND_INS
-        lies = sighting.lying > LIES and not stand_in
-        figures.append(Figure((float(x), float(y)), sighting.spread, colours, lies, sighting.certainty, stand_in))
+        lying = 0.0 if stand_in else sighting.lying
+        figures.append(Figure((float(x), float(y)), sighting.spread, colours, lying, sighting.certainty, stand_in))
     return figures
 
 

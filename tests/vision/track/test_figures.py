@@ -18,7 +18,7 @@ def middle(layout: TrackLayout, field: int) -> tuple[float, float]:
 def figure(
     colour: Colour,
     foot: tuple[float, float],
-    lying: bool = False,
+    lying: float = 0.02,
     certainty: float = 0.99,
     perhaps: Colour | None = None,
     disc: bool = False,
@@ -70,10 +70,21 @@ def test_a_figure_beside_the_board_is_not_on_the_track() -> None:
 
 def test_a_lying_figure_has_gone_round_once_and_is_asked_about() -> None:
     layout = layouts()[0]
-    (standing,) = stand(layout, [figure(Colour.YELLOW, middle(layout, 7), lying=True)])
+    (standing,) = stand(layout, [figure(Colour.YELLOW, middle(layout, 7), lying=0.97)])
     assert standing.points == 57
     assert standing.ask
     assert [points for points, _ in standing.others] == [7], "it may have fallen over"
+
+
+MAY_LIE = [(0.1, 7, False), (0.5, 7, True), (0.8, 7, True), (0.9, 57, True)]
+
+
+@pytest.mark.parametrize(("lying", "points", "asked"), MAY_LIE)
+def test_where_it_may_lie_fifty_points_hang_on_it_and_both_are_offered(lying: float, points: int, asked: bool) -> None:
+    layout = layouts()[0]
+    (standing,) = stand(layout, [figure(Colour.YELLOW, middle(layout, 7), lying=lying)])
+    told = {standing.points, *(other for other, _ in standing.others)}
+    assert (standing.points, standing.ask, told) == (points, asked, {7, 57} if asked else {7})
 
 
 def test_two_figures_of_one_colour_contradict_each_other() -> None:
