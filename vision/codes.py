@@ -23,3 +23,10 @@ class PhotoCode(StrEnum):
     TRACK_UNSEEN = "track-unseen"
     NOBODYS = "nobodys"
     COLOUR_NOT_NAMED = "colour-not-named"
+
+
+OF_TRACK = frozenset(
+    {PhotoCode.NO_TRACK, PhotoCode.TRACK_CUT, PhotoCode.TRACK_DOUBT, PhotoCode.TRACK_EMPTY, PhotoCode.TRACK_LAPS,
+     PhotoCode.TRACK_ROUNDS, PhotoCode.TRACK_TOO_MANY, PhotoCode.TRACK_UNSEEN}
+)  # fmt: skip
+"""The codes of findings about the points on the track, which a person may know better."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -179,13 +180,18 @@ def _seen_of_track(p: Progress) -> TrackReading:
     other = p.wish.track_photo
     if other is None:
         return read_track(p.photo, p.lattice, p.wish.colours)
-    track = read_track(other, players=p.wish.colours)
-    return track if track.found else replace(track, findings=(_no_track(other),))
+    return _track_alone(other, p.wish.colours)
+
+
+@lru_cache(maxsize=1)  # the photos of one table share it
+def _track_alone(photo: Photo, players: tuple[Colour, ...]) -> TrackReading:
+    track = read_track(photo, players=players)
+    return track if track.found else replace(track, findings=(_no_track(photo),))
 
 
 def _track(p: Progress) -> Progress:
     assert p.reading is not None and p.track is not None
-    return replace(p, reading=tell(p.reading, p.track))
+    return replace(p, reading=tell(p.reading, p.track, p.wish.players))
 
 
 def _no_track(photo: Photo) -> Finding:

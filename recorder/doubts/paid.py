@@ -37,16 +37,16 @@ def paid(reading: Reading) -> Mapping[Colour, Paid]:
     unseen = unseen_figures(reading)
     if not figures:
         return {}
-    board = board_of(reading.tiles)
-    take = points_to_take(board)
+    board = board_of(reading.tiles, reading.meeples)  # whoever still stands there may not have been paid
+    least_paid, most_paid = points_to_take(board), points_to_take(board_of(reading.tiles))
     lacking = any(finding.code == PhotoCode.TRACK_LAPS for finding in reading.findings)
     fewest = {colour: _options(figure)[0] for colour, figure in figures.items()}
     laps = laps_missing(board, fewest, len(unseen)) if lacking else 0
     found: dict[Colour, Paid] = {}
     for colour in (*figures, *unseen):
         others = [_options(figure) for other, figure in figures.items() if other is not colour]
-        least = max(0, ceil(LEAST_SHARE * take) - sum(options[-1] for options in others))
-        most = floor(MOST_SHARE * take) - sum(options[0] for options in others)
+        least = max(0, ceil(LEAST_SHARE * least_paid) - sum(options[-1] for options in others))
+        most = floor(MOST_SHARE * most_paid) - sum(options[0] for options in others)
         hidden = any(other is not colour for other in unseen)
         found[colour] = Paid(None if hidden else least, most if most > least else None, laps)
     return found

@@ -15,7 +15,6 @@ from engine.formats.notation import parse_standing
 from engine.game import LAP, Game
 from engine.pieces import Colour, MeepleKind
 from engine.scoring.final import score
-from recorder.doubts.answers import told_tile
 from recorder.doubts.doubts import Matter, tile_of_words
 from vision.reading import TileReading
 
@@ -160,7 +159,8 @@ def _with_tile(board: Board, cell: Cell, words: str, matter: Matter) -> Board:
 
 def _standing(words: str, matter: Matter) -> Iterator[Meeple]:
     """Sets the figures that are seen on a tile on what they would stand on if that one lay there."""
-    from vision.meeples.standing import stand_on  # a kept game has no figures to set, and is counted in a moment
+    from recorder.doubts.answers import told_tile  # a kept game has no figures to set, and is counted in a moment
+    from vision.meeples.standing import stand_on
 
     assert isinstance(matter.entry, TileReading)
     tile = told_tile(matter.entry, words)

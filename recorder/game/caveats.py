@@ -17,14 +17,8 @@ from recorder.photos.reading import game_of_reading, with_told_track
 from recorder.shell.photo_options import Looking
 from recorder.shell.tables import faults
 from report.wording.doubts import doubts_said
-from vision.codes import PhotoCode
+from vision.codes import OF_TRACK, PhotoCode
 from vision.reading import Reading
-
-OF_TRACK = frozenset(
-    {PhotoCode.NO_TRACK, PhotoCode.TRACK_CUT, PhotoCode.TRACK_DOUBT, PhotoCode.TRACK_EMPTY, PhotoCode.TRACK_LAPS,
-     PhotoCode.TRACK_ROUNDS, PhotoCode.TRACK_TOO_MANY, PhotoCode.TRACK_UNSEEN}
-)  # fmt: skip
-"""The codes of findings about the points on the track, which a person may know better."""
 
 
 def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[Doubt]) -> tuple[Finding, ...]:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import uuid
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -27,7 +28,7 @@ from recorder.game.result import Result
 from recorder.history.entry import HistoryEntry, KeptPhoto
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading, with_told_track
-from recorder.photos.shots import TablePhoto, read_again_with
+from recorder.photos.shots import TablePhoto, joined, read_again_with
 from vision.lattice.frames import Cell
 from vision.photo import MOST_BYTES, Photo
 from vision.reading import Reading, TileReading
@@ -73,6 +74,8 @@ class Evening:
 
 Before = Callable[[Evening, Numbered], None]
 
+REMEMBERED = 4  # boards with different tiles told: going back and forth between two answers
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
@@ -94,9 +97,25 @@ def table_of(shots: Sequence[TablePhoto], told_track: Mapping[str, int] = Mappin
     """Joins the photos of one table. `told_track`: points that a person gave beforehand."""
 
     def again(told: Mapping[Cell, TileReading]) -> Reading:
-        return with_told_track(join(read_again_with(shots, told)), told_track)
+        return with_told_track(joined(shots, read_again_with(shots, told)), told_track)
 
-    return Table(tuple(shots), with_told_track(join([shot.reading for shot in shots]), told_track), again)
+    first = with_told_track(joined(shots, [shot.reading for shot in shots]), told_track)
+    return Table(tuple(shots), first, _remembered(again))
+
+
+def _remembered(again: Again) -> Again:
+    """Solves the board once for the same tiles told: each answer and each tap asks again."""
+    known: OrderedDict[frozenset[tuple[Cell, TileReading]], Reading] = OrderedDict()
+
+    def solve(told: Mapping[Cell, TileReading]) -> Reading:
+        key = frozenset(told.items())
+        if key not in known:
+            known[key] = again(told)
+            while len(known) > REMEMBERED:
+                known.popitem(last=False)
+        return known[key]
+
+    return solve
 
 
 def settled_evening(

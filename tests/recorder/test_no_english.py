@@ -138,7 +138,7 @@ def test_what_a_photo_showed_wrong_is_told_in_the_persons_language_of_the_kept_g
     left = Message("left")
     cut = Message("The {side} edge of the photo cuts the board; step back and take all of it.", side=left)
     unseen = Message(
-        "The track shows no {colour} figure, but {colour} has meeples on the board; give its points with --track.",
+        "The track shows no {colour} figure; give its points with --track.",
         colour=Colour.BLUE,
     )
     findings = (Finding(PhotoCode.BOARD_CUT, ((0, 0),), cut), Finding(PhotoCode.TRACK_UNSEEN, (), unseen))

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from engine.board import Board
 from engine.game import LAP
 from engine.pieces import Colour
-from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take, rounds_unseen
+from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
+from vision.track.laps.rounds import rounds_unseen
 from workshop.boards import oracle
 
 SURE = 0.9

@@ -25,7 +25,6 @@ from recorder.photos.shots import TablePhoto, see_each, with_board
 from report.code import reader as codes
 from vision.photo import Photo, pictures
 from vision.pipeline import STEPS, Wish
-from vision.reading import Reading, TileReading
 
 MOST_TABLES = 40
 """Tables whose steps stay at hand: half a megabyte each, without the pixels of their photos."""
@@ -85,9 +84,8 @@ class Tables:
             shots.append(_light(shot))
             seen_as.append(shown(shot.photo))
         kept = with_board(shots)
-        first = table_of(kept)
         seen = tuple(picture for shot, picture in zip(shots, seen_as, strict=True) if shot in kept)
-        return Laid(replace(first, again=_remembered(first.again)), None, seen)
+        return Laid(table_of(kept), None, seen)
 
     def _photos(self, boards: Sequence[Upload], progress: "_Progress") -> Iterator[tuple[Path, Photo]]:
         """Opens them one at a time, as each takes much memory."""
@@ -151,24 +149,6 @@ class _Progress:
     def step(self, sentence: str) -> None:
         done = next(number for number, step in enumerate(STEPS) if step.sentence == sentence)
         self.tell(Stage(State.READING, 0, self.photo, self.photos, done))
-
-
-Told = Mapping[tuple[int, int], TileReading]
-
-
-def _remembered(again: Callable[[Told], Reading]) -> Callable[[Told], Reading]:
-    """Solves the board once for the same tiles told: a tap asks several times."""
-    known: OrderedDict[frozenset[tuple[tuple[int, int], TileReading]], Reading] = OrderedDict()
-
-    def solve(told: Told) -> Reading:
-        key = frozenset(told.items())
-        if key not in known:
-            known[key] = again(told)
-            while len(known) > 4:
-                known.popitem(last=False)
-        return known[key]
-
-    return solve
 
 
 def _light(shot: TablePhoto) -> TablePhoto:

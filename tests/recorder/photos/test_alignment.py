@@ -11,15 +11,20 @@ from engine.cell import Cell
 from engine.errors import UsageError
 from engine.formats import notation
 from engine.message import Message
+from engine.pieces import Colour
 from engine.referee.findings import Finding
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading
-from recorder.photos.shots import TablePhoto, read_again_with
+from recorder.photos.shots import TablePhoto, joined, read_again_with
 from recorder.photos.turning import turned, turned_like
 from vision.codes import PhotoCode
 from vision.photo import Photo, load
 from vision.pipeline import Progress, Wish, read
 from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading, TrackFigure
+from vision.track.board.layout import layouts
+from vision.track.board.locate import FoundTrack
+from vision.track.points import tell
+from vision.track.reading import TrackPoints, TrackReading
 
 PHOTOS = Path(__file__).parents[2] / "fixtures" / "photos"
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -83,7 +88,7 @@ def test_from_the_other_side_a_straight_road_is_the_same_and_so_is_who_lies_besi
     (red,) = there.meeples
     joined = join([here, replace(there, meeples=(replace(red, at=(0.5, 0.75)),))])
     assert line(joined) == line(here)
-    assert not any(thing.ask for thing in (*joined.tiles, *joined.meeples))
+    assert [tile for tile in joined.tiles if tile.ask] == [] and not joined.meeples[0].ask
 
 
 def test_who_seems_to_stand_on_the_road_in_one_photo_and_beside_it_in_the_other_is_one() -> None:
@@ -222,6 +227,36 @@ def test_what_was_only_proposed_is_solved_in_each_photo_once_a_person_says_that_
     shots = [TablePhoto(Path("a.jpg"), Progress(photo, Wish()), seen) for seen in (faint, turned(faint, 90))]
     read_again_with(shots, {(last.x, last.y): last})
     assert heard == [{(last.x, last.y): last}, {(-last.y, last.x): turned(whole, 90).tiles[-1]}]
+
+
+def shot(seen: Reading, track: TrackReading | None = None) -> TablePhoto:
+    progress = Progress(Photo(np.zeros((10, 10, 3), np.uint8), seen.photo), Wish(), track=track)
+    return TablePhoto(Path(seen.photo), progress, seen)
+
+
+def on_track(points: int, certainty: float = 0.97) -> TrackReading:
+    found = FoundTrack(layouts()[0], np.eye(3), 1.0, 1.0)
+    return TrackReading(found, (TrackPoints(Colour.RED, points, certainty, False),))
+
+
+def test_what_the_whole_board_has_paid_judges_the_track_that_one_photo_shows() -> None:
+    """Half of the board had paid 36 points, all of it 76: then 30 lack a lap."""
+    whole = reading(" ".join(["E@180"] * 19) + " / " + " ".join(["E"] * 19))
+    half = replace(whole, photo="b.jpg", tiles=tuple(tile for tile in whole.tiles if tile.x < 9))
+    shots = [shot(tell(half, on_track(30)), on_track(30)), shot(whole)]
+    alone, both = shots[0].reading, joined(shots, [one.reading for one in shots])
+    assert [f.code for f in alone.findings] == [] and (alone.track or {})["red"].points == 30
+    assert [f.code for f in both.findings] == [PhotoCode.TRACK_LAPS]
+    assert [{f.points, *(a.points for a in f.alternatives)} for f in (both.track or {}).values()] == [{30, 80, 130}]
+
+
+def test_one_photo_of_the_track_beside_two_of_the_board_is_one_witness() -> None:
+    whole, track = reading(BOARD), on_track(8, 0.7)
+    apart, together = (
+        joined([shot(tell(whole, one), one), shot(tell(whole, other), other)], [tell(whole, one), tell(whole, other)])
+        for one, other in ((track, on_track(8, 0.7)), (track, track))
+    )
+    assert [(both.track or {})["red"].certainty for both in (apart, together)] == pytest.approx([0.91, 0.7])
 
 
 def test_the_settled_board_is_shown_in_each_photo_as_far_as_it_shows_it() -> None:

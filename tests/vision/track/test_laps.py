@@ -4,7 +4,8 @@ import pytest
 
 from engine.formats.notation import parse
 from engine.pieces import Colour
-from vision.track.laps.missing import laps_missing, points_to_take, rounds_unseen, too_many
+from vision.track.laps.missing import laps_missing, points_to_take, too_many
+from vision.track.laps.rounds import rounds_unseen
 from workshop.boards import oracle
 
 TWO_TILE_CITY = "E@180 / E"

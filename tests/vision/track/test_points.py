@@ -85,3 +85,32 @@ def test_without_a_track_nothing_is_invented() -> None:
     told = tell(reading(TWENTY_CITIES), TrackReading(None))
     assert told.track is None
     assert told.findings == ()
+
+
+def test_what_a_figure_still_holds_may_not_have_been_paid() -> None:
+    """Nine of the twenty cities are held: the eleven others paid 44, and no lap is missing."""
+    knights = tuple(MeepleReading(x, 0, "red", "meeple", "city", 0, (0.5, 0.8), False, 0.95) for x in range(9))
+    told = tell(replace(reading(TWENTY_CITIES), meeples=knights), track(red=12, blue=31))
+    assert [f.code for f in tell(reading(TWENTY_CITIES), track(red=12, blue=31)).findings] == ["track-laps"]
+    assert told.findings == ()
+
+
+def test_a_player_whom_somebody_named_explains_missing_points_too() -> None:
+    told = tell(reading(TWENTY_CITIES), track(red=2, blue=31), ("red", "blue", "black"))
+    assert [f.code for f in told.findings] == ["track-unseen"]
+    assert {colour: f.points for colour, f in (told.track or {}).items()} == {"red": 2, "blue": 31}
+
+
+def test_two_ways_to_the_same_points_make_them_likelier() -> None:
+    seen = track(red=45, blue=31)
+    red, blue = seen.standings
+    twice = replace(red, certainty=0.47, ask=True, others=((46, 0.39), (46, 0.12)))
+    told = tell(reading(TWENTY_CITIES), replace(seen, standings=(twice, blue))).track or {}
+    assert (told["red"].points, [a.points for a in told["red"].alternatives]) == (46, [45])
+
+
+def test_told_again_the_track_replaces_what_was_told_of_it() -> None:
+    """A part of the board had paid less than all of it has."""
+    part = tell(reading("E@180 / E"), track(red=2, blue=31))
+    whole = tell(replace(part, tiles=reading(TWENTY_CITIES).tiles), track(red=2, blue=31))
+    assert (part.findings[0].code, [f.code for f in whole.findings]) == ("track-too-many", ["track-laps"])
