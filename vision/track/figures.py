@@ -1,7 +1,7 @@
 """Finds the field on which a figure stands, from where its foot is seen."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -72,7 +72,11 @@ def stand(layout: TrackLayout, figures: Sequence[Figure]) -> tuple[TrackPoints, 
     """
     seen = [f for f in figures if f.certainty > HARDLY and _on_board(layout, f.foot)]
     meeples = any(not f.stand_in for f in seen)
-    return tuple(_points_of(layout, colour, own, meeples) for colour, own in _by_colour(seen).items())
+    by_colour = _by_colour(seen)
+    return tuple(
+        _points_of(layout, colour, [_of_what_is_left(own[0], colour, by_colour), *own[1:]], meeples)
+        for colour, own in by_colour.items()
+    )
 
 
 def _points_of(layout: TrackLayout, colour: Colour, own: Sequence[Figure], meeples: bool) -> TrackPoints:
@@ -121,8 +125,17 @@ def _by_colour(figures: Sequence[Figure]) -> dict[Colour, list[Figure]]:
     return dict(sorted(own.items()))
 
 
+def _of_what_is_left(figure: Figure, colour: Colour, own: Mapping[Colour, Sequence[Figure]]) -> Figure:
+    """Returns a colour's figure the likelier of that colour, the surer other figures have those that it may be too."""
+    surer = [(other, head) for other, (head, *_) in own.items() if _share(head, other) > _share(figure, colour)]
+    taken = sum(_chance(figure, other) * _share(head, other) for other, head in surer)
+    likelier = min(1.0, _chance(figure, colour) / max(1e-9, 1 - taken))
+    chances = (likelier if one is colour else chance for one, chance in zip(Colour, figure.colours, strict=True))
+    return replace(figure, colours=tuple(chances))
+
+
 def _likely(figure: Figure, colour: Colour) -> bool:
-    return colour is _likeliest(figure) or figure.colours[list(Colour).index(colour)] > OTHER_COLOUR
+    return colour is _likeliest(figure) or _chance(figure, colour) > OTHER_COLOUR
 
 
 def _likeliest(figure: Figure) -> Colour:
@@ -131,7 +144,11 @@ def _likeliest(figure: Figure) -> Colour:
 
 def _share(figure: Figure, colour: Colour) -> float:
     """Returns how likely there is a figure of that colour."""
-    return figure.certainty * figure.colours[list(Colour).index(colour)]
+    return figure.certainty * _chance(figure, colour)
+
+
+def _chance(figure: Figure, colour: Colour) -> float:
+    return figure.colours[list(Colour).index(colour)]
 
 
 def _on_board(layout: TrackLayout, foot: tuple[float, float]) -> bool:

@@ -105,7 +105,13 @@ def test_of_two_like_figures_one_takes_the_other_colour_that_it_may_have() -> No
     layout = layouts()[0]
     dark = figure(Colour.BLACK, middle(layout, 40), perhaps=Colour.BLUE)
     standings = stand(layout, [dark, figure(Colour.BLACK, middle(layout, 3))])
-    assert {s.colour: (s.points, s.ask) for s in standings} == {"black": (3, False), "blue": (40, True)}
+    assert {s.colour: (s.points, s.ask) for s in standings} == {"black": (3, False), "blue": (40, False)}
+
+
+def test_where_neither_of_two_like_figures_is_surely_the_one_both_are_asked_about() -> None:
+    layout = layouts()[0]
+    dark = [figure(Colour.BLACK, middle(layout, field), perhaps=Colour.BLUE) for field in (3, 40)]
+    assert [standing.ask for standing in stand(layout, dark)] == [True, True]
 
 
 def test_a_disc_among_meeples_may_be_a_tower_of_the_print_and_is_asked_about() -> None:
