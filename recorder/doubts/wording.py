@@ -41,11 +41,15 @@ def choices(doubt: Doubt) -> tuple[str, ...]:
 
 
 def likelihood(doubt: Doubt, words: str) -> float | None:
-    """Returns how likely a choice is; None for one that next to nothing speaks for."""
+    """Returns how likely a choice is; None for one that next to nothing speaks for. What is left of a tile is that it
+    is of no known box.
+    """
     if words == doubt.read:
         return doubt.likelihood
-    told = (other.likelihood for other in doubt.alternatives if other.words == words)
-    return next((chance for chance in told if chance >= LEAST_SHOWN), None)
+    told = {other.words: other.likelihood for other in doubt.alternatives}
+    left = 1 - doubt.likelihood - sum(told.values()) if words == OF_NO_BOX else 0.0
+    chance = told.get(words, left)
+    return chance if chance >= LEAST_SHOWN else None
 
 
 def head(question: Question, speech: Language) -> list[str]:

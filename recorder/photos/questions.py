@@ -17,7 +17,7 @@ from engine.errors import UsageError
 from language import Language
 from recorder.photos.shots import TablePhoto
 from recorder.photos.steps import encode
-from recorder.shell.output import save
+from recorder.shell.output import make_folder, save
 from vision.overlay import draw_reading
 from vision.overlay.legend import Marked
 from vision.reading import Reading
@@ -56,6 +56,8 @@ def save_questions(
     lie.
     """
     paths = _paths(shots, out)
+    if out is not None:
+        make_folder(out)
     for path, shot, part in zip(paths, shots, seen, strict=True):
         if path.exists() and not force and not _is_ours(path):
             raise UsageError("{path} already exists; add --force to overwrite it, or name another file.", path=path)

@@ -79,6 +79,12 @@ def test_enter_answers_nothing_so_that_it_stays_a_doubt(told: io.StringIO, monke
     assert told.getvalue().count("(y = right, ? = help)") == 5
 
 
+def test_what_is_left_of_a_tile_is_that_no_known_box_has_it(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked("en", "\n", told, monkeypatch).answer(TILE)
+    (line,) = [line for line in told.getvalue().splitlines() if "no known box" in line]
+    assert line.endswith("(10 %)")
+
+
 def test_tiles_of_a_told_box_stand_before_no_known_box_and_enter_takes_none(
     told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:

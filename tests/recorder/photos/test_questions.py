@@ -47,6 +47,14 @@ def test_it_is_saved_and_named_before_the_first_question_and_goes_with_the_last(
     assert not photo.with_name("evening-overlay.jpg").exists() and photo.with_name("evening-board.jpg").exists()
 
 
+@pytest.mark.usefixtures("at_the_question")
+def test_it_is_saved_in_a_folder_that_is_not_there_yet(type_: Type, photo: Path, shows: Shows) -> None:
+    shows["evening.jpg"] = reading("evening.jpg", doubt=1)
+    folder = photo.parent.with_name(f"{photo.parent.name}-sheets") / "november"
+    done = type_("score", photo, "--ask", "--out", folder)
+    assert done.code == 0 and f"The picture with the questions: {folder / 'evening-overlay.jpg'}" in done.err
+
+
 @pytest.mark.parametrize(("doubt", "words"), [(None, []), (1, ["--dry-run"]), (1, ["--yes"])])
 def test_where_nothing_is_asked_or_nothing_may_be_written_there_is_none(
     type_: Type, photo: Path, shows: Shows, at_the_question: list[Files], doubt: int | None, words: list[str]
