@@ -41,9 +41,15 @@ def see(
     tell: Callable[[str], None],
     language: Language,
 ) -> tuple[TablePhoto, ...]:
-    """Reads every photo of every file; a page or photo without a board is left out if another shows one."""
-    photos = ((path, photo) for path, pictures in opened.items() for photo in pictures)
-    return with_board(tuple(see_each(photos, wish, debug, tell, language)))
+    """Reads every photo of every file; a page or photo without a board is left out if another shows one. `debug`: where
+    the pictures of the steps go, those of several photos each into a folder of its own.
+    """
+    photos = [(path, photo) for path, pictures in opened.items() for photo in pictures]
+    shots: list[TablePhoto] = []
+    for number, (path, photo) in enumerate(photos, 1):
+        own = debug / f"{number}-{path.stem}" if debug and len(photos) > 1 else debug
+        shots += see_each([(path, photo)], wish, own, tell, language)
+    return with_board(shots)
 
 
 def see_each(
