@@ -101,6 +101,36 @@ def test_a_tiff_that_tells_a_place_cannot_be_bared_and_a_plain_one_is_bare() -> 
     assert (bare(plain.getvalue()), bare(placed.getvalue())) == (plain.getvalue(), None)
 
 
+@pytest.mark.parametrize("tag", [0x010E, 0x013B, 0x013C, 0x8298, 0x9C9B], ids=hex)
+def test_a_tiff_that_says_whose_it_is_or_what_it_shows_cannot_be_bared(tag: int) -> None:
+    """A remark, an artist, a computer, a copyright, a title."""
+    told = io.BytesIO()
+    picture().save(told, "TIFF", tiffinfo={tag: b"secret-remark" if tag == 0x9C9B else "secret-remark"})
+    assert b"secret-remark" in told.getvalue() and bare(told.getvalue()) is None
+
+
+def test_a_second_page_of_a_tiff_is_another_picture() -> None:
+    two = io.BytesIO()
+    picture().save(two, "TIFF", save_all=True, append_images=[picture()])
+    assert bare(two.getvalue()) is None
+
+
+def test_what_a_scanner_writes_into_a_tiff_may_stay() -> None:
+    made = io.BytesIO()
+    when = "2026:11:21 20:15:00"
+    picture().save(made, "TIFF", compression="tiff_lzw", dpi=(300, 300), software="Scan 2", date_time=when)
+    assert bare(made.getvalue()) == made.getvalue()
+
+
+def test_a_pdf_loses_its_title_and_who_made_it(tmp_path: Path) -> None:
+    made = io.BytesIO()
+    picture().save(made, "PDF", title="secret-remark (at home)", author="secret-notes", subject="secret-film")
+    content = bare(made.getvalue())
+    assert content is not None and len(content) == len(made.getvalue())
+    assert not [secret for secret in SECRETS if secret in content or secret.decode().encode("utf-16-be") in content]
+    assert np.array_equal(seen(made.getvalue(), tmp_path).pixels, seen(content, tmp_path).pixels)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_that_is_cut_short_or_no_picture_is_never_a_fault(kind: str) -> None:
     told = telling(kind)
