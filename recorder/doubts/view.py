@@ -32,7 +32,8 @@ BELOW = 10  # lines left for the question itself
 ROWS = (8, 16)  # the least and the most lines that a picture takes
 NARROWEST = 20  # columns: in a window that is narrower nothing could be seen
 SMALLEST, LARGEST = 6, 20  # columns of a drawing
-RING = 0.24  # of a tile's side: the radius about a foot, as in the picture of the whole board
+RING = 0.24  # of a tile's side: the radius about a foot, as in the picture of the whole board, ...
+WIDER = 0.3  # ... and where a line is as thick as a pixel, so that the figure inside is seen
 GAP = 2  # columns between drawings, and a line below each row of them
 _OUTWARDS = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 _UNIT = 40.0  # points of a tile's side on the page that it is drawn on
@@ -167,8 +168,8 @@ def around(screen: Screen, side: int) -> float:
 
 
 def cut_out(seen: Place, side: int, margin: float = MARGIN) -> Pixels:
-    """Cuts the tile out of the photo with what lies around it, upright as the board lies; frames it, and where there
-    are pixels enough rings the foot. `margin`: how many tiles wide what lies around it is.
+    """Cuts the tile out of the photo with what lies around it, upright as the board lies; frames it and rings the foot,
+    for two may stand on one tile. `margin`: how many tiles wide what lies around it is.
     """
     photo = seen.photo
     one = side / (1 + 2 * margin)
@@ -177,13 +178,14 @@ def cut_out(seen: Place, side: int, margin: float = MARGIN) -> Pixels:
     cut = warped(photo.pixels, np.asarray(onto, np.float64), (side, side))
     thick = max(1, round(one / 24))
     frame = np.round(corners + thick / 2 * _OUTWARDS).astype(np.int32)
-    if thick > 1:  # a rim, so that it shows on any art
-        cv2.polylines(cut, [frame], True, DARK, 2 * thick)
-    cv2.polylines(cut, [frame], True, DOUBT, thick)
-    if seen.foot is not None and thick > 1:
+    lines = [(DARK, 2 * thick), (DOUBT, thick)] if thick > 1 else [(DOUBT, 1)]  # with a rim it shows on any art
+    for paint, wide in lines:
+        cv2.polylines(cut, [frame], True, paint, wide)
+    if seen.foot is not None:
         middle = [round(one * (margin + along)) for along in seen.foot]
-        for paint, wide in ((DARK, 2 * thick), (DOUBT, thick)):
-            cv2.circle(cut, middle, round(RING * one), paint, wide, cv2.LINE_AA)
+        radius, kind = (RING, cv2.LINE_AA) if thick > 1 else (WIDER, cv2.LINE_8)
+        for paint, wide in lines:
+            cv2.circle(cut, middle, round(radius * one), paint, wide, kind)
     return cut
 
 
