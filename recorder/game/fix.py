@@ -179,6 +179,8 @@ def _asked(
     """Puts each doubt to the one who answers; returns the game and the doubts that are left."""
     from recorder.game.revision import ask_again, reopened
 
+    if game.moves:
+        raise UsageError("Nothing is asked about a game in moves; correct one, for example: --move 12=red:road")
     reading = reopened(entry.document, game, left)
     if reading is None or not doubts(reading):
         raise UsageError("This game has no doubts; give a correction, for example: --tile C4=V@90 --track red=40")

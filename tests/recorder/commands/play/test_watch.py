@@ -189,6 +189,12 @@ def test_a_correction_freezes_its_move_and_reads_no_photo_again(
     assert moves(tmp_path / "again.json") == moves(tmp_path / "after.json")
 
 
+def test_who_wants_to_be_asked_about_a_game_in_moves_is_told_how_to_correct_one(kept: Type) -> None:
+    """Not that there is no doubt, though a move is doubtful."""
+    done = kept("fix", "1", "--ask")
+    assert done.code == 2 and "--move 12=red:road" in done.err
+
+
 @pytest.mark.parametrize("wrong", ["99=red", "1", "1=", "1=Q@45", "1=red:sky", "1=before 9", "=", "1=before 1"])
 def test_nonsense_about_a_move_is_told(kept: Type, wrong: str) -> None:
     done = kept("fix", "1", "--move", wrong)
