@@ -62,6 +62,7 @@ PLAIN = 0.8  # how surely a figure lies or stands, and is one, that shows how it
 FORBIDDEN = 0.05  # the net may have the kind wrong
 
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
+GATE = 0.3  # tiles from its edge a road ends that runs into a city on the three other sides
 UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known
 
 SPREAD = 0.03  # tiles: how well the foot of a figure that was read is known
@@ -297,7 +298,7 @@ def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
 
 def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, int]:
     """Guesses the ground of a tile of no known box from its edges: cities bulge in from theirs, roads run to the
-    middle.
+    middle, or into a city that fills it.
 
     Without a city, and with one road at most, there is nearly always a house in the middle.
     """
@@ -306,12 +307,14 @@ def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, in
     along = dict(zip("NESW", (x, y, x, y), strict=True))
     letters = dict(zip("NESW", edges, strict=True))
     cities = [side for side in "NESW" if letters[side] == "C"]
+    roads = [side for side in "NESW" if letters[side] == "R" and abs(along[side] - 0.5) < 0.08]
     reach = 0.5 if len(cities) >= 3 or set(cities) in ({"N", "S"}, {"E", "W"}) else 0.33
+    if len(cities) >= 3 and any(deep[side] < GATE for side in roads):
+        return Ground.ROAD, 0
     if any(deep[side] < reach for side in cities):
         return Ground.CITY, 0
     if edges.count("F") >= 3 and edges.count("R") <= 1 and not cities and max(abs(x - 0.5), abs(y - 0.5)) < 0.25:
         return Ground.MONASTERY, 0
-    for side in "NESW":
-        if letters[side] == "R" and abs(along[side] - 0.5) < 0.08 and deep[side] < 0.5:
-            return Ground.ROAD, 0
+    if any(deep[side] < 0.5 for side in roads):
+        return Ground.ROAD, 0
     return Ground.FIELD, 0

@@ -254,6 +254,15 @@ def test_in_the_middle_of_an_unknown_tile_where_one_road_ends_is_a_house() -> No
     assert only(seen((0.5, 0.9)), unknown).on == "road"
 
 
+INTO_A_CITY = [((0.52, 0.05), "road"), ((0.5, 0.25), "road"), ((0.5, 0.6), "city"), ((0.75, 0.1), "city")]
+
+
+@pytest.mark.parametrize(("at", "on"), INTO_A_CITY)
+def test_into_a_city_on_three_sides_of_an_unknown_tile_runs_its_road(at: tuple[float, float], on: str) -> None:
+    unknown = TileReading(0, 0, "?", None, "RCCC", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
+    assert only(seen(at), unknown).on == on
+
+
 def test_a_doubtful_sighting_is_asked_about() -> None:
     assert only(hardly(seen((0.5, 0.1), certainty=0.4)), tile("D")).ask
 
