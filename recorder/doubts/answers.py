@@ -191,12 +191,12 @@ def told_tile(tile: TileReading, words: str) -> TileReading | None:
     if words == NOTHING:
         return None
     if are_edges(words):
-        return replace(tile, key=UNKNOWN, rotation=None, edges=words, certainty=1.0, ask=False)
+        return replace(tile, key=UNKNOWN, rotation=None, edges=words, certainty=1.0, ask=False, alternatives=())
     placed = parse_tile(words, cell_of(tile))
     if placed.key not in catalogue():
-        return replace(tile, key=placed.key, rotation=None, certainty=1.0, ask=False)
+        return replace(tile, key=placed.key, rotation=None, certainty=1.0, ask=False, alternatives=())
     edges, rotation = turned_edges(catalogue()[placed.key].edges, placed.rotation), as_told(placed.key, placed.rotation)
-    return replace(tile, key=placed.key, rotation=rotation, edges=edges, certainty=1.0, ask=False)
+    return replace(tile, key=placed.key, rotation=rotation, edges=edges, certainty=1.0, ask=False, alternatives=())
 
 
 def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:

@@ -1,8 +1,8 @@
 """Says what a piece stands on: by its foot, its pose and what the tiles show there."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -159,7 +159,27 @@ class ReadBoard:
         return {where: weight for where, weight in covered.items() if where[1] in NARROW}
 
     def _touched(self, sighting: Sighting, points: Iterable[tuple[Doubles, float]]) -> dict[_Place, float]:
-        """Weighs each segment by the points on it: where they lie from the foot, and the share of each."""
+        """Weighs each segment by the points on it: where they lie from the foot, and the share of each. Where another
+        tile may lie they count so much as they would on that: where a piece stands says nothing of which it is.
+        """
+        assert sighting.cell is not None
+        near, tile = list(points), self._tiles.get(sighting.cell)
+        weights = self._touching(sighting, near, self._tiles)
+        whole, left, mixed = sum(weights.values()), 1.0, defaultdict[_Place, float](float)
+        for chance, other in _others(tile) if tile else ():
+            instead = self._touching(sighting, near, {**self._tiles, sighting.cell: other})
+            if total := sum(instead.values()):
+                left -= chance
+                for where, weight in instead.items():
+                    mixed[where] += chance * whole * weight / total
+        for where, weight in weights.items():
+            mixed[where] += left * weight
+        return mixed
+
+    def _touching(
+        self, sighting: Sighting, points: Iterable[tuple[Doubles, float]], tiles: Mapping[Cell, TileReading]
+    ) -> dict[_Place, float]:
+        """Weighs them on these tiles, each ground as the nearest such segment of the tile that was read."""
         assert sighting.cell is not None
         poses = _poses(sighting)
         weights: dict[_Place, float] = defaultdict(float)
@@ -167,17 +187,20 @@ class ReadBoard:
             point = np.array(sighting.at) + offset
             step = np.floor(point).astype(int)
             cell = (sighting.cell[0] + int(step[0]), sighting.cell[1] + int(step[1]))
-            if cell in self._tiles:
+            if cell in tiles:
                 point = point - step
             else:  # nobody stands beside the board: the tile itself counts there
                 cell, point = sighting.cell, np.clip(point, 0, 1)
-            if cell not in self._tiles:
+            if cell not in tiles:
                 continue
-            hits = grounds_at(self._tiles[cell], (float(point[0]), float(point[1])))
-            for hit in hits:
-                where = (cell, *hit)
-                weight = share / len(hits) * poses[hit[0]] * NARROW.get(hit[0], 1.0)
-                weights[where] += weight * (PAID if self._complete(where) else 1)
+            here = (float(point[0]), float(point[1]))
+            hits = grounds_at(tiles[cell], here)
+            for on, index in hits:
+                segment = index if tiles[cell] is self._tiles[cell] else _nearest(self._tiles[cell], on, here)
+                if segment is not None:
+                    where = (cell, on, segment)
+                    weight = share / len(hits) * poses[on] * NARROW.get(on, 1.0)
+                    weights[where] += weight * (PAID if self._complete(where) else 1)
         return weights
 
     def _complete(self, where: _Place) -> bool:
@@ -263,6 +286,30 @@ def _poses(sighting: Sighting) -> dict[Ground, float]:
     return odds
 
 
+def _others(tile: TileReading) -> Iterator[tuple[float, TileReading]]:
+    """Yields what else may lie there, and how likely."""
+    for other in tile.alternatives:
+        if other.rotation is not None and other.key in catalogue():
+            yield other.certainty, replace(tile, key=other.key, rotation=other.rotation)
+
+
+def _nearest(tile: TileReading, on: Ground, point: tuple[float, float]) -> int | None:
+    """Finds the segment of that ground that is nearest to a point of a tile as it lies; None: it has none."""
+    if tile.key not in catalogue() or tile.rotation is None:
+        return 0
+    return _nearest_to(tile.key, on, _spot(point, tile.rotation))
+
+
+@lru_cache(maxsize=1 << 14)
+def _nearest_to(key: str, on: Ground, spot: tuple[int, int]) -> int | None:
+    return min(((segment.distance(spot), segment.index) for segment in catalogue()[key].of(on)), default=(0, None))[1]
+
+
+def _spot(point: tuple[float, float], rotation: int) -> tuple[int, int]:
+    """Returns the place in a tile's drawing that lies at this point of it once it is turned so."""
+    return turned_back((round(point[0] * TILE), round(point[1] * TILE)), rotation)
+
+
 def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
     """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
 
@@ -271,7 +318,7 @@ def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Grou
     known = catalogue().get(tile.key)
     if known is None or tile.rotation is None:
         return [_ground_by_edges(tile.edges, point)]
-    return list(_meant(tile.key, turned_back((round(point[0] * TILE), round(point[1] * TILE)), tile.rotation)))
+    return list(_meant(tile.key, _spot(point, tile.rotation)))
 
 
 @lru_cache(maxsize=1 << 14)  # each answer about a tile weighs the figures of the other tiles again, on the same spots

@@ -13,7 +13,7 @@ from vision.meeples.closely import SHARES
 from vision.meeples.placing import place
 from vision.meeples.planes import COLOURS, KINDS
 from vision.meeples.sightings import Sighting
-from vision.reading import MeepleReading, TileReading
+from vision.reading import MeepleReading, TileAlternative, TileReading
 
 
 def tile(key: str, rotation: int = 0, x: int = 0, y: int = 0) -> TileReading:
@@ -252,6 +252,20 @@ def test_in_the_middle_of_an_unknown_tile_where_one_road_ends_is_a_house() -> No
     unknown = TileReading(0, 0, "?", None, "FFRF", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
     assert only(seen((0.55, 0.6)), unknown).on == "monastery"
     assert only(seen((0.5, 0.9)), unknown).on == "road"
+
+
+def test_where_another_tile_may_lie_a_figure_may_hold_what_that_one_shows() -> None:
+    """A road runs there on the other tile; in words of the tile that was read it is the road."""
+    doubtful = replace(tile("D"), certainty=0.6, alternatives=(TileAlternative("U", 0, 0.35),))
+    sure, perhaps = only(seen((0.5, 0.12)), tile("D")), only(seen((0.5, 0.12)), doubtful)
+    assert (sure.on, sure.ask) == (perhaps.on, False) == ("city", False)
+    assert perhaps.ask and [(other.on, other.segment) for other in perhaps.alternatives] == [("road", 0)]
+
+
+def test_a_ground_that_only_the_other_tile_has_is_not_told_of_this_one() -> None:
+    doubtful = replace(tile("U"), certainty=0.6, alternatives=(TileAlternative("B", 0, 0.4),))
+    monk = only(seen((0.5, 0.5)), doubtful)
+    assert (monk.on, {other.on for other in monk.alternatives} & {"monastery"}) == ("road", set())
 
 
 INTO_A_CITY = [((0.52, 0.05), "road"), ((0.5, 0.25), "road"), ((0.5, 0.6), "city"), ((0.75, 0.1), "city")]
