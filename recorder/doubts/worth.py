@@ -51,8 +51,8 @@ def ranked(matters: Sequence[Matter], game: Game) -> tuple[Matter, ...]:
     as_read = _points(game, game.start) if matters else {}
     known = []
     for matter in matters:
-        weighed_too = replace(matter, doubt=_all_weighed(matter, game, as_read))
-        known.append(replace(weighed_too, expected=_expected(weighed_too.doubt, game)))
+        doubt = _all_weighed(matter, game, as_read)
+        known.append(replace(matter, doubt=doubt, expected=_expected(doubt, game)))
     on: dict[Cell | Colour, float] = {}
     for matter in known:
         where = matter.doubt.about.where
