@@ -15,10 +15,9 @@ from language import Language
 from language.words import colour_name, standing_said
 from recorder.doubts.answers import Twin
 from recorder.doubts.settlement import Question
-from recorder.shell.tables import percent
+from recorder.shell.tables import LEAST_SHOWN, percent
 
 MOST_CHOICES = 8
-LEAST_SHOWN = 0.005  # likelihood of a choice: less is shown as 0 %
 OF_NO_BOX = "????"
 """A tile of no known box, whose edges nobody told."""
 

@@ -152,6 +152,10 @@ def faults(findings: Sequence["Finding"], speech: Language) -> list[str]:
     return [f"! {said}" for said in faults_said(findings, speech)]
 
 
+LEAST_SHOWN = 0.01
+"""A likelihood: less is written as 0 %."""
+
+
 def percent(certainty: float) -> str:
     """Writes a certainty, never 100 %: no reading is certain."""
     return f"{min(int(certainty * 100), 99)} %"

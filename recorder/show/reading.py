@@ -13,7 +13,7 @@ from engine.pieces import Colour
 from language import Language
 from language.words import cells_said, colour_name
 from recorder.doubts.settlement import listed
-from recorder.shell.tables import faults, percent, plain_table
+from recorder.shell.tables import LEAST_SHOWN, faults, percent, plain_table
 from report.wording.doubts import FEW, numbers_said, words_said
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def _doubts(found: "Sequence[Doubt]", speech: Language) -> Table:
         place = say("track") if isinstance(where, Colour) else speech.cell(where)
         told = words_said(what, doubt.read, speech, doubt.under)
         told = f"{colour_name(where, speech)} {told}" if isinstance(where, Colour) else told
-        others = sorted(doubt.alternatives, key=lambda other: -other.likelihood)[:MOST_OTHERS]
+        likely = [other for other in doubt.alternatives if other.likelihood >= LEAST_SHOWN]
+        others = sorted(likely, key=lambda other: -other.likelihood)[:MOST_OTHERS]
         said = ", ".join(f"{words_said(what, o.words, speech, doubt.under)} {percent(o.likelihood)}" for o in others)
         table.add_row(str(number + 1), place, told, percent(doubt.likelihood), said)
     return table

@@ -85,6 +85,12 @@ def test_what_is_left_of_a_tile_is_that_no_known_box_has_it(told: io.StringIO, m
     assert line.endswith("(10 %)")
 
 
+def test_what_would_be_written_as_0_percent_is_not(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    nearly = Question(1, Doubt(tile_at(Cell(0, 1)), "F@90", 0.9, (Alternative("H@90", 0.094),)), board=BOARD)
+    asked("en", "\n", told, monkeypatch).answer(nearly)
+    assert "H@90" in told.getvalue() and "0 %" not in told.getvalue().replace("90 %", "")
+
+
 def test_tiles_of_a_told_box_stand_before_no_known_box_and_enter_takes_none(
     told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
