@@ -69,6 +69,7 @@ SPREAD = 0.03  # tiles: how well the foot of a figure that was read is known
 PLAUSIBLE = 0.2  # a figure stays on its own ground where another tile lies, if it is so likely there
 
 _Place = tuple[Cell, Ground, int]  # a segment on the board
+_Tiles = Mapping[Cell, TileReading]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,39 +136,15 @@ class ReadBoard:
         return Stand(*where, likelihood=together, alone=apart)
 
     def _weights(self, sighting: Sighting) -> dict[_Place, float]:
-        """Weighs each segment near the foot; a disc or cube holds a narrow one already by covering it, and so does who
-        stands with the middle of his foot on a field, where hardly anybody stands.
-        """
-        weights = self._touched(sighting, _cloud(float(np.hypot(sighting.spread, CARELESS))))
-        if sighting.kind in STAND_INS:
-            narrow = self._narrow(sighting, COVERED)
-            in_the_way = any(on is not Ground.GARDEN for _, on, _ in narrow)
-            for where, weight in weights.items():
-                if in_the_way and where[1] is Ground.FIELD:
-                    weights[where] = weight * IN_THE_WAY
-        elif sighting.lying < LIKELY and _heaviest(weights) is Ground.FIELD:
-            narrow = self._narrow(sighting, FOOT) or self._narrow(sighting, COVERED)
-        else:
-            return weights
-        for where, weight in narrow.items():
-            weights[where] = max(weight, weights.get(where, 0.0))
-        return weights
-
-    def _narrow(self, sighting: Sighting, radius: float) -> dict[_Place, float]:
-        """Weighs the narrow segments among all that lies so near."""
-        covered = self._touched(sighting, _disc(radius))
-        return {where: weight for where, weight in covered.items() if where[1] in NARROW}
-
-    def _touched(self, sighting: Sighting, points: Iterable[tuple[Doubles, float]]) -> dict[_Place, float]:
-        """Weighs each segment by the points on it: where they lie from the foot, and the share of each. Where another
-        tile may lie they count so much as they would on that: where a piece stands says nothing of which it is.
+        """Weighs each segment near the foot. Where another tile may lie they weigh so much as they would on that: where
+        a piece stands says nothing of which it is.
         """
         assert sighting.cell is not None
-        near, tile = list(points), self._tiles.get(sighting.cell)
-        weights = self._touching(sighting, near, self._tiles)
+        tile = self._tiles.get(sighting.cell)
+        weights = self._weights_on(self._tiles, sighting)
         whole, left, mixed = sum(weights.values()), 1.0, defaultdict[_Place, float](float)
         for chance, other in _others(tile) if tile else ():
-            instead = self._touching(sighting, near, {**self._tiles, sighting.cell: other})
+            instead = self._weights_on({**self._tiles, sighting.cell: other}, sighting)
             if total := sum(instead.values()):
                 left -= chance
                 for where, weight in instead.items():
@@ -176,10 +153,36 @@ class ReadBoard:
             mixed[where] += left * weight
         return mixed
 
-    def _touching(
-        self, sighting: Sighting, points: Iterable[tuple[Doubles, float]], tiles: Mapping[Cell, TileReading]
+    def _weights_on(self, tiles: _Tiles, sighting: Sighting) -> dict[_Place, float]:
+        """Does so on these tiles; a disc or cube holds a narrow segment already by covering it, and so does who stands
+        with the middle of his foot on a field, where hardly anybody stands.
+        """
+        weights = self._touched(tiles, sighting, _cloud(float(np.hypot(sighting.spread, CARELESS))))
+        if sighting.kind in STAND_INS:
+            narrow = self._narrow(tiles, sighting, COVERED)
+            in_the_way = any(on is not Ground.GARDEN for _, on, _ in narrow)
+            for where, weight in weights.items():
+                if in_the_way and where[1] is Ground.FIELD:
+                    weights[where] = weight * IN_THE_WAY
+        elif sighting.lying < LIKELY and _heaviest(weights) is Ground.FIELD:
+            narrow = self._narrow(tiles, sighting, FOOT) or self._narrow(tiles, sighting, COVERED)
+        else:
+            return weights
+        for where, weight in narrow.items():
+            weights[where] = max(weight, weights.get(where, 0.0))
+        return weights
+
+    def _narrow(self, tiles: _Tiles, sighting: Sighting, radius: float) -> dict[_Place, float]:
+        """Weighs the narrow segments among all that lies so near."""
+        covered = self._touched(tiles, sighting, _disc(radius))
+        return {where: weight for where, weight in covered.items() if where[1] in NARROW}
+
+    def _touched(
+        self, tiles: _Tiles, sighting: Sighting, points: Iterable[tuple[Doubles, float]]
     ) -> dict[_Place, float]:
-        """Weighs them on these tiles, each ground as the nearest such segment of the tile that was read."""
+        """Weighs each segment by the points on it: where they lie from the foot, and the share of each; a ground of
+        another tile as the nearest such segment of the one that was read.
+        """
         assert sighting.cell is not None
         poses = _poses(sighting)
         weights: dict[_Place, float] = defaultdict(float)

@@ -262,6 +262,12 @@ def test_where_another_tile_may_lie_a_figure_may_hold_what_that_one_shows() -> N
     assert perhaps.ask and [(other.on, other.segment) for other in perhaps.alternatives] == [("road", 0)]
 
 
+def test_who_stands_a_little_off_a_road_holds_it_though_other_tiles_may_lie_there() -> None:
+    others = TileAlternative("D", 0, 0.14), TileAlternative("W", 180, 0.07)
+    doubtful = replace(tile("U", 90), certainty=0.72, alternatives=others)
+    assert [only(seen((0.32, 0.27)), lies).on for lies in (tile("U", 90), doubtful)] == ["road", "road"]
+
+
 def test_a_ground_that_only_the_other_tile_has_is_not_told_of_this_one() -> None:
     doubtful = replace(tile("U"), certainty=0.6, alternatives=(TileAlternative("B", 0, 0.4),))
     monk = only(seen((0.5, 0.5)), doubtful)
