@@ -15,7 +15,7 @@ from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.003  # least share of tiles of unknown boxes: a promotional tile in every fourth game
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
-RARE = 1.5  # tiles that a box must seem to bring that nobody told of: few are on one table, and those bring several
+RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several
 STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
 
@@ -57,17 +57,17 @@ def guess(
     held = {name: boxes.supply((name,), edition) for name in names}
     looks = _looks(scores.columns)
     drawn = np.array([*(_drawn(looks, held[name], len(scores.columns)) for name in names), _of_no_box(scores)])
-    shares = _shares(scores, drawn, RARE if sets is None else 0.0)
+    shares = _shares(scores, drawn)
     if sets is None:
         there = shares[:-1] * len(scores.cells) >= PRESENT
         there[0] = True
-        for key in told:  # a box of few tiles is never found by itself
+        for key in sorted(told):  # a box of few tiles is never found by itself
             holds = np.array([key in held[name] for name in names])
             if holds.any() and not (there & holds).any():
                 there[holds.argmax()] = True
         names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
         drawn = drawn[[*np.flatnonzero(there), -1]]
-        shares = _shares(scores, drawn, RARE)
+        shares = _shares(scores, drawn)
     unseen = any(held[name] and not known & held[name].keys() for name in names)
     alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
     shares[-1] = max(shares[-1], UNKNOWN_SHARE)
@@ -110,9 +110,9 @@ def _of_no_box(scores: TileScores) -> Doubles:
     return np.asarray(prior / prior.sum())
 
 
-def _shares(scores: TileScores, drawn: Doubles, rare: float) -> Doubles:
+def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
     """Estimates how much of the table each box holds (expectation and maximisation, from the base game as a first
-    guess). `rare`: so many tiles of each count nothing.
+    guess).
     """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
@@ -123,7 +123,7 @@ def _shares(scores: TileScores, drawn: Doubles, rare: float) -> Doubles:
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
         held = belongs.sum(axis=0)
-        held[1:-1] = np.maximum(held[1:-1] - rare, 0)
+        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
         held[-1] = max(held[-1] - STRANGE, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares
