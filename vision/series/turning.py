@@ -9,7 +9,7 @@ from engine.tiles.tile import Face
 from vision.arrays import Ints
 from vision.lattice.frames import Cell, Frame
 from vision.meeples import Sighting
-from vision.naming.classify import columns
+from vision.naming.classify import columns, turns
 from vision.naming.scores import TileScores
 from vision.series.snapshot import Snapshot
 
@@ -70,17 +70,13 @@ def turned_columns() -> tuple[Ints, ...]:
     """Returns, for no, one, two and three quarters, which column of the naming net each one becomes."""
     named = columns()
     number = {column.face or column.edges: i for i, column in enumerate(named)}
-    turns = {column.face.key: 0 for column in named if column.face}
-    for column in named:
-        if column.face:
-            turns[column.face.key] += 90
     onto = []
     for quarters in range(4):
         found = []
         for column in named:
             edges = column.edges[-quarters:] + column.edges[:-quarters] if quarters else column.edges
             face = column.face and Face(
-                column.face.key, (column.face.rotation + 90 * quarters) % turns[column.face.key]
+                column.face.key, (column.face.rotation + 90 * quarters) % (90 * turns()[column.face.key])
             )
             found.append(number[face or edges])
         onto.append(np.array(found, np.int64))
