@@ -71,9 +71,7 @@ def surer_tile(one: TileReading, other: TileReading) -> TileReading:
         certainty = _against(surer.certainty, less.certainty)
         instead = TileAlternative(less.key, less.rotation, 1 - certainty)
         return replace(surer, certainty=certainty, ask=True, alternatives=tuple(_beside(surer.alternatives, instead)))
-    certainty = _together(one.certainty, other.certainty)
-    others = _less(surer.alternatives, surer.certainty, certainty)
-    return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
+    return _agreed(one, other)
 
 
 def surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
@@ -87,9 +85,7 @@ def surer_meeple(one: MeepleReading, other: MeepleReading) -> MeepleReading:
         instead = MeepleAlternative(less.colour, less.kind, less.on, less.segment, anybody - certainty, cell)
         others = tuple(_beside(surer.alternatives, instead))
         return replace(surer, certainty=certainty, ask=True, there=there, alternatives=others)
-    certainty = _together(one.certainty, other.certainty)
-    others = _less(surer.alternatives, surer.certainty, certainty)
-    return replace(surer, certainty=certainty, ask=one.ask and other.ask, there=there, alternatives=others)
+    return replace(_agreed(one, other), there=there)
 
 
 def surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
@@ -99,9 +95,7 @@ def surer_figure(one: TrackFigure, other: TrackFigure) -> TrackFigure:
         certainty = _against(surer.certainty, less.certainty)
         instead = TrackAlternative(less.points, 1 - certainty)
         return replace(surer, certainty=certainty, ask=True, alternatives=tuple(_beside(surer.alternatives, instead)))
-    certainty = _together(one.certainty, other.certainty)
-    others = _less(surer.alternatives, surer.certainty, certainty)
-    return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
+    return _agreed(one, other)
 
 
 _Seen = TypeVar("_Seen", TileReading, MeepleReading, TrackFigure)
@@ -110,6 +104,14 @@ _Seen = TypeVar("_Seen", TileReading, MeepleReading, TrackFigure)
 def _by_certainty(one: _Seen, other: _Seen) -> tuple[_Seen, _Seen]:
     """Returns the surer of both first."""
     return (other, one) if other.certainty > one.certainty else (one, other)
+
+
+def _agreed(one: _Seen, other: _Seen) -> _Seen:
+    """Returns the surer of two that agree: surer still, and asked about only if both are."""
+    surer, _ = _by_certainty(one, other)
+    certainty = _together(one.certainty, other.certainty)
+    others = _less(surer.alternatives, surer.certainty, certainty)
+    return replace(surer, certainty=certainty, ask=one.ask and other.ask, alternatives=others)
 
 
 _Other = TypeVar("_Other", TileAlternative, MeepleAlternative, TrackAlternative)
