@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import eq
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
 from engine.referee.standing import may_stand
 from engine.scoring.tracing import trace
-from engine.tiles.tile import BUILDINGS, Ground, Segment, Tile
+from engine.tiles.tile import BUILDINGS, ROTATIONS, Ground, Segment, Tile, turned_edges
 from vision.arrays import Doubles
 from vision.lattice import Cell
 from vision.meeples.kinds import STAND_INS
@@ -62,7 +63,6 @@ PLAIN = 0.8  # how surely a figure lies or stands, and is one, that shows how it
 FORBIDDEN = 0.05  # the net may have the kind wrong
 
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
-GATE = 0.3  # tiles from its edge a road ends that runs into a city on the three other sides
 UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known
 
 SPREAD = 0.03  # tiles: how well the foot of a figure that was read is known
@@ -316,12 +316,21 @@ def _spot(point: tuple[float, float], rotation: int) -> tuple[int, int]:
 def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
     """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
 
-    That means the segment under it, and a house close by, or where one would be if the tile lay the other way round.
+    That means the segment under it, and a house close by, or where one would be if the tile lay the other way round. Of
+    a tile of no known box it is what each tile with such edges has there.
     """
-    known = catalogue().get(tile.key)
-    if known is None or tile.rotation is None:
-        return [_ground_by_edges(tile.edges, point)]
-    return list(_meant(tile.key, _spot(point, tile.rotation)))
+    if tile.key in catalogue() and tile.rotation is not None:
+        return list(_meant(tile.key, _spot(point, tile.rotation)))
+    faces = _with_edges(tile.edges)
+    return [(on, 0) for key, turned in faces for on, _ in _meant(key, _spot(point, turned))]
+
+
+@lru_cache
+def _with_edges(edges: str) -> tuple[tuple[str, int], ...]:
+    """Lists the tiles of all boxes, and the turns in which they have these edges, or as many of them as any has."""
+    faces = [(key, turned) for key in catalogue() for turned in ROTATIONS]
+    alike = [sum(map(eq, turned_edges(catalogue()[key].edges, turned), edges)) for key, turned in faces]
+    return tuple(face for face, many in zip(faces, alike, strict=True) if many == max(alike))
 
 
 @lru_cache(maxsize=1 << 14)  # each answer about a tile weighs the figures of the other tiles again, on the same spots
@@ -344,27 +353,3 @@ def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
 
     best = min(tile.segments, key=rank, default=None)
     return None if best is None or best.ground is Ground.RIVER else best
-
-
-def _ground_by_edges(edges: str, point: tuple[float, float]) -> tuple[Ground, int]:
-    """Guesses the ground of a tile of no known box from its edges: cities bulge in from theirs, roads run to the
-    middle, or into a city that fills it.
-
-    Without a city, and with one road at most, there is nearly always a house in the middle.
-    """
-    x, y = point
-    deep = dict(zip("NESW", (y, 1 - x, 1 - y, x), strict=True))
-    along = dict(zip("NESW", (x, y, x, y), strict=True))
-    letters = dict(zip("NESW", edges, strict=True))
-    cities = [side for side in "NESW" if letters[side] == "C"]
-    roads = [side for side in "NESW" if letters[side] == "R" and abs(along[side] - 0.5) < 0.08]
-    reach = 0.5 if len(cities) >= 3 or set(cities) in ({"N", "S"}, {"E", "W"}) else 0.33
-    if len(cities) >= 3 and any(deep[side] < GATE for side in roads):
-        return Ground.ROAD, 0
-    if any(deep[side] < reach for side in cities):
-        return Ground.CITY, 0
-    if edges.count("F") >= 3 and edges.count("R") <= 1 and not cities and max(abs(x - 0.5), abs(y - 0.5)) < 0.25:
-        return Ground.MONASTERY, 0
-    if any(deep[side] < 0.5 for side in roads):
-        return Ground.ROAD, 0
-    return Ground.FIELD, 0

@@ -274,13 +274,24 @@ def test_a_ground_that_only_the_other_tile_has_is_not_told_of_this_one() -> None
     assert (monk.on, {other.on for other in monk.alternatives} & {"monastery"}) == ("road", set())
 
 
-INTO_A_CITY = [((0.52, 0.05), "road"), ((0.5, 0.25), "road"), ((0.5, 0.6), "city"), ((0.75, 0.1), "city")]
+INTO_A_CITY = [((0.52, 0.05), "road"), ((0.5, 0.25), "road"), ((0.5, 0.6), "city"), ((0.8, 0.5), "city")]
 
 
 @pytest.mark.parametrize(("at", "on"), INTO_A_CITY)
 def test_into_a_city_on_three_sides_of_an_unknown_tile_runs_its_road(at: tuple[float, float], on: str) -> None:
     unknown = TileReading(0, 0, "?", None, "RCCC", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
     assert only(seen(at), unknown).on == on
+
+
+def test_who_lies_amid_four_cities_of_an_unknown_tile_is_a_farmer_and_who_stands_there_a_knight() -> None:
+    """On one such tile in four of all boxes a field lies between the cities; on the others nobody would lie there."""
+    unknown = TileReading(0, 0, "?", None, "CCCC", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
+    assert [only(seen((0.5, 0.5), lying=lies), unknown).on for lies in (True, False)] == ["field", "city"]
+
+
+def test_on_a_tile_whose_edges_no_box_knows_a_figure_holds_what_lies_on_most_like_it() -> None:
+    unknown = TileReading(0, 0, "?", None, "CVVV", ((0, 0), (1, 0), (1, 1), (0, 1)), 0.5, True)
+    assert only(seen((0.5, 0.1)), unknown).on == "city"
 
 
 def test_a_doubtful_sighting_is_asked_about() -> None:
