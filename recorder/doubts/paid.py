@@ -9,18 +9,19 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 
 from engine.game import LAP
+from engine.message import Counted
 from engine.pieces import Colour
 from recorder.doubts.doubts import unseen_figures
 from vision.codes import PhotoCode
 from vision.reading import Reading, TrackFigure, board_of
-from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, laps_missing, points_to_take
+from vision.track.laps.missing import LEAST_SHARE, MOST_SHARE, points_to_take
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
     """The points that one colour has at least and at most; None where the others are not known well enough.
 
-    `laps`: how many rounds of the track all figures together seem to lack, counted from what is surely seen.
+    `laps`: how many rounds of the track all figures together lack, as the remark about the track says.
     """
 
     least: int | None = None
@@ -39,9 +40,7 @@ def paid(reading: Reading) -> Mapping[Colour, Paid]:
         return {}
     board = board_of(reading.tiles, reading.meeples)  # whoever still stands there may not have been paid
     least_paid, most_paid = points_to_take(board), points_to_take(board_of(reading.tiles))
-    lacking = any(finding.code == PhotoCode.TRACK_LAPS for finding in reading.findings)
-    fewest = {colour: _options(figure)[0] for colour, figure in figures.items()}
-    laps = laps_missing(board, fewest, len(unseen)) if lacking else 0
+    laps = _laps(reading)
     found: dict[Colour, Paid] = {}
     for colour in (*figures, *unseen):
         others = [_options(figure) for other, figure in figures.items() if other is not colour]
@@ -50,6 +49,14 @@ def paid(reading: Reading) -> Mapping[Colour, Paid]:
         hidden = any(other is not colour for other in unseen)
         found[colour] = Paid(None if hidden else least, most if most > least else None, laps)
     return found
+
+
+def _laps(reading: Reading) -> int:
+    """Takes the number from the remark: counted anew from what is left open it was another one, so that a person read
+    two numbers about one thing.
+    """
+    told = (f.message.values.get("laps") for f in reading.findings if f.code == PhotoCode.TRACK_LAPS)
+    return next((laps.number for laps in told if isinstance(laps, Counted)), 0)
 
 
 def _options(figure: TrackFigure) -> list[int]:

@@ -79,7 +79,7 @@ def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]
         lines.append(say("{points} points?", points=_or(points, speech)))
     if paid.laps:
         laps = speech.count("{n} lap", "{n} laps", paid.laps)
-        lines.append(say("All figures together seem to lack {laps} of 50 points.", laps=laps))
+        lines.append(say("All figures together show {laps} of 50 points too few.", laps=laps))
     if paid.least:
         lines.append(say("The board has paid {colour} at least about {least}.", colour=who, least=paid.least))
     return lines

@@ -210,7 +210,7 @@ def test_laps_are_asked_with_what_the_board_has_paid(told: io.StringIO, monkeypa
     assert told.getvalue().splitlines()[:4] == [
         "5. How many points does blue have on the track?",
         "The figure stands on 14: 64, 14 or 114 points?",
-        "All figures together seem to lack 1 lap of 50 points.",
+        "All figures together show 1 lap of 50 points too few.",
         "The board has paid blue at least about 57.",
     ]
 
