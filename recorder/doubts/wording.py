@@ -1,6 +1,6 @@
 """What a question asks, and the choices it offers, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
@@ -8,6 +8,8 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
 from engine.game import LAP
+from engine.message import Message
+from engine.outline import TILE
 from engine.pieces import Colour
 from engine.referee.inspection import SIDE_NAMES
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
@@ -20,6 +22,8 @@ from recorder.shell.tables import LEAST_SHOWN, percent
 MOST_CHOICES = 8
 OF_NO_BOX = "????"
 """A tile of no known box, whose edges nobody told."""
+CORNER_NAMES = (Message("north-east"), Message("south-east"), Message("south-west"), Message("north-west"))
+"""Each clockwise of the side of its number."""
 
 
 def choices(doubt: Doubt) -> tuple[str, ...]:
@@ -160,6 +164,27 @@ def _sides(segment: Segment, rotation: int, speech: Language) -> str:
     return ", ".join(speech.tell(SIDE_NAMES[side]) for side in turned)
 
 
+def _apart(segment: Segment, alike: Sequence[Segment], rotation: int, speech: Language) -> str:
+    """Names the sides that a segment reaches; where another of its ground on that tile reaches the same ones, as the
+    two fields along a road that ends in a city do, also at which corners it lies.
+    """
+    sides = _sides(segment, rotation, speech)
+    if [_sides(other, rotation, speech) for other in alike].count(sides) == 1:
+        return sides
+    at = turned_sides(dict.fromkeys(_corners(segment)), rotation)
+    names = ", ".join(speech.tell(CORNER_NAMES[corner]) for corner in at)
+    corners = speech.count("corner {names}", "corners {names}", len(at), names=names)
+    return f"{sides}; {corners}" if sides else corners
+
+
+def _corners(segment: Segment) -> Iterable[int]:
+    """Lists the corners at its half edges; of an inner field, which has none, the one nearest to its figure."""
+    if segment.halves:
+        return ((half - 1) // 2 % 4 for half in segment.halves)
+    x, y = (2 * along > TILE for along in segment.rest)
+    return ([[3, 0], [2, 1]][y][x],)
+
+
 def figure_said(words: str, cell: Cell, question: Question, speech: Language) -> str:
     """Says who stands on what, and on which tile, if on another."""
     figure = parse_standing(words, cell)
@@ -168,13 +193,15 @@ def figure_said(words: str, cell: Cell, question: Question, speech: Language) ->
 
 
 def standing_on(figure: Meeple, tile: tuple[Tile, int] | None, speech: Language, under: int = 0) -> str:
-    """Says who stands on what; on which of several on its tile, by the sides that reaches."""
-    told = standing_said(figure.colour, figure.kind, figure.on, under, speech)
+    """Says who stands on what; on which of several on its tile, by where that lies, or where no tile is known by its
+    number.
+    """
     alike = tile[0].of(figure.on) if tile else ()
-    if tile is None or len(alike) < 2 or figure.segment >= len(alike):
-        return told
-    sides = _sides(alike[figure.segment], tile[1], speech)
-    return f"{told} ({sides})" if sides else told
+    if tile is None or figure.segment >= len(alike):
+        return standing_said(figure.colour, figure.kind, figure.on, under, speech, figure.segment)
+    told = standing_said(figure.colour, figure.kind, figure.on, under, speech)
+    where = _apart(alike[figure.segment], alike, tile[1], speech) if len(alike) > 1 else ""
+    return f"{told} ({where})" if where else told
 
 
 def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:

@@ -7,7 +7,7 @@ from engine.formats.notation import UNKNOWN
 from engine.game import Move
 from engine.referee.play import Turn
 from language import Language
-from language.words import colour_name, standing_said
+from language.words import colour_name
 from recorder.doubts.wording import known, standing_on
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table
@@ -100,7 +100,4 @@ def figure_said(meeple: Meeple | None, tile: Placed | None, speech: Language) ->
     """Says who stands on what of that tile; nobody, where nobody does."""
     if meeple is None:
         return speech.say("nobody")
-    lies = known(tile) if tile else None
-    if lies is None:
-        return standing_said(meeple.colour, meeple.kind, meeple.on, 0, speech, meeple.segment)
-    return standing_on(meeple, lies, speech)
+    return standing_on(meeple, known(tile) if tile else None, speech)
