@@ -1,11 +1,13 @@
 """The names of colours, wooden figures, cells and kinds of points; and what people mean by a word in any language."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
+from engine.tiles.tile import Ground
 from language import NAMES, Language, speak
 
 COLOURS = Message("red, blue, green, yellow, black, pink, grey")
@@ -23,6 +25,7 @@ _NOBODY = (Message("none"), Message("nobody"))
 _YES = (Message("yes"), Message("true"), Message("won"))
 _NO = (Message("no"), Message("false"))
 _ALSO = {"gray": Colour.GREY}
+_WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 
 
 def colour_called(word: str) -> Colour | None:
@@ -34,6 +37,17 @@ def colour_called(word: str) -> Colour | None:
     if told in list(Colour):
         return Colour(told)
     return _colours().get(told)
+
+
+def in_notation(figure: str) -> str:
+    """Returns as the notation writes it a figure that a person tells in any of the languages: rot:Wiese is red:field.
+
+    Where one of the words means nothing, all of it stays, so that a fault names it as it was typed.
+    """
+    whole, called = unicodedata.normalize("NFC", figure), _of_figures()
+    if any(folded(word) not in called for word in _WORD.findall(whole)):
+        return figure
+    return _WORD.sub(lambda word: called[folded(word[0])], whole)
 
 
 def is_nobody(word: str) -> bool:
@@ -62,6 +76,14 @@ def folded(word: str) -> str:
 def _colours() -> Mapping[str, Colour]:
     called = {name: colour for colour in Colour for code in NAMES for name in _typed(speak(code).say(colour))}
     return {**called, **_ALSO}
+
+
+@cache
+def _of_figures() -> Mapping[str, str]:
+    """Finds the notation's word for a colour, a piece or a ground; an English word is always the notation's own."""
+    notation = [str(word) for words in (Colour, MeepleKind, Ground) for word in words]
+    called = {name: word for word in notation for code in NAMES for name in _typed(speak(code).say(word))}
+    return {**called, **_ALSO, **{word: word for word in notation}}
 
 
 @cache

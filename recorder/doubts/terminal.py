@@ -101,7 +101,7 @@ class InTerminal:
             return asked.choices[number_typed(text) - 1]
         if 0 < number_typed(text) - len(asked.choices) <= len(asked.of_all):
             return Alike(asked.of_all[number_typed(text) - len(asked.choices) - 1])
-        return tile_typed(text) if what is What.TILE else figure_typed(text, asked.question)
+        return tile_typed(text) if what is What.TILE else figure_typed(text, asked.question, self.language)
 
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
         """Asks once for all of them; of one colour a number is enough."""

@@ -10,6 +10,8 @@ from engine.formats.notation import parse_standing, parse_tile
 from engine.message import Message
 from engine.pieces import Colour
 from engine.tiles.tile import ROTATIONS, Ground
+from language import Language
+from language.words import colour_name, in_notation
 from recorder.doubts.answers import parse_points
 from recorder.doubts.paid import fits_field
 from recorder.doubts.settlement import Question
@@ -36,17 +38,19 @@ def tile_typed(text: str) -> str:
     return f"{key}@{turn}"
 
 
-def figure_typed(text: str, question: Question) -> str:
-    """Reads a figure, which needs ground to stand on."""
+def figure_typed(text: str, question: Question, language: Language) -> str:
+    """Reads a figure, which needs ground to stand on, in any of the languages; `language`: in which it is answered."""
     where = question.doubt.about.where
     assert isinstance(where, Cell)
-    figure = parse_standing(text.casefold(), where)
+    words = in_notation(text)
+    figure = parse_standing(words, where)
     tile = tile_on(question.board, figure.cell)
     if tile is not None and figure.segment >= len(tile[0].of(figure.on)):
         grounds = dict.fromkeys(segment.ground for segment in tile[0].segments if segment.ground is not Ground.RIVER)
-        there = ", ".join(f"{figure.colour}:{ground}" for ground in grounds)
+        who = colour_name(figure.colour, language)
+        there = ", ".join(f"{who}:{language.say(ground)}" for ground in grounds)
         raise UsageError("This tile has no such {ground}; write one of {choices}.", ground=figure.on, choices=there)
-    return text.casefold()
+    return words
 
 
 def _seen_on(doubt: Doubt) -> float:

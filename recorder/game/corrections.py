@@ -18,6 +18,7 @@ from engine.game import Game, Move
 from engine.pieces import Colour
 from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
+from language.words import in_notation
 from recorder.doubts.doubts import meeple_words, meeples_corrected
 from recorder.game.result import count
 from recorder.game.source import last_board
@@ -194,7 +195,7 @@ def _with_meeples(
     """Puts those figures on the tile. Who puts one where nobody stands may mean another nearby, unless both are spoken
     of.
     """
-    stand = [] if is_none(told) else [parse_meeple(word, cell) for word in told.split(",")]
+    stand = [] if is_none(told) else [parse_meeple(in_notation(word), cell) for word in told.split(",")]
     number = _move_at(game, cell)
     if number is not None:
         move = game.moves[number]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.pieces import Colour
+from engine.pieces import Colour, MeepleKind
+from engine.tiles.tile import Ground
 from language import NAMES, speak
-from language.words import colour_called, colour_name, figure_name, is_nobody
+from language.words import colour_called, colour_name, figure_name, folded, in_notation, is_nobody
 
 
 def test_a_piece_is_named_as_the_language_would() -> None:
@@ -34,3 +35,20 @@ def test_a_colour_is_known_without_its_accents(typed: str, meant: Colour | None)
 @pytest.mark.parametrize("typed", ["-", "none", "None", "nobody", "никого", "Никто", "nimeni", "niemand"])
 def test_nobody_is_said_in_every_language(typed: str) -> None:
     assert is_nobody(typed) and not is_nobody(f"{typed}x")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("gelb:wiese", "yellow:field"), ("ROT:Strasse", "red:road"), ("blau-großer Meeple:Wiese1", "blue-big:field1"),
+     ("красный:дорога", "red:road"), ("verde-constructor:oras", "green-builder:city"),
+     ("3,2=roșu:câmp", "3,2=red:field"), ("gray:road", "grey:road"), ("red-big:field1", "red-big:field1"),
+     ("rot:Wolke", "rot:Wolke")],
+)  # fmt: skip
+def test_a_figure_is_told_in_the_words_of_every_language_beside_english_ones(typed: str, meant: str) -> None:
+    assert in_notation(typed) == meant
+
+
+def test_no_word_for_a_figure_means_two_things_in_two_languages() -> None:
+    words = [str(word) for kind in (Colour, MeepleKind, Ground) for word in kind]
+    told = {(folded(speak(code).say(word)), word) for word in words for code in NAMES}
+    assert len({typed for typed, _ in told}) == len(told)

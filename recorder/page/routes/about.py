@@ -175,7 +175,7 @@ def _refused(request: Request, given: Answer, insists: bool) -> Response | None:
         if given.key.about.what is What.TRACK:
             points_typed(given.told, thing.question, insists)
         else:
-            figure_typed(given.told, thing.question)
+            figure_typed(given.told, thing.question, speech_of(request))
     except UsageError as fault:
         insist = given.told if given.key.about.what is What.TRACK else ""
         return _shown(request, seen, thing, fault.message, insist)

@@ -13,7 +13,7 @@ from engine.formats.notation import parse_cell, parse_meeple, parse_tile
 from engine.game import Move
 from engine.pieces import Colour
 from engine.tiles.tile import turned_edges
-from language.words import colour_called
+from language.words import colour_called, in_notation
 from recorder.shell.options import is_none
 from recorder.watch.course.questions import About
 from vision.reading import Quad, TileReading
@@ -83,8 +83,9 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
     if is_none(words):
         return Said(tile.cell, About.FIGURE, NOBODY)
     if ":" in words:
-        parse_meeple(words, tile.cell)
-        return Said(tile.cell, About.FIGURE, words)
+        figure = in_notation(words)
+        parse_meeple(figure, tile.cell)
+        return Said(tile.cell, About.FIGURE, figure)
     parse_tile(words, tile.cell)
     return Said(tile.cell, About.TILE, words)
 

@@ -216,7 +216,7 @@ def test_a_colour_for_which_no_name_was_answered_does_not_play_without_a_piece(
 def test_a_slip_brings_nobody_into_the_game(kept: Type) -> None:
     kept("fix", "1", "--meeple", "0,0=black:city")
     assert "Black" in kept("history", "show", "1").out
-    kept("fix", "1", "--meeple", "0,0=red:city")
+    kept("fix", "1", "--meeple", "0,0=rot:Stadt")
     assert "Black" not in kept("history", "show", "1").out
 
 

@@ -10,14 +10,14 @@ import pytest
 from rich.console import Console
 
 from engine.cell import Cell
-from engine.doubt import NOTHING, Alternative, Doubt, meeples_at, tile_at, track_of
+from engine.doubt import NOTHING, Alternative, Doubt, What, meeples_at, tile_at, track_of
 from engine.formats import notation
 from engine.message import Message
 from engine.pieces import Colour
 from language import NAMES, speak
 from recorder.doubts.answers import Twin
 from recorder.doubts.doubts import Key as Subject
-from recorder.doubts.keys import Key, key_lines
+from recorder.doubts.keys import Key, help_lines, key_lines
 from recorder.doubts.paid import Paid
 from recorder.doubts.settlement import Alike, Question, Way
 from recorder.doubts.terminal import InTerminal
@@ -203,6 +203,27 @@ def test_a_figure_needs_ground_to_stand_on(told: io.StringIO, monkeypatch: pytes
     person = asked("en", "grey\nred:monastery\nred:field1\nRed:field\n", told, monkeypatch)
     assert person.answer(MEEPLE) == "red:field"
     assert "This tile has no such monastery; write one of red:city, red:field." in told.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("de", "gelb:wiese"), ("de", "yellow:field"), ("ru", "Жёлтый:поле"), ("ro", "galben:camp")]
+)
+def test_a_figure_is_typed_in_the_persons_language_or_in_english(
+    language: str, typed: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert asked(language, f"{typed}\n", told, monkeypatch).answer(MEEPLE) == "yellow:field"
+
+
+@pytest.mark.parametrize("language", sorted(NAMES))
+def test_what_the_help_and_the_hint_show_of_figures_is_understood(
+    language: str, told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (example,) = [typed for line in help_lines(What.MEEPLE, speak(language)) if ":" in (typed := line.split()[0])]
+    assert asked(language, f"{example}\n\n", told, monkeypatch).answer(MEEPLE) is Way.LEAVE, "there is no road"
+    hinted = [word.rstrip(",.;") for word in told.getvalue().split() if word[1:-2].count(":")]
+    assert len(hinted) == 2, "the city and the field of the tile"
+    person = asked(language, "\n".join(hinted), told, monkeypatch)
+    assert [person.answer(MEEPLE) for _ in hinted] == ["red:city", "red:field"]
 
 
 def test_laps_are_asked_with_what_the_board_has_paid(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,8 @@ def test_a_number_chooses() -> None:
 
 def test_what_stands_in_no_list_can_be_typed() -> None:
     assert answered([TILE], "W@180")[0] == [Said(CELL, About.TILE, "W@180")]
-    assert answered([TILE], "red:road")[0] == [Said(CELL, About.FIGURE, "red:road")]
+    for typed in ("red:road", "Rot:Straße"):
+        assert answered([TILE], typed)[0] == [Said(CELL, About.FIGURE, "red:road")]
     assert answered([SEAT], "blue")[0] == [Said(Cell(1, 0), About.COLOUR, "blue")]
 
 
