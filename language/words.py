@@ -127,7 +127,7 @@ def standing_said(colour: str, kind: str, on: str, under: int, language: Languag
         told = say("{standing} (number {n} of its tile)", standing=told, n=segment + 1)
     if not under:
         return told
-    return f"{told}, {language.count('on top of {n} other', 'on top of {n} others', under)}"
+    return f"{told}, {language.count('on top of {n} other figure', 'on top of {n} other figures', under)}"
 
 
 def kind_title(kind: str, language: Language) -> str:

@@ -7,7 +7,7 @@ change most comes first; what is not worth a question, and what nobody settles, 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import chain
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.message import Counted, Message
 from engine.pieces import Colour
 from recorder.doubts.answers import Again, Answer, Twin, answered, of_its_colour, taken
-from recorder.doubts.doubts import Key, Matter, cell_of, colours_of, matters, unseen_figures
+from recorder.doubts.doubts import Key, Matter, cell_of, colours_of, key_of, matters, unseen_figures
 from recorder.doubts.paid import UNKNOWN, Paid, paid
 from recorder.doubts.worth import is_decided, is_worth_asking, ranked, unweighed
 from recorder.photos.reading import game_of_reading
@@ -53,7 +53,8 @@ class Question:
     known; `seen`: where a photo shows its tile; `foot`: where in that tile a figure's foot is.
 
     `board`: as it is taken to be now; `paid`: what it has paid bounds the points of a colour on the track; `alike`:
-    the other figures that are asked about and may be of the same two colours.
+    the other figures that are asked about and may be of the same two colours; `pile`: how many figures may lie on one
+    another there, 1 for one that is by itself.
     """
 
     number: int
@@ -64,6 +65,7 @@ class Question:
     foot: Point | None = None
     paid: Paid = UNKNOWN
     alike: tuple[Twin, ...] = ()
+    pile: int = 1
 
 
 class Settler(Protocol):
@@ -219,7 +221,9 @@ class Standing:
         where = matter.doubt.about.where
         bounds = paid(self.reading).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
         number, seen = self.numbers.get(matter.key, 0), _seen(matter, self.reading)
-        return Question(number, matter.doubt, left, seen, self.board, matter.key.at, bounds, self._alike(matter))
+        return Question(
+            number, matter.doubt, left, seen, self.board, matter.key.at, bounds, self._alike(matter), self._pile(matter)
+        )
 
     def _alike(self, matter: Matter) -> tuple[Twin, ...]:
         """Finds the other figures that are asked about and may be of the same two colours."""
@@ -227,6 +231,12 @@ class Standing:
         others = (other for other in self.asked if colours and other.key != matter.key)
         same = [other for other in others if colours_of(other.doubt).keys() == colours]
         return tuple(Twin(self.numbers[other.key], other.key, other.doubt.read) for other in same)
+
+    def _pile(self, matter: Matter) -> int:
+        """Counts the figures on one another that it is one of, those that are only proposed too."""
+        figures = (*self.reading.meeples, *self.reading.proposed_meeples)
+        same = [figure for figure in figures if replace(key_of(figure), under=0) == replace(matter.key, under=0)]
+        return max(len(same), matter.key.under + 1)
 
 
 def standing(

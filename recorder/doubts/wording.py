@@ -64,6 +64,11 @@ def head(question: Question, speech: Language) -> list[str]:
     cell = place(where, speech)
     if doubt.about.what is What.TILE:
         return [say("{number}. Which tile lies on {cell}?", number=number, cell=cell)]
+    if question.pile > 1:
+        pile = say(
+            "{number}. On {cell} up to {n} figures lie on top of each other.", number=number, cell=cell, n=question.pile
+        )
+        return [pile, say("Who is number {n} from the bottom?", n=doubt.under + 1)]
     return [say("{number}. Who stands on {cell}?", number=number, cell=cell)]
 
 

@@ -48,6 +48,15 @@ def in_black_or_blue(*grounds: str) -> Reading:
     return replace(read, meeples=tuple(map(seen, read.meeples)))
 
 
+def piled() -> Reading:
+    """A blue farmer on whom a red one probably lies, and perhaps another on both."""
+    read = reading("a.jpg")
+    farmer = next(meeple for meeple in read.meeples if meeple.on == "field")
+    red = replace(farmer, colour="red", ask=True)
+    upper = [replace(red, under=n, certainty=sure, there=sure) for n, sure in ((1, 0.7), (2, 0.4))]
+    return replace(read, meeples=(*read.meeples, *upper))
+
+
 def lines(told: list[dict[str, Any]]) -> list[str]:
     """Doubts or corrections of a JSON file in short: tile 0,1: F@90 -> H@90."""
     where = [doubt.get("colour") or f"{doubt['x']},{doubt['y']}" for doubt in told]

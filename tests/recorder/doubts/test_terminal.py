@@ -19,9 +19,10 @@ from recorder.doubts.answers import Twin
 from recorder.doubts.doubts import Key as Subject
 from recorder.doubts.keys import Key, help_lines, key_lines
 from recorder.doubts.paid import Paid
-from recorder.doubts.settlement import Alike, Question, Way
+from recorder.doubts.settlement import Alike, Question, Way, settle
 from recorder.doubts.terminal import InTerminal
 from recorder.doubts.wording import OF_NO_BOX
+from tests.recorder.readings import piled
 
 BOARD = notation.parse("E@180,red:city / F@90 / E,blue:field . V")
 NOBODY = Alternative(NOTHING, 0.4)
@@ -269,12 +270,14 @@ def test_a_tile_beside_the_boards_edge_is_found_by_its_neighbour(
     assert told.getvalue().splitlines()[:2] == ["1. Which tile lies on the cell left of A2?", "   1  no tile (75 %)"]
 
 
-def test_of_farmers_on_one_another_it_is_asked_about_the_upper_one(
+def test_of_farmers_on_one_another_it_is_asked_who_lies_where_in_the_pile(
     told: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upper = Doubt(meeples_at(Cell(0, 0)), "red:field", 0.6, under=2)
-    asked("en", "y\n", told, monkeypatch).answer(Question(1, upper, board=BOARD))
-    assert "red meeple on the field, on top of 2 others" in told.getvalue()
+    reading, _ = settle(piled(), asked("en", "y\ny\n", told, monkeypatch), every=True)
+    assert "1. On A3 up to 3 figures lie on top of each other.\nWho is number 3 from the bottom?\n" in told.getvalue()
+    assert "2. On A3 up to 2 figures lie on top of each other.\nWho is number 2 from the bottom?\n" in told.getvalue()
+    assert "red meeple on the field, on top of 1 other figure (70 %)" in told.getvalue()
+    assert [meeple.under for meeple in reading.meeples if meeple.on == "field"] == [0, 1], "nobody is the third"
 
 
 def test_yes_or_no_is_asked_until_it_is_understood(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from engine.cell import Cell
 from engine.dice.table import face_of
 from engine.errors import RecorderError
 from recorder.page.reading.process import answer_all
-from tests.recorder.readings import in_black_or_blue, reading
+from tests.recorder.readings import in_black_or_blue, piled, reading
 from vision.dice.faces import Kind
 from vision.dice.reading import DiceReading, DieSeen
 from vision.naming.familiar import OTHER_GAME
@@ -30,6 +30,7 @@ SHOWN = {
     "sure": reading("sure.jpg", track={"red": TrackFigure(30, 0.99), "blue": TrackFigure(9, 0.99)}),
     "plain": reading("plain.jpg"),
     "image": reading("image.jpg", doubt=1),
+    "piled": piled(),
     "evening": in_black_or_blue("city", "field", "road"),
 }
 

@@ -84,6 +84,13 @@ def test_one_tap_tells_of_all_figures_that_are_black_or_blue(player: TestClient,
     assert [meeple["colour"] for meeple in board["meeples"]] == ["blue", "blue"], "what was answered before stays"
 
 
+def test_of_a_pile_it_is_asked_who_lies_where_in_it(player: TestClient) -> None:
+    about = questions(player.get(begun(player, "piled")).text)[0]
+    panel = player.get(about).text
+    asked = "<h1>1. On A3 up to 3 figures lie on top of each other.</h1>\n<p>Who is number 3 from the bottom?</p>"
+    assert asked in panel
+
+
 def places(page: str) -> dict[str, str]:
     """Where a tile may lie that no photo showed, and the address of each place."""
     listed = page.partition("A tile is missing")[2].partition("</details>")[0]

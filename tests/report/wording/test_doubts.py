@@ -23,7 +23,7 @@ ENGLISH = speak("en").about(HERE)
         (Doubt(tile_at(C4), "FCR?"), "C4: not known (FCR?)"),
         (Doubt(meeples_at(C4), "grey:city"), "C4: grey meeple in the city"),
         (Doubt(meeples_at(C4), "red-pig:field2"), "C4: red pig on the field (number 3 of its tile)"),
-        (Doubt(meeples_at(C4), "red:field", under=2), "C4: red meeple on the field, on top of 2 others"),
+        (Doubt(meeples_at(C4), "red:field", under=2), "C4: red meeple on the field, on top of 2 other figures"),
         (Doubt(track_of(Colour.BLUE), "14"), "track, blue: 14"),
         (Doubt(track_of(Colour.BLUE), NOTHING), "track, blue: not known"),
         (
