@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from language import typefaces
-from vision.arrays import Doubles, Floats, Pixels
+from vision.arrays import Doubles, Floats, Pixels, Singles
 
 Paint = tuple[int, ...]
 
@@ -26,6 +26,7 @@ PAINT = {
 LEAST_TEXT = 1 / 45  # of the photo's shorter side: smaller text cannot be read on a phone
 TEXT = 1 / 32  # ... and what is used
 APART = (1.75, 1.4)  # heights of text: badges so far apart do not hide each other
+FARTHER = (0.0, 1.0, 2.0)  # heights of text from what a badge numbers, where there is no room nearer
 _FINE = 4  # bits of a pixel's fraction, for OpenCV
 
 
@@ -52,6 +53,7 @@ class Canvas:
         self.text = float(np.clip(0.4 * side, self.least, max(self.least, TEXT * shorter)))
         self._words: list[Word] = []
         self._badges: list[tuple[Doubles, int]] = []
+        self._clear: list[Singles] = []
 
     def outline(self, points: Floats, paint: Paint, width: float, closed: bool = True) -> None:
         """Draws a line with a dark and a light rim: one of the three shows on any ground."""
@@ -78,12 +80,33 @@ class Canvas:
         for colour, more in ((DARK, 2 * rim), (WHITE, rim), (paint, 0.0)):
             self._circle(middle, radius + more, colour, -1)
 
+    def keep_clear(self, corners: Floats) -> None:
+        """Takes note of something, with its corners in their order, that badges should not lie on."""
+        self._clear.append(np.asarray(corners, np.float32))
+
     def badge(self, middle: Floats, number: int) -> None:
-        """Draws a doubt's number on orange, as near to its place as other badges allow."""
-        most = [side - self.text for side in self.pixels.shape[1::-1]]
-        steps = sorted(((x, y) for x in range(-4, 5) for y in range(-4, 5)), key=lambda step: np.hypot(*step))
-        places = [np.clip(middle + np.array(step) * self.text * [1.0, 0.75], self.text, most) for step in steps]
-        self._badges.append((next((place for place in places if self.is_free(place)), places[0]), number))
+        """Draws a doubt's number on orange about a point."""
+        self._badges.append((np.asarray(middle, np.float64), number))
+
+    def badge_beside(self, corners: Floats, number: int) -> None:
+        """Draws it outside of what it numbers and close to it: in the picture, where no other badge lies, and where it
+        hides least of what is to be kept clear.
+        """
+        half = self._half(number)
+        most = np.array(self.pixels.shape[1::-1]) - half
+        ends = [np.clip(end, half, most) for end in _outside(corners, half, self.text)]
+        free = [end for end in ends if self.is_free(end)] or ends
+        self.badge(min(free, key=lambda end: self._hidden(rectangle(end, *half))), number)
+
+    def _half(self, number: int) -> Doubles:
+        """Returns how far a badge reaches to each side, and up and down."""
+        return self.text * np.array([0.62 if number < 10 else 0.85, 0.62])
+
+    def _hidden(self, box: Doubles) -> float:
+        """Returns how much of what is to be kept clear a badge would hide, roughly: in tenths of its own size."""
+        flat = np.asarray(box, np.float32)
+        hidden = sum(cv2.intersectConvexConvex(flat, clear)[0] for clear in self._clear)
+        return round(hidden / cv2.contourArea(flat), 1)
 
     def is_free(self, place: Floats) -> bool:
         """Says whether no badge lies there."""
@@ -99,7 +122,7 @@ class Canvas:
         self._write([(word, max(1, round(word.size / 9))) for word in self._words])
         numbers = []
         for at, number in self._badges:
-            box = rectangle(at, self.text * (0.62 if number < 10 else 0.85), self.text * 0.62)
+            box = rectangle(at, *self._half(number))
             self.outline(box, DARK, self.text / 14)
             cv2.fillPoly(self.pixels, [_fine(box)], DOUBT, cv2.LINE_AA, _FINE)
             numbers.append((Word((float(at[0]), float(at[1])), str(number), self.text, BLACK), 0))
@@ -135,6 +158,18 @@ def rectangle(middle: Floats, half: float, high: float | None = None) -> Doubles
     """Returns the corners of an upright rectangle of so much to each side, and so much up and down if that differs."""
     high = half if high is None else high
     return np.asarray(middle + np.array([(-half, -high), (half, -high), (half, high), (-half, high)]), np.float64)
+
+
+def _outside(corners: Floats, half: Doubles, text: float) -> list[Doubles]:
+    """Lists where a badge so wide and high touches these corners or the middles of the sides between them from outside,
+    then farther away; in each distance the upper ones first.
+    """
+    ends = np.concatenate([corners, (corners + np.roll(corners, -1, axis=0)) / 2])
+    ends = ends[np.argsort(ends[:, 1], kind="stable")]
+    away = ends - corners.mean(0)
+    away = away / np.linalg.norm(away, axis=1, keepdims=True)
+    touching = (np.abs(away) * half).sum(1, keepdims=True)
+    return [end for far in FARTHER for end in ends + away * (touching + far * text)]
 
 
 def _fine(points: Floats) -> NDArray[np.int32]:

@@ -58,11 +58,11 @@ def draw_reading(
         if letters:
             canvas.write(quads[tile.x, tile.y].mean(0), _letter(tile), 0.22 * side_of(quads[tile.x, tile.y]))
         if marked(tile) in numbers:
-            _frame(canvas, tile, quads, dashed=(tile.x, tile.y) not in there)
+            _doubted(canvas, tile, quads, dashed=(tile.x, tile.y) not in there)
     for thing in (*reading.tiles, *reading.meeples, *reading.proposed):
         number = numbers.get(marked(thing))
         if number is not None and (thing.x, thing.y) in quads:
-            canvas.badge(_corner(thing, quads), number)
+            canvas.badge_beside(_frame_of(thing, quads), number)
     if there:
         _name_cells(canvas, there, language.grid or Grid.of((t.x, t.y) for t in whole.tiles))
     return with_legend(canvas.done(), reading, numbers, language)
@@ -114,8 +114,9 @@ def _piece(
     side = side_of(quads[meeple.x, meeple.y])
     foot = _foot(meeple, quads)
     width = max(side / 28, canvas.text / 12)
+    canvas.keep_clear(rectangle(foot, side * RING))
     if framed:
-        _doubted(canvas, rectangle(foot, side * (RING + 0.1)), side, dashed)
+        _doubted(canvas, meeple, quads, dashed)
     if not dashed:
         canvas.ring(foot, side * RING, PAINT[meeple.colour], width)
     else:
@@ -127,14 +128,10 @@ def _piece(
         canvas.write((foot[0], foot[1] + side * 0.4), language.say(meeple.kind))
 
 
-def _frame(canvas: Canvas, tile: TileReading, quads: Quads, dashed: bool) -> None:
-    quad = quads[tile.x, tile.y]
-    inset = quad * 0.94 + quad.mean(axis=0) * 0.06  # so that neighbours' frames stay apart
-    _doubted(canvas, np.asarray(inset, np.float64), side_of(quad), dashed)
-
-
-def _doubted(canvas: Canvas, corners: Doubles, side: float, dashed: bool) -> None:
-    """Draws a doubt's frame about something on a tile of that side."""
+def _doubted(canvas: Canvas, thing: TileReading | MeepleReading, quads: Quads, dashed: bool) -> None:
+    """Draws a doubt's frame about it."""
+    corners, side = _frame_of(thing, quads), side_of(quads[thing.x, thing.y])
+    canvas.keep_clear(corners)
     width = max(side / 26, canvas.text / 12)
     if dashed:
         canvas.dashes(corners, DOUBT, width, side * DASH)
@@ -142,13 +139,14 @@ def _doubted(canvas: Canvas, corners: Doubles, side: float, dashed: bool) -> Non
         canvas.outline(corners, DOUBT, width)
 
 
-def _corner(thing: TileReading | MeepleReading, quads: Quads) -> Doubles:
-    """Returns where a doubt's number stands: in a corner of its frame."""
+def _frame_of(thing: TileReading | MeepleReading, quads: Quads) -> Doubles:
+    """Returns the corners of a doubt's frame: just within a tile, so that neighbours' frames stay apart, or about a
+    piece.
+    """
     quad = quads[thing.x, thing.y]
     if isinstance(thing, TileReading):
-        return np.asarray(quad[0] * 0.84 + quad[2] * 0.16, np.float64)
-    corners = rectangle(_foot(thing, quads), side_of(quad) * (RING + 0.1))
-    return np.asarray(corners[1], np.float64)
+        return np.asarray(quad * 0.94 + quad.mean(axis=0) * 0.06, np.float64)
+    return rectangle(_foot(thing, quads), side_of(quad) * (RING + 0.1))
 
 
 def _letter(tile: TileReading) -> str:

@@ -11,7 +11,7 @@ from engine.pieces import Colour
 from language import speak
 from tests.vision.overlay.conftest import Written
 from vision.overlay import draw_reading
-from vision.overlay.canvas import DOUBT, LEAST_TEXT, PAINT, Canvas
+from vision.overlay.canvas import DOUBT, LEAST_TEXT, PAINT, Canvas, rectangle
 from vision.photo import Photo
 from vision.reading import MeepleReading, Reading, TileReading, TrackFigure
 
@@ -127,16 +127,43 @@ def test_what_is_proposed_has_a_number_and_is_dashed_and_tints_nothing(badges: W
 
 
 def test_two_numbers_that_belong_to_one_place_stand_side_by_side() -> None:
-    canvas = Canvas(np.full((400, 400, 3), GREY, np.uint8))
-    one = np.count_nonzero((badged(canvas, 1) == DOUBT).all(-1))
-    both = np.count_nonzero((badged(Canvas(np.full((400, 400, 3), GREY, np.uint8)), 1, 2) == DOUBT).all(-1))
+    one, both = (np.count_nonzero((badged(*numbers) == DOUBT).all(-1)) for numbers in ((1,), (1, 2)))
     assert both == pytest.approx(2 * one, rel=0.1)
 
 
-def badged(canvas: Canvas, *numbers: int) -> np.ndarray:
+def badged(*numbers: int) -> np.ndarray:
+    canvas = Canvas(np.full((400, 400, 3), GREY, np.uint8))
     for number in numbers:
-        canvas.badge(np.array([200.0, 200.0]), number)
+        canvas.badge_beside(rectangle(np.array([200.0, 200.0]), 30), number)
     return canvas.done()
+
+
+@pytest.mark.parametrize("middle", [(0.5, 0.5), (0.0, 0.0), (1.0, 0.5), (0.9, 1.0)])
+def test_a_number_stands_beside_its_figure_and_over_no_other_wherever_they_stand(
+    middle: tuple[float, float], badges: Written
+) -> None:
+    """Here with others above it and to its left; also at the edge of a photo of that tile alone."""
+    x, y = middle
+    doubted = meeple("red", "field", 1, middle, ask=True)
+    others = (meeple("blue", "field", 0, (x, y - 0.5)), meeple("blue", "field", 0, (x - 0.5, y)))
+    alone = replace(tile(0, 0, "D", "CRFR"), quad=((0.0, 0.0), (SIDE, 0.0), (SIDE, SIDE), (0.0, SIDE)))
+    reading = Reading("evening.jpg", (SIDE, SIDE), "c1", ("base",), (alone,), (doubted, *others))
+    draw_reading(Photo(np.full((SIDE, SIDE, 3), GREY, np.uint8), "evening.jpg"), reading, ENGLISH)
+    ((_, place),) = badges
+    half = 0.62 * Canvas(np.zeros((SIDE, SIDE, 3), np.uint8)).text
+    assert all(half <= along <= SIDE - half for along in place), "all of it is in the picture"
+    for figure in (doubted, *others):
+        away = np.abs(np.array(place) - SIDE * np.array(figure.at))
+        assert max(away) > half + 0.2 * SIDE, f"what is at {figure.at} is seen"
+
+
+def test_a_number_hides_nothing_of_the_tile_that_it_is_about_nor_of_one_beside_it(badges: Written) -> None:
+    tiles = tuple(replace(one, ask=True) for one in (tile(0, 0, "D", "CRFR"), tile(1, 0, "U", "FRFR", 90)))
+    reading = Reading("evening.jpg", (9, 9), "c1", ("base",), tiles)
+    draw_reading(Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "evening.jpg"), reading, ENGLISH)
+    assert len(badges) == 2
+    for _, (x, y) in badges:
+        assert not (SIDE < x < 3 * SIDE and SIDE < y < 2 * SIDE)
 
 
 def test_a_photo_of_a_part_has_the_numbers_and_the_cells_of_the_whole_board(words: Written, badges: Written) -> None:
