@@ -152,7 +152,14 @@ class _Progress:
 
 
 def _light(shot: TablePhoto) -> TablePhoto:
-    """Returns the photo without its pixels: what solves its board again needs only their number."""
-    photo = shot.photo
-    nothing = np.broadcast_to(np.zeros((1, 1, 3), np.uint8), photo.pixels.shape)
-    return replace(shot, progress=replace(shot.progress, photo=replace(photo, pixels=nothing), looks=()))
+    """Returns the photo without any pixels: what solves its board again needs only their number, and of the track's own
+    photo that there is one.
+    """
+    progress, wish = shot.progress, shot.progress.wish
+    if wish.track_photo is not None:
+        wish = replace(wish, track_photo=_without_pixels(wish.track_photo))
+    return replace(shot, progress=replace(progress, photo=_without_pixels(progress.photo), wish=wish, looks=()))
+
+
+def _without_pixels(photo: Photo) -> Photo:
+    return replace(photo, pixels=np.broadcast_to(np.zeros((1, 1, 3), np.uint8), photo.pixels.shape))
