@@ -67,7 +67,7 @@ def _figures(photo: Photo, found: FoundTrack, players: Sequence[Colour]) -> list
     """Finds the pieces on the board as on tiles: it passes as a lattice of tile-sized squares."""
     to_unit = np.linalg.inv(found.to_photo)
     figures = []
-    board = squares(found.to_photo, found.layout, found.certainty)
+    board = squares(found.to_photo, found.layout, 1.0)
     for sighting in spot_figures(photo, board, HALF_TRUST):
         x, y = exactly_mapped(np.array(sighting.foot), to_unit)
         colours = tuple(narrowed(np.exp(sighting.colours), players).tolist())

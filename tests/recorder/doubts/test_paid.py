@@ -61,7 +61,7 @@ def test_the_question_and_the_remark_say_one_number(told: list[str]) -> None:
     standings = (
         TrackPoints(Colour.RED, 52, 0.6, True, others=((2, 0.3),)), TrackPoints(Colour.BLUE, 31, 0.97, False),
     )  # fmt: skip
-    seen = tell(reading("a.jpg", cities), TrackReading(FoundTrack(layouts()[0], np.eye(3), 1.0, 0.9), standings))
+    seen = tell(reading("a.jpg", cities), TrackReading(FoundTrack(layouts()[0], np.eye(3), 1.0), standings))
     now, _ = answered(seen, [Answer(Key(track_of(Colour.RED)), "52", points) for points in told])
     question = Question(1, Doubt(track_of(Colour.BLUE), "31", 0.9), paid=paid(now)[Colour.BLUE])
     assert ["(1 lap of 50 missing)" in finding.text for finding in now.findings] == [True]

@@ -235,7 +235,7 @@ def shot(seen: Reading, track: TrackReading | None = None) -> TablePhoto:
 
 
 def on_track(points: int, certainty: float = 0.97) -> TrackReading:
-    found = FoundTrack(layouts()[0], np.eye(3), 1.0, 1.0)
+    found = FoundTrack(layouts()[0], np.eye(3), 1.0)
     return TrackReading(found, (TrackPoints(Colour.RED, points, certainty, False),))
 
 

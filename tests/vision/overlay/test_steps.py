@@ -17,7 +17,7 @@ from vision.track.reading import TrackPoints
 
 def test_a_figure_s_field_is_outlined_in_its_colour() -> None:
     picture = np.full((500, 720, 3), 90, np.uint8)
-    found = FoundTrack(layouts()[0], np.diag([700.0, 480.0, 1.0]), 1.0, 0.9)
+    found = FoundTrack(layouts()[0], np.diag([700.0, 480.0, 1.0]), 1.0)
     picture = draw_track(picture, found, (TrackPoints(Colour.RED, 53, 0.6, True),), ())
     painted = np.argwhere((picture == PAINT["red"]).all(-1))[:, ::-1].mean(0)
     middle = found.layout.outlines[3].mean(0) * [700, 480]  # 53: once round and on 3

@@ -23,7 +23,7 @@ def reading(line: str) -> Reading:
 
 def track(**points: int) -> TrackReading:
     standings = tuple(TrackPoints(Colour(colour), count, 0.97, False) for colour, count in points.items())
-    return TrackReading(FoundTrack(layouts()[0], np.eye(3), 1.0, 0.9), standings)
+    return TrackReading(FoundTrack(layouts()[0], np.eye(3), 1.0), standings)
 
 
 def test_a_plausible_track_is_believed() -> None:

@@ -39,7 +39,6 @@ ASKEW = 0.4
 # rendered tables that lay right had 0.55 at least, 4 that lay wrong 0.51 at most; 66 photos without a board 0.13.
 LEAST, CLEAR = 0.52, 0.6
 FAR_WORSE = 0.15  # where it was measured, another shade made the same board 0.10 more alike
-FULL = 0.65  # likeness from which it is certainly a board
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +46,12 @@ class FoundTrack:
     """A scoring board in a photo.
 
     `to_photo` maps the unit square of its layout (x right, y down, the numbers upright) to the photo's pixels;
-    `seen` is how much of it lies inside the frame; `certainty` that it is one at all, 0 to 1.
+    `seen` is how much of it lies inside the frame.
     """
 
     layout: TrackLayout
     to_photo: Homography
     seen: float
-    certainty: float
 
     @property
     def quad(self) -> Singles:
@@ -164,7 +162,7 @@ def _askew(placed: Fit, shape: tuple[int, ...]) -> float:
 
 
 def _found(placed: Fit) -> FoundTrack:
-    return FoundTrack(placed.layout, placed.to_photo, placed.seen, min(1.0, placed.likeness / FULL))
+    return FoundTrack(placed.layout, placed.to_photo, placed.seen)
 
 
 def _corners(to_photo: Homography) -> Singles:
