@@ -38,8 +38,8 @@ def paid(reading: Reading) -> Mapping[Colour, Paid]:
     unseen = unseen_figures(reading)
     if not figures:
         return {}
-    board = board_of(reading.tiles, reading.meeples)  # whoever still stands there may not have been paid
-    least_paid, most_paid = points_to_take(board), points_to_take(board_of(reading.tiles))
+    least_paid = points_to_take(board_of(reading.tiles, reading.meeples))  # whoever stands there may not be paid yet
+    most_paid = points_to_take(board_of(reading.tiles))
     laps = _laps(reading)
     found: dict[Colour, Paid] = {}
     for colour in (*figures, *unseen):

@@ -11,7 +11,7 @@ from engine.pieces import Colour
 from engine.referee.findings import Finding
 from vision.codes import OF_TRACK, PhotoCode
 from vision.reading import Reading, TrackAlternative, TrackFigure, board_of
-from vision.track.laps.missing import laps_missing, too_many
+from vision.track.laps.missing import laps_missing, points_to_take, too_many
 from vision.track.laps.rounds import rounds_unseen
 from vision.track.reading import TrackPoints, TrackReading
 
@@ -30,9 +30,10 @@ def tell(reading: Reading, track: TrackReading, players: Iterable[str] = ()) -> 
         board = board_of(reading.tiles, reading.meeples)  # whoever still stands there may not have been paid
         unseen = sorted({*reading.plainly_playing, *players} - set(points))
         findings += [_not_seen(colour) for colour in unseen]
-        rounds = rounds_unseen(board, points, len(unseen))
+        there = points_to_take(board)
+        rounds = rounds_unseen(there, points, len(unseen))
         figures = {str(s.colour): _figure(s, rounds) for s in track.standings}
-        doubt = _doubt(board, points, len(unseen), counted_up=not reading.plainly_playing)
+        doubt = _doubt(board, points, laps_missing(there, points, len(unseen)), counted_up=not reading.plainly_playing)
         if doubt is not None:
             figures = {colour: replace(figure, ask=True) for colour, figure in figures.items()}
             findings.append(doubt)
@@ -62,8 +63,7 @@ def _not_seen(colour: str) -> Finding:
     return Finding(PhotoCode.TRACK_UNSEEN, (), told)
 
 
-def _doubt(board: Board, points: dict[Colour, int], unseen: int, counted_up: bool) -> Finding | None:
-    laps = laps_missing(board, points, unseen)
+def _doubt(board: Board, points: dict[Colour, int], laps: int, counted_up: bool) -> Finding | None:
     if laps:
         told = Message(
             "The board has paid more than this track shows ({laps} of 50 missing); each colour counts with its "

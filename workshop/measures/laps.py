@@ -36,14 +36,15 @@ class Checked:
 def checked(board: Board, points: Mapping[Colour, int]) -> Checked:
     leader = max(points, key=lambda colour: points[colour])
     less = {**points, leader: points[leader] - LAP}
-    noticed = laps_missing(board, less) > 0 if points[leader] >= LAP else None
-    share = sum(points.values()) / points_to_take(board)
-    return Checked(share, laps_missing(board, points) > 0, noticed, tuple(_told(board, points)))
+    there = points_to_take(board)
+    noticed = laps_missing(there, less) > 0 if points[leader] >= LAP else None
+    share = sum(points.values()) / there
+    return Checked(share, laps_missing(there, points) > 0, noticed, tuple(_told(there, points)))
 
 
-def _told(board: Board, points: Mapping[Colour, int]) -> Iterator[tuple[float, bool]]:
+def _told(there: int, points: Mapping[Colour, int]) -> Iterator[tuple[float, bool]]:
     fields = {colour: full % LAP for colour, full in points.items()}
-    for colour, chances in rounds_unseen(board, fields).items():
+    for colour, chances in rounds_unseen(there, fields).items():
         gone, chance = max(enumerate(chances), key=lambda lap: lap[1])
         yield chance, gone == points[colour] // LAP
 

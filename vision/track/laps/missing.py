@@ -33,12 +33,13 @@ def _worth(board: Board, features: Iterable[Feature]) -> int:
     return sum(line.points for line in score(Board(board.tiles, takers)).lines)
 
 
-def laps_missing(board: Board, points: Mapping[Colour, int], unseen: int = 0) -> int:
+def laps_missing(there: int, points: Mapping[Colour, int], unseen: int = 0) -> int:
     """Returns how many laps, all colours together, the track seems to lack; 0 where it is plausible as it is read.
 
-    `unseen`: colours in play that are not seen on the track; each may have as many points as go without a lap.
+    `there`: the points that were there to take; `unseen`: colours in play that are not seen on the track; each may have
+    as many points as go without a lap.
     """
-    there, read = points_to_take(board), sum(points.values())
+    read = sum(points.values())
     most = read + unseen * (LAP - 1)
     missing = 0
     while most + missing * LAP < LEAST_SHARE * there and read + (missing + 1) * LAP <= MOST_SHARE * there:

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.board import Board
 from engine.game import LAP
 from engine.pieces import Colour
 from vision.arrays import Doubles, Ints
-from vision.track.laps.missing import MOST_SHARE, laps_missing, points_to_take
+from vision.track.laps.missing import MOST_SHARE, laps_missing
 
 # The shares that 23 tournament games took lie about 0.97, one standard deviation wide so; with room for other tables.
 USUAL_SHARE, SPREAD = 0.97, 0.1
@@ -17,15 +16,15 @@ OTHERWISE = 0.1  # of tables share quite differently, or claim less: children pl
 STEP = 10  # points: how finely it is tried what colours have that are not seen
 
 
-def rounds_unseen(board: Board, points: Mapping[Colour, int], unseen: int = 0) -> Mapping[Colour, tuple[float, ...]]:
+def rounds_unseen(there: int, points: Mapping[Colour, int], unseen: int = 0) -> Mapping[Colour, tuple[float, ...]]:
     """Returns how likely each colour has gone round 0, 1, 2 ... times more than is seen; nothing where no lap is
-    missing.
+    missing. `there`: the points that were there to take.
 
     All colours together should have what the board has paid, and players of one table are seldom far apart.
     """
-    if not laps_missing(board, points, unseen):
+    if not laps_missing(there, points, unseen):
         return {}
-    there, read = points_to_take(board), sum(points.values())
+    read = sum(points.values())
     most = int((MOST_SHARE * there - read) // LAP) + 1
     gone = np.arange(most + 1)
     own = {colour: (np.maximum(1, shown + LAP * gone) / there) ** (EVEN - 1) for colour, shown in points.items()}
