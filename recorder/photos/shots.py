@@ -1,6 +1,6 @@
 """The photos of one table: each is read alone, and again when a person has said what lies where."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,22 +48,17 @@ def see(
     shots: list[TablePhoto] = []
     for number, (path, photo) in enumerate(photos, 1):
         own = debug / f"{number}-{path.stem}" if debug and len(photos) > 1 else debug
-        shots += see_each([(path, photo)], wish, own, tell, language)
+        shots.append(see_one(path, photo, wish, own, tell, language))
     return with_board(shots)
 
 
-def see_each(
-    photos: Iterable[tuple[Path, Photo]],
-    wish: Wish,
-    debug: Path | None,
-    tell: Callable[[str], None],
-    language: Language,
-) -> Iterator[TablePhoto]:
-    """Reads one photo after the other, each with what its file is called."""
-    for path, photo in photos:
-        progress = look(photo, wish, None, debug, tell, language)
-        assert progress.reading is not None
-        yield TablePhoto(path, progress, progress.reading)
+def see_one(
+    path: Path, photo: Photo, wish: Wish, debug: Path | None, tell: Callable[[str], None], language: Language
+) -> TablePhoto:
+    """Reads one photo. `path`: what its file is called."""
+    progress = look(photo, wish, None, debug, tell, language)
+    assert progress.reading is not None
+    return TablePhoto(path, progress, progress.reading)
 
 
 def with_board(shots: Sequence[TablePhoto]) -> tuple[TablePhoto, ...]:

@@ -21,7 +21,7 @@ from recorder.page.drafts import Drafts
 from recorder.page.reading.shown import Shown, jpeg, shown
 from recorder.page.reading.values import Picture, Seen, Stage, State, Upload
 from recorder.photos.printed_sheet import sheet_in
-from recorder.photos.shots import TablePhoto, see_each, with_board
+from recorder.photos.shots import TablePhoto, see_one, with_board
 from report.code import reader as codes
 from vision.photo import Photo, pictures
 from vision.pipeline import STEPS, Wish
@@ -80,7 +80,8 @@ class Tables:
         progress = _Progress(tell, len(boards))
         shots: list[TablePhoto] = []
         seen_as: list[Shown] = []
-        for shot in see_each(self._photos(boards, progress), wish, None, progress.step, speak(ENGLISH)):
+        for path, photo in self._photos(boards, progress):
+            shot = see_one(path, photo, wish, None, progress.step, speak(ENGLISH))
             shots.append(_light(shot))
             seen_as.append(shown(shot.photo))
         kept = with_board(shots)
