@@ -8,10 +8,11 @@ from engine.errors import UnreadableFile
 from engine.formats.content import is_folder
 from language import Language
 from recorder.game.result import count
+from recorder.shell.tables import named
 from recorder.watch.course.game import Told, watched
 from recorder.watch.photos import by_name, in_folder
 from recorder.watch.series import Series
-from recorder.watch.show import line_of
+from recorder.watch.show import line_of, not_named
 from vision.photo import load
 from vision.series.film import is_film
 
@@ -67,7 +68,8 @@ class Live:
         """Yields the lines that were not told yet."""
         if not series.photos:
             return
-        result = count(watched(series.gathered, self._told).game)
+        game = watched(series.gathered, self._told)
+        result = count(game.game)
         new = False
         for turn in result.replay.turns:
             cell, line = turn.move.tile and turn.move.tile.cell, line_of(turn, result, self.speech)
@@ -76,5 +78,9 @@ class Live:
                 new = True
                 yield line
         if new:
-            points = [f"{part.name or part.colour} {part.track or 0}" for part in result.played.parts]
+            points = [f"{named(part, self.speech)} {part.track or 0}" for part in result.played.parts]
             yield f"   {self.speech.join(points)}" if points else ""
+        for colour in game.unnamed:
+            if colour not in self._lines:
+                self._lines[colour] = not_named(colour, self.speech)
+                yield self._lines[colour]

@@ -44,13 +44,15 @@ class Kept:
 class Done:
     """A counted game. `number`: where it is kept, None where it is not; `new`: whether anything of it is.
 
-    `left`: the figures that stand to the end on what was complete.
+    `left`: the figures that stand to the end on what was complete; `unnamed`: the colours that figures look like though
+    nobody named them.
     """
 
     result: Result
     number: int | None
     new: bool
     left: tuple[Meeple, ...] = ()
+    unnamed: tuple[Colour, ...] = ()
 
 
 Solve = Callable[[Sequence[Said]], Done]
@@ -84,7 +86,7 @@ def finished(
     def kept(game: Watched, told: Told, keeping: Keeping) -> Done:
         result = counted(game, series, day, place)
         number, new = keep(store, series, told, result, keeping) if store else (None, False)
-        return Done(result, number, new, game.left)
+        return Done(result, number, new, game.left, game.unnamed)
 
     def with_said(said: Sequence[Said]) -> Done:
         now = replace(told, said=together(told.said, said))
@@ -119,7 +121,7 @@ def corrected(store: Store, called: str, shelf: Shelf, options: Sequence[str]) -
     game = watched(series.gathered, told)
     result = counted(game, series, day, kept.entry.played.place or None)
     number, new = keep(store, series, told, result, Keeping(copy=False))
-    return series, Done(result, number, new, game.left)
+    return series, Done(result, number, new, game.left, game.unnamed)
 
 
 def counted(game: Watched, series: Series, day: date | None, place: str | None) -> Result:

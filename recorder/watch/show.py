@@ -5,6 +5,7 @@ from rich.table import Table
 from engine.board import Meeple, Placed
 from engine.formats.notation import UNKNOWN
 from engine.game import Move
+from engine.pieces import Colour
 from engine.referee.play import Turn
 from language import Language
 from language.words import colour_name
@@ -51,6 +52,15 @@ def forgotten(meeple: Meeple, speech: Language) -> str:
         "{cell}: {meeple} still stands in the last photos, though that is complete and paid; it should go home.",
         cell=speech.cell(meeple.cell), meeple=figure_said(meeple, None, speech),
     )  # fmt: skip
+
+
+def not_named(colour: Colour, speech: Language) -> str:
+    """Says that figures look like a colour that nobody named: the moves count as those of somebody else."""
+    return speech.say(
+        "Meeples of one player look {colour}, which --players does not name; if {colour} plays, give the photos again "
+        "and name everybody who plays.",
+        colour=colour_name(colour, speech),
+    )
 
 
 def asked(question: Question, speech: Language) -> str:

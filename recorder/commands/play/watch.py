@@ -195,7 +195,7 @@ def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
     from recorder.game.caveats import caveats
     from recorder.show.score import result_table
     from recorder.watch.course.questions import About, questions
-    from recorder.watch.show import asked, forgotten, moves_table
+    from recorder.watch.show import asked, forgotten, moves_table, not_named
 
     screen, say, result, number = console(), speech.say, done.result, done.number
     photos = speech.count("{n} photo", "{n} photos", len(series.photos))
@@ -207,6 +207,8 @@ def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
         screen.print(line)
     for meeple in done.left:
         screen.print(forgotten(meeple, result.about(speech)), soft_wrap=True)
+    for colour in done.unnamed:
+        screen.print(not_named(colour, speech), soft_wrap=True)
     left = tuple(questions(result.replay.game.moves))
     if left:
         screen.print(speech.count("{n} doubt is left:", "{n} doubts are left:", len(left)))

@@ -50,6 +50,7 @@ class Watched:
     settled  the board at the end and when each tile came; `figures` all figures; `turns` who and in which order
     replay   the game played again by the referee: every point
     left     the figures that stand to the end on what was complete and paid, as the photos show them
+    unnamed  the colours of figures that look like nobody's of those who were named
     """
 
     game: Game
@@ -58,6 +59,7 @@ class Watched:
     turns: Turns
     replay: Replay
     left: tuple[Meeple, ...]
+    unnamed: tuple[Colour, ...]
 
 
 def watched(gathered: Gathered, told: Told) -> Watched:
@@ -66,7 +68,7 @@ def watched(gathered: Gathered, told: Told) -> Watched:
     seen = figures(gathered.pieces, settled, len(gathered.shots), tuple(told.players))
     found = _as_said(seen, told.said, settled, len(gathered.shots))
     laid = turns(tuple(Table(settled, found, told.said).gaps()), tuple(told.players))
-    seats = seated(laid, found, told.said, bool(told.players))
+    seats = seated(laid, found, told.said, told.players)
     table = Table(settled, seats.figures, told.said)
     game = _game(gathered, table, seats, told)
     played = replay(game)
@@ -74,7 +76,7 @@ def watched(gathered: Gathered, told: Told) -> Watched:
     moves = tuple(_came_home(turn.move, turn.home, left) for turn in played.turns)
     over = told.finished or _all_laid(game, told.boxes)
     game = replace(game, moves=moves, totals=played.totals if over else {}, finished=over)
-    return Watched(game, settled, seats.figures, seats.turns, replace(played, game=game), left)
+    return Watched(game, settled, seats.figures, seats.turns, replace(played, game=game), left, seats.unnamed)
 
 
 def as_photos_allow(gathered: Gathered, told: Told) -> tuple[Told, Watched]:

@@ -4,7 +4,7 @@ The net takes a pink piece for a red one under some lamps, and says so plainly. 
 like one colour and now like another that nobody else plays, the player is asked about, once.
 """
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from engine.cell import Cell
@@ -22,29 +22,38 @@ TOLD = 0.9  # whatever is less likely is asked about: who it was, what came firs
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The moves and figures, each with its player's colour."""
+    """The moves and figures, each with its player's colour.
+
+    `unnamed`: the colours that most pieces of a player look like, though nobody named them.
+    """
 
     turns: Turns
     figures: tuple[Figure, ...]
     doubts: Doubts
+    unnamed: tuple[Colour, ...] = ()
 
 
-def seated(laid: Turns, found: Sequence[Figure], said: Sequence[Said], named: bool) -> Seated:
-    """Gives each player one colour. `named`: a person said which colours play, so none of them is in doubt."""
+def seated(laid: Turns, found: Sequence[Figure], said: Sequence[Said], named: Collection[Colour]) -> Seated:
+    """Gives each player one colour. `named`: the colours of which a person said that they play, if any: none of these
+    is in doubt.
+    """
     told = [one for one in said if one.about is About.COLOUR]
     for one in told:
         laid, found = _as_said(one, laid, found)
     sure = {one.player for one in told}
     player_of = {turn.cell: player for turn in laid.moves if (player := _player(turn)) is not None}
     frozen = {one.cell for one in said if one.about is About.FIGURE}
-    doubts = {} if named else {seat: _others(seat, player_of, found) for seat in {*player_of.values()} - sure}
+    seats = {*player_of.values()} - sure
+    doubts = {} if named else {seat: _others(seat, player_of, found) for seat in seats}
+    unnamed = {_look(seat, player_of, found) for seat in seats} - {*named} if named else frozenset[Colour]()
     settled = {one.cell for one in said if one.about is About.PLAYER}
     playing = frozenset(laid.order) or frozenset(Colour)
     figures = [
         f if f.cell in frozen else _of_player(f, player_of.get(f.cell), frozenset() if f.cell in settled else playing)
         for f in found
     ]
-    return Seated(laid, tuple(figures), {seat: others for seat, others in doubts.items() if others})
+    told_apart = {seat: others for seat, others in doubts.items() if others}
+    return Seated(laid, tuple(figures), told_apart, tuple(colour for colour in Colour if colour in unnamed))
 
 
 def _player(turn: Turn) -> Colour | None:
@@ -57,14 +66,32 @@ def _others(
     seat: Colour, player_of: Mapping[Cell, Colour], found: Sequence[Figure]
 ) -> tuple[tuple[Colour, float], ...]:
     """Lists the colours that the pieces of a player also look like and that nobody else plays, with their share."""
+    looks = _looks(seat, player_of, found)
+    others = ((colour, looks[colour]) for colour in looks.keys() - set(player_of.values()))
+    return tuple(sorted(((c, share) for c, share in others if share > OPEN), key=lambda other: -other[1]))
+
+
+def _look(seat: Colour, player_of: Mapping[Cell, Colour], found: Sequence[Figure]) -> Colour:
+    """Returns the colour that more than half of a player's pieces look like, unless lamps make it of the player's; else
+    the player's own.
+    """
+    looks = _looks(seat, player_of, found)
+    return next((colour for colour, share in looks.items() if share > 0.5 and colour not in _alike(seat)), seat)
+
+
+def _alike(colour: Colour) -> Set[Colour]:
+    """Returns the colours that lamps make of this one, and itself."""
+    return frozenset((colour,)).union(*(pair for pair in ALIKE if colour in pair))
+
+
+def _looks(seat: Colour, player_of: Mapping[Cell, Colour], found: Sequence[Figure]) -> Mapping[Colour, float]:
+    """Returns the share of a player's pieces that look like each colour."""
     votes: dict[Colour, float] = {}
     for figure in found:
         if player_of.get(figure.cell) is seat:
             for colour, likely in figure.colours:
                 votes[colour] = votes.get(colour, 0.0) + figure.there * likely
-    free = votes.keys() - set(player_of.values())
-    shares = ((colour, votes[colour] / sum(votes.values())) for colour in free)
-    return tuple(sorted(((c, share) for c, share in shares if share > OPEN), key=lambda other: -other[1]))
+    return {colour: vote / sum(votes.values()) for colour, vote in votes.items()}
 
 
 def _of_player(figure: Figure, player: Colour | None, others: Set[Colour]) -> Figure:
@@ -73,7 +100,7 @@ def _of_player(figure: Figure, player: Colour | None, others: Set[Colour]) -> Fi
     """
     if player is None:
         return figure
-    plain = others - {player} - frozenset[Colour]().union(*(pair for pair in ALIKE if player in pair))
+    plain = others - _alike(player)
     odds = tuple((colour, p) for colour, p in figure.colours if colour in plain)
     return replace(figure, colours=((player, 1 - sum(p for _, p in odds)), *odds))
 

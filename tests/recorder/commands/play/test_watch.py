@@ -81,6 +81,13 @@ def test_the_photos_of_a_game_tell_its_moves_and_its_points(type_: Type, tmp_pat
     assert "Boris" in done.out and "Kept as game 1" in done.out
 
 
+def test_a_colour_that_nobody_named_is_told(looked: Type, some: Path) -> None:
+    """Boris is said to be black, and the photos show yellow meeples."""
+    told = "Meeples of one player look yellow"
+    assert told in looked("watch", some, "--players", "black=Boris,red=Anna").out
+    assert told not in looked("watch", some, "--players", "yellow=Boris,red=Anna").out
+
+
 def test_the_same_photos_are_the_same_game(
     kept: Type, read_once: Path, some: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

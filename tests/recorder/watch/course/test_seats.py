@@ -23,11 +23,16 @@ def figure(n: int, colour: Colour, other: Colour, likely: float = 0.99) -> Figur
     return Figure((standing,), ((colour, likely), (other, 1 - likely)), MeepleKind.MEEPLE, (0.5, 0.5), 1.0)
 
 
-def table(*looks: Colour, players: tuple[Colour, Colour] = (RED, BLUE), said: tuple[Said, ...] = ()) -> Seated:
+def table(
+    *looks: Colour,
+    players: tuple[Colour, Colour] = (RED, BLUE),
+    said: tuple[Said, ...] = (),
+    named: tuple[Colour, ...] = (),
+) -> Seated:
     """Two players who move in turn; each figure looks plainly like one colour, and a little like pink."""
     moves = [Turn(Cell(n, 0), {players[n % 2]: 0.99}, {}) for n in range(len(looks))]
     found = [figure(n, colour, RED if colour is PINK else PINK) for n, colour in enumerate(looks)]
-    return seated(Turns(tuple(moves), players), found, said, named=False)
+    return seated(Turns(tuple(moves), players), found, said, named)
 
 
 def test_pieces_of_one_player_that_look_like_two_colours_are_asked_about() -> None:
@@ -60,6 +65,18 @@ def test_a_colour_that_nobody_plays_is_no_doubt_of_a_single_figure() -> None:
     found = table(RED, BLUE, GREEN, BLUE, RED, BLUE, RED, BLUE)
     assert [figure.colours[0] for figure in found.figures] == [(RED, 1.0), (BLUE, 1.0)] * 4
     assert [other for other, _ in found.doubts[RED]] == [GREEN]
+
+
+@pytest.mark.parametrize("named", [(RED, BLUE), (RED,)])
+def test_who_plays_a_colour_that_nobody_named_is_told(named: tuple[Colour, ...]) -> None:
+    """Blue was named for green, or one player was forgotten."""
+    seats = (RED, BLUE) if BLUE in named else (RED, GREEN)
+    assert table(RED, GREEN, RED, GREEN, players=seats, named=named).unnamed == (GREEN,)
+
+
+def test_neither_a_single_odd_piece_nor_what_lamps_make_of_a_colour_is_another_player() -> None:
+    assert table(RED, BLUE, GREEN, BLUE, RED, BLUE, named=(RED, BLUE)).unnamed == ()
+    assert table(PINK, BLUE, PINK, BLUE, named=(RED, BLUE)).unnamed == ()
 
 
 def test_whose_move_a_person_tells_is_no_doubt_of_its_figure_any_more() -> None:
