@@ -72,6 +72,11 @@ def folded(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
+def compared(name: str) -> str:
+    """Folds a name for comparing: any script, any case, any spacing. "ANNA  Müller" is "anna müller"."""
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+
+
 @cache
 def _colours() -> Mapping[str, Colour]:
     called = {name: colour for colour in Colour for code in NAMES for name in _typed(speak(code).say(colour))}

@@ -12,8 +12,7 @@ from engine.errors import BrokenRules, UsageError
 from engine.formats.content import read_text
 from engine.formats.jsonvalue import listed
 from engine.referee.findings import Finding
-from language.words import colour_called
-from recorder.history.entry import compared
+from language.words import colour_called, compared
 
 Lines = Callable[[], str | None]
 """Gives the next line that is typed; None where nobody types any more."""

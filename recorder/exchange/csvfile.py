@@ -13,9 +13,9 @@ from engine.errors import UnreadableFile
 from engine.message import Message
 from engine.played import KINDS, Part, Played
 from language import NAMES, speak
-from language.words import colour_called, folded, is_no, is_yes
+from language.words import colour_called, compared, folded, is_no, is_yes
 from recorder.exchange.spreadsheet import Row, day_of, month_first, rows, short, whole_number
-from recorder.history.entry import HistoryEntry, compared
+from recorder.history.entry import HistoryEntry
 
 COLUMNS = ("key", "date", "place", "player", "colour", *KINDS, "track", "total", "won", "whole")
 _ALSO: Mapping[str, tuple[Message, ...]] = {

@@ -13,11 +13,12 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from engine.errors import UnreadableFile
 from engine.formats.jsonvalue import Gathered, Value, checked
+from language.words import compared
 from recorder.exchange.jsonfile import PAST, Piece
 from recorder.history import copies, keep
 from recorder.history.change import DEEDS, before_from, before_of, moment_from, name_from, number_from
 from recorder.history.databases.numbering import go_on_after
-from recorder.history.entry import HistoryEntry, KeptPhoto, bytes_from, compared, refuse_other_bytes
+from recorder.history.entry import HistoryEntry, KeptPhoto, bytes_from, refuse_other_bytes
 from recorder.history.find import STREAMED
 from recorder.history.schema import CHANGES, GAMES, PLACES, PLAYERS
 

@@ -10,9 +10,8 @@ from engine.pieces import Colour
 from engine.scoring.features import Features
 from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
-from language.words import colour_called
+from language.words import colour_called, compared
 from recorder.game.result import Result
-from recorder.history.entry import compared
 from report.wording.entries import ScoreEntry, number
 
 

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from engine.formats.jsonvalue import Value, checked, loads
-from recorder.history.entry import MOST, HistoryEntry, compared, entry_from
+from language.words import compared
+from recorder.history.entry import MOST, HistoryEntry, entry_from
 
 DEEDS = ("keep", "import", "fix", "delete", "rename", "merge")
 """What `undo` takes back."""

@@ -2,7 +2,6 @@
 
 import base64
 import hashlib
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -91,11 +90,6 @@ class Listed:
     number: int
     key: str
     played: Played
-
-
-def compared(name: str) -> str:
-    """Folds a name for comparing: any script, any case, any spacing. "ANNA  Müller" is "anna müller"."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def told_again(document: Document, played: Played) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from engine.errors import HistoryError, UnreadableFile
 from engine.formats.jsonvalue import Value, checked
 from engine.message import Message
 from engine.played import KINDS, Part, Played
+from language.words import compared
 from recorder.history import copies
 from recorder.history.entry import (
     ADDED,
@@ -21,7 +22,6 @@ from recorder.history.entry import (
     KeptPhoto,
     Kind,
     Listed,
-    compared,
     document_of,
     entry_from,
     to_json,

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from engine.errors import HistoryError, NotAsItIs, UnreadableFile
 from engine.message import Counted, Message
+from language.words import compared
 from recorder.history import copies, keep
 from recorder.history.change import Merged, Name, Renamed, before_of
-from recorder.history.entry import HistoryEntry, compared, to_json
+from recorder.history.entry import HistoryEntry, to_json
 from recorder.history.find import load
 from recorder.history.schema import CHANGES, GAMES, PARTS, PHOTOS, PLACES, PLAYERS, SEEN
 

@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from engine.played import KINDS, Played
+from language.words import compared
 from recorder.history import copies
-from recorder.history.entry import HistoryEntry, compared
+from recorder.history.entry import HistoryEntry
 from recorder.history.jsontext import written
 from recorder.history.schema import DOCUMENTS, GAMES, PARTS, PHOTOS, PLACES, PLAYERS
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from engine.errors import BrokenRules, NotAsItIs, UsageError
 from engine.played import Part, Played
+from language.words import compared
 from recorder.history import find, journal
-from recorder.history.entry import HistoryEntry, Kind, compared
+from recorder.history.entry import HistoryEntry, Kind
 from recorder.history.store import Store
 
 

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from engine.formats.jsonvalue import loads
+from language.words import compared
 from recorder.doubts.answers import Answer
 from recorder.doubts.draft import Draft, draft_from
-from recorder.history.entry import compared
 from recorder.history.schema import DRAFT_PHOTOS, DRAFTS, GAMES
 from recorder.history.store import Store
 from recorder.page.reading.values import Upload

@@ -7,9 +7,10 @@ from engine.errors import HistoryError, RecorderError
 from engine.played import Played
 from engine.referee.race import Race, race
 from language import Language
+from language.words import compared
 from recorder.game.kept import game_of
 from recorder.game.result import count
-from recorder.history.entry import HistoryEntry, Listed, compared
+from recorder.history.entry import HistoryEntry, Listed
 from recorder.history.find import Damaged, GameFilter, each, in_moves, load_each
 from recorder.history.store import Store
 from report.drawing.theme import Paper

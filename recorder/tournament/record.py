@@ -11,8 +11,8 @@ from engine.message import Message
 from engine.tournament.draw import draw
 from engine.tournament.event import Gone, Round, System, Told, Tournament, begun, done, rounds, without_last
 from engine.tournament.tournamentfile import dumps, tournament_from
+from language.words import compared
 from recorder.history import find
-from recorder.history.entry import compared
 from recorder.history.schema import TOURNAMENTS
 from recorder.history.store import Store
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.played import Part, Played
+from language.words import compared
 from recorder.exchange.programs.bgstats import CARCASSONNE, moment
-from recorder.history.entry import HistoryEntry, compared
+from recorder.history.entry import HistoryEntry
 
 GAME: dict[str, Any] = {
     "id": 1,

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from sqlalchemy import ColumnElement, Connection, select
 
 from engine.message import Message
-from recorder.history.entry import compared
+from language.words import compared
 from recorder.history.find import number_if_any
 from recorder.history.schema import DRAFTS, GAMES, PLACES
 from recorder.history.store import Store

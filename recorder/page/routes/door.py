@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from engine.errors import UsageError
 from engine.message import Message, shortened
-from recorder.history.entry import compared
+from language.words import compared
 from recorder.page.door.invitation import as_svg, in_groups, way_in
 from recorder.page.door.keys import COOKIE, KEPT, SPECTATOR, Role, Visitor
 from recorder.page.door.refusal import Refused

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from engine.errors import UsageError
-from recorder.history.entry import compared
+from language.words import compared
 
 Words = Mapping[str, str]
 Answering = Callable[[Request, Words], Response]

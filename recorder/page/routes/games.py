@@ -8,8 +8,9 @@ from starlette.routing import Route
 
 from engine.errors import UsageError
 from engine.message import Message
+from language.words import compared
 from recorder.history import find, journal, statistics
-from recorder.history.entry import Listed, compared
+from recorder.history.entry import Listed
 from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of, visitor_of
 from recorder.page.routes.forms import Words, posted
