@@ -4,7 +4,7 @@ So nothing that was answered is lost when the program is stopped, killed, or cut
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -115,9 +115,9 @@ class Remembering:
             self.draft.write()
         return {colour: points for colour in colours if (points := known[colour]) is not None}
 
-    def name(self, colour: str, offered: Sequence[str]) -> str:
+    def name(self, colour: str, offered: Sequence[str], taken: Collection[str]) -> str:
         if colour not in self.draft.names:
-            self.draft.names[Colour(colour)] = self.settler.name(colour, offered)
+            self.draft.names[Colour(colour)] = self.settler.name(colour, offered, taken)
             self.draft.write()
         return self.draft.names[Colour(colour)]
 

@@ -6,7 +6,7 @@ it, so what is asked next is what is still doubtful then, and going back drops t
 change most comes first; what is not worth a question, and what nobody settles, stays a doubt and is kept as one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import chain
@@ -77,8 +77,8 @@ class Settler(Protocol):
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
         """Says how many points these have on the track, of which nothing was read; what is not known is left out."""
 
-    def name(self, colour: str, offered: Sequence[str]) -> str:
-        """Says who plays this colour, perhaps one of those offered. Empty: not given."""
+    def name(self, colour: str, offered: Sequence[str], taken: Collection[str]) -> str:
+        """Says who plays this colour, perhaps one of those offered, none of those taken. Empty: not given."""
 
     def yes(self, question: Message, otherwise: bool) -> bool:
         """Says yes or no; `otherwise` is what happens where nobody answers."""
@@ -93,7 +93,7 @@ class NeverAsk:
     def points(self, _colours: Sequence[Colour]) -> Mapping[Colour, int]:
         return {}
 
-    def name(self, _colour: str, _offered: Sequence[str]) -> str:
+    def name(self, _colour: str, _offered: Sequence[str], _taken: Collection[str]) -> str:
         return ""
 
     def yes(self, _question: Message, otherwise: bool) -> bool:

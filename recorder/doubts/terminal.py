@@ -4,7 +4,7 @@ Whatever is not understood is asked again, with an example, and never counts as 
 """
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import TextIOWrapper, UnsupportedOperation
@@ -26,7 +26,7 @@ from recorder.doubts.typed import figure_typed, number_typed, points_of, points_
 from recorder.doubts.wording import alike_said, choice_said, choices, head, likelihood
 from recorder.shell.options import is_none
 from recorder.shell.picture import show
-from recorder.shell.players import chosen_name
+from recorder.shell.players import chosen_name, refuse_two_colours
 from recorder.shell.screen import Screen, screen_of, without_late_answers
 from recorder.shell.tables import name_said, percent
 from vision.photo import Photo
@@ -124,8 +124,8 @@ class InTerminal:
                 self.console.print(self.language.tell(fault.message))
         return {}
 
-    def name(self, colour: str, offered: Sequence[str]) -> str:
-        """Asks who plays this colour: somebody who is offered, by number, or anybody else."""
+    def name(self, colour: str, offered: Sequence[str], taken: Collection[str]) -> str:
+        """Asks who plays this colour: somebody who is offered, by number, or anybody else but whoever has one."""
         say, who, shown = self.language.say, colour_name(colour, self.language), offered[:MOST_NAMES]
         prompt = say("Who plays {colour}? (Enter: no name)", colour=who)
         if shown and not self.tired:
@@ -136,7 +136,9 @@ class InTerminal:
             text = self.line(prompt)
             self.tired = text is None
             try:
-                return chosen_name(text or "", shown)
+                name = chosen_name(text or "", shown)
+                refuse_two_colours([*taken, name])
+                return name
             except UsageError as fault:
                 self.console.print(self.language.tell(fault.message))
         return ""

@@ -23,7 +23,7 @@ from recorder.doubts.doubts import meeple_words, meeples_corrected
 from recorder.game.result import count
 from recorder.game.source import last_board
 from recorder.shell.options import is_none
-from recorder.shell.players import Seats
+from recorder.shell.players import Seats, refuse_two_colours
 
 
 class Meant(Enum):
@@ -114,6 +114,7 @@ def with_names(game: Game, seats: Seats) -> Game:
     there = {part.colour for part in count(replace(game, players=told)).played.parts}
     moved = {move.player for move in game.moves}
     plays = {colour: name for colour, name in everybody.items() if colour in there or colour in moved}
+    refuse_two_colours(plays.values())
     return replace(game, players=plays)
 
 

@@ -194,7 +194,7 @@ def _named(colours: Sequence[Colour], settler: Settler, known: Sequence[str]) ->
     names: dict[Colour, str] = {}
     for colour in colours:
         free = [name for name in known if name not in names.values()]
-        if name := settler.name(colour, free):
+        if name := settler.name(colour, free, names.values()):
             names[colour] = name
     return names
 

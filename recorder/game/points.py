@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.errors import UsageError
 from engine.pieces import Colour
 from engine.played import Part, Played
-from recorder.shell.players import Seats
+from recorder.shell.players import Seats, refuse_two_colours
 
 
 def points_fixed(played: Played, number: int, seats: Seats, track: Mapping[str, int]) -> Played:
@@ -18,6 +18,8 @@ def points_fixed(played: Played, number: int, seats: Seats, track: Mapping[str, 
         for part in played.parts
         if part.colour not in seats.absent and (not names or part.colour in names or _plays(part))
     )
+    if names:
+        refuse_two_colours(part.name for part in parts)
     if played.whole and not track:
         return replace(played, parts=parts)  # with the totals and the winner that its table gives
     totals = [part.on_board + (part.track or 0) for part in parts]

@@ -42,6 +42,7 @@ from recorder.photos.shots import TablePhoto
 from recorder.shell.completion import usual_place
 from recorder.shell.keep_options import Keeping
 from recorder.shell.photo_options import Looking
+from recorder.shell.players import refuse_two_colours
 from recorder.shell.rule_options import Telling
 from vision.photo import load
 
@@ -126,6 +127,7 @@ def score_table(
     draft = _draft(path, settler, tell)
     table = table_of(shots, request.looking.track) if shots else None
     evening = settled(request, table, sheet, Remembering(settler, draft), draft, known_players(store), before)
+    refuse_two_colours(evening.game.players.values())  # a file's, or those that an older recorder was told
     outcome = counted(evening, request, already)
     if store is None or already is not None:
         return outcome

@@ -85,12 +85,13 @@ def overall(connection: Connection, wanted: GameFilter) -> Overall:
 
 def by_player(connection: Connection, wanted: GameFilter) -> list[PlayerStatistics]:
     """Counts for everybody who has a name, in the order of the league."""
+    game = GAMES.c.number
     query = (
         select(
             PLAYERS.c.name,
-            func.count().label("games"),
-            coalesce(func.sum(case((WHOLE, 1), else_=0)), 0).label("whole"),
-            coalesce(func.sum(case((WON, 1), else_=0)), 0).label("wins"),
+            func.count(game.distinct()).label("games"),  # an older recorder let one name play two colours of a game
+            func.count(case((WHOLE, game)).distinct()).label("whole"),
+            func.count(case((WON, game)).distinct()).label("wins"),
             func.avg(case((WHOLE, PARTS.c.total))).label("average"),
             func.max(case((WHOLE, PARTS.c.total))).label("best"),
             func.avg(case((WON & (GAMES.c.players > 1), GAMES.c.margin))).label("margin"),

@@ -1,6 +1,6 @@
 """One kept game as its page shows it: counted again by its rules, with what is still doubtful."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -76,7 +76,7 @@ class OneAnswer:
     def points(self, _colours: Sequence[Colour]) -> Mapping[Colour, int]:
         return {}
 
-    def name(self, _colour: str, _offered: Sequence[str]) -> str:
+    def name(self, _colour: str, _offered: Sequence[str], _taken: Collection[str]) -> str:
         return ""
 
     def yes(self, _question: Message, otherwise: bool) -> bool:

@@ -1,13 +1,13 @@
 """Players as a person types them: red=Anna, blue=Boris. Colours are taken in every language, in capitals or not."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
-from language.words import COLOURS, colour_called
+from language.words import COLOURS, colour_called, compared
 from recorder.shell.options import is_none
 
 # Pairs stand between commas, semicolons or blanks. A blank parts two only before the next `word=`: Anna Maria is one.
@@ -39,7 +39,17 @@ def parse_seats(text: str | None) -> Seats:
     """Reads "red=Anna, blue, black=none": Anna played red, blue has no name, nobody played black."""
     told = dict(_pairs("--players", text or ""))
     absent = frozenset(colour for colour, name in told.items() if name and is_none(name))
-    return Seats({str(colour): name for colour, name in told.items() if colour not in absent}, absent)
+    names = {str(colour): name for colour, name in told.items() if colour not in absent}
+    refuse_two_colours(names.values())
+    return Seats(names, absent)
+
+
+def refuse_two_colours(names: Iterable[str]) -> None:
+    """Refuses names of which two are one person's, in whatever case; an empty one is nobody's."""
+    given = [name for name in names if name]
+    called = [*map(compared, given)]
+    if twice := next((name for name in given if called.count(compared(name)) > 1), None):
+        raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)
 
 
 def parse_players(text: str | None) -> dict[str, str]:

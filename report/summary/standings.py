@@ -51,11 +51,14 @@ class Duel:
 
 def league(games: Iterable[Played]) -> tuple[LeagueLine, ...]:
     """Counts for everybody who has a name, in the order of the league."""
-    parts: defaultdict[Player, list[tuple[Part, Played]]] = defaultdict(list)
+    played: defaultdict[Player, list[tuple[Played, list[Part]]]] = defaultdict(list)
     for game in games:
+        parts: defaultdict[Player, list[Part]] = defaultdict(list)
         for part in filter(_named, game.parts):
-            parts[part.player].append((part, game))
-    lines = [_standing(player, played) for player, played in parts.items()]
+            parts[part.player].append(part)  # an older recorder let one name play two colours of a game
+        for player, own in parts.items():
+            played[player].append((game, own))
+    lines = [_standing(player, own_games) for player, own_games in played.items()]
     return tuple(sorted(lines, key=lambda line: league_order(line.player, line.wins, line.whole, line.average)))
 
 
@@ -63,16 +66,18 @@ def _named(part: Part) -> bool:
     return part.named
 
 
-def _standing(player: Player, played: Sequence[tuple[Part, Played]]) -> LeagueLine:
-    whole = [part for part, game in played if game.whole]
+def _standing(player: Player, played: Sequence[tuple[Played, Sequence[Part]]]) -> LeagueLine:
+    """Counts one player's games, each with the parts that the player had in it."""
+    known = [parts for game, parts in played if game.whole]
+    whole = [part for parts in known for part in parts]
     by_kind = [part.points for part in whole if part.tells_kinds]
-    colours = Counter(part.colour for part, _ in played)
+    colours = Counter(part.colour for _, parts in played for part in parts)
     return LeagueLine(
         player=player,
         colour=min(colours, key=lambda colour: (-colours[colour], colour)),
         games=len(played),
-        whole=len(whole),
-        wins=sum(part.won for part in whole),
+        whole=len(known),
+        wins=sum(any(part.won for part in parts) for parts in known),
         average=_mean([part.total for part in whole]),
         best=max((part.total for part in whole), default=None),
         track=_mean([part.track for part in whole if part.track is not None]),

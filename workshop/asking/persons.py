@@ -1,7 +1,7 @@
 """People who answer: one tells the truth about a photo, one only presses Enter; each counts what it is asked."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.board import Meeple
@@ -65,8 +65,8 @@ class Counted:
         self.prompts.append(Prompt(f"points of {', '.join(colours)}", told))
         return said
 
-    def name(self, colour: str, offered: Sequence[str]) -> str:
-        return self.by.name(colour, offered)
+    def name(self, colour: str, offered: Sequence[str], taken: Collection[str]) -> str:
+        return self.by.name(colour, offered, taken)
 
     def yes(self, question: Message, otherwise: bool) -> bool:
         said = self.by.yes(question, otherwise)

@@ -1,7 +1,7 @@
 """A table after some answers: the same steps as `recorder score`, with a person who answers by tapping."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -66,7 +66,7 @@ class ByTapping:
         known = self.draft.points
         return {colour: points for colour in colours if (points := known.get(colour)) is not None}
 
-    def name(self, colour: str, _offered: Sequence[str]) -> str:
+    def name(self, colour: str, _offered: Sequence[str], _taken: Collection[str]) -> str:
         return self.draft.names.get(Colour(colour), "")
 
     def yes(self, _question: Message, otherwise: bool) -> bool:

@@ -16,7 +16,7 @@ from recorder.history.find import load
 from recorder.history.journal import delete_game
 from recorder.page.house import house_of, visitor_of
 from recorder.page.kept import OneAnswer, kept_game, number_in
-from recorder.page.routes.forms import Words, posted, refuse_two_colours
+from recorder.page.routes.forms import Words, posted
 from recorder.page.routes.game import game_page
 from recorder.shell.options import parse_day
 from recorder.shell.players import Seats
@@ -34,7 +34,6 @@ def fix(request: Request, words: Words) -> Response:
     names = {str(c): " ".join(words[f"name-{c}"].split()) for c in Colour if f"name-{c}" in words}
     renamed = {c: name for c, name in names.items() if c in before and name != before[c].name}
     absent = frozenset(c for c in Colour if words.get(f"absent-{c}"))
-    refuse_two_colours(names.get(part.colour, part.name) for part in played.parts if part.colour not in absent)
     said = Said(
         tuple(words.get("tile", "").split()), tuple(words.get("meeple", "").split()),
         changed or None,

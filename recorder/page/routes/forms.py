@@ -1,14 +1,11 @@
 """What a form sends, as plain words."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
-
-from engine.errors import UsageError
-from language.words import compared
 
 Words = Mapping[str, str]
 Answering = Callable[[Request, Words], Response]
@@ -24,11 +21,3 @@ def posted(answer: Answering) -> Callable[[Request], Awaitable[Response]]:
         return await to_thread.run_sync(answer, request, words)
 
     return read
-
-
-def refuse_two_colours(names: Iterable[str]) -> None:
-    """Refuses names of which two are one person's, in whatever case; an empty one is nobody's."""
-    given = [name for name in names if name]
-    called = [*map(compared, given)]
-    if twice := next((name for name in given if called.count(compared(name)) > 1), None):
-        raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)

@@ -27,9 +27,10 @@ from recorder.page.door.refusal import Refused
 from recorder.page.drafts import with_answers, without_the_last
 from recorder.page.house import house_of, visitor_of
 from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
-from recorder.page.routes.forms import Words, posted, refuse_two_colours
+from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
 from recorder.page.speech import speech_of
+from recorder.shell.players import refuse_two_colours
 from recorder.shell.tables import faults
 from vision.pipeline import STEPS
 

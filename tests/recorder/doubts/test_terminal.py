@@ -288,7 +288,7 @@ def test_yes_or_no_is_asked_until_it_is_understood(told: io.StringIO, monkeypatc
 
 def test_where_nobody_types_any_more_the_rest_stays_as_read(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("en", "", told, monkeypatch)
-    assert (person.answer(TILE), person.answer(MEEPLE), person.name("red", ())) == (Way.REST, Way.REST, "")
+    assert (person.answer(TILE), person.answer(MEEPLE), person.name("red", (), ())) == (Way.REST, Way.REST, "")
 
 
 @pytest.mark.parametrize("language", sorted(NAMES))
@@ -301,7 +301,7 @@ def test_no_line_of_a_question_is_wider_than_the_terminal_of_old(
         wide.answer(replace(question, number=88))
     wide.points([Colour.BLACK])
     wide.points(list(Colour))
-    wide.name("black", ())
+    wide.name("black", (), ())
     shown = told.getvalue().replace("): ", "):\n").splitlines()
     assert max(map(len, shown)) <= 80, max(shown, key=len)
 
@@ -319,12 +319,20 @@ def bytes_typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 def test_a_byte_that_is_no_text_is_asked_about_again(bytes_typed: int, told: io.StringIO) -> None:
     person = InTerminal({}, Console(file=told, width=80), speak("en"))
     os.write(bytes_typed, b"An\xffna\nAnna\n\xfe\nH@90\n")
-    assert (person.name("red", ()), person.answer(TILE)) == ("Anna", "H@90")
+    assert (person.name("red", (), ()), person.answer(TILE)) == ("Anna", "H@90")
     assert told.getvalue().count("is not text") == 2
 
 
 def test_who_is_known_is_offered_by_number(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("en", "9\n2\nanna\nZoe\n\n", told, monkeypatch)
-    assert [person.name("red", ["Anna", "Boris"]) for _ in range(4)] == ["Boris", "Anna", "Zoe", ""]
+    assert [person.name("red", ["Anna", "Boris"], ()) for _ in range(4)] == ["Boris", "Anna", "Zoe", ""]
     assert "1  Anna   2  Boris\n" in told.getvalue()
     assert "9 is none of the numbers shown; type one of them, or a name." in told.getvalue()
+
+
+def test_who_has_a_colour_is_refused_another_and_asked_again(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = asked("en", "anna \nBoris\n", told, monkeypatch)
+    assert person.name("blue", (), ["Anna"]) == "Boris"
+    assert "Anna cannot play two colours; give one of them another name." in told.getvalue()

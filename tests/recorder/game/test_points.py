@@ -84,6 +84,12 @@ def test_what_needs_a_board_is_refused_with_what_needs_none(boards: Type, words:
     assert "Köln" not in boards("history", "list").out
 
 
+def test_nobody_gets_a_second_colour(totals: Type) -> None:
+    refused = totals("fix", "1", "--players", "blue=anna")
+    assert refused.code == 2 and "Anna cannot play two colours" in refused.err
+    assert [name for name, *_ in results(totals)] == ["Anna", "Bo"]
+
+
 @pytest.mark.parametrize("words", [["--players", "green=Zoë"], ["--track", "green=7"]])
 def test_a_colour_that_nobody_played_is_refused(boards: Type, words: list[str]) -> None:
     done = boards("fix", "1", *words)

@@ -1,7 +1,7 @@
 """A whole evening with the trained reader: a photo, some taps, a kept game, equal to what the command line makes."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,7 @@ class OtherChoice:
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:
         return {colour: POINTS[colour] for colour in colours}
 
-    def name(self, colour: str, _offered: Sequence[str]) -> str:
+    def name(self, colour: str, _offered: Sequence[str], _taken: Collection[str]) -> str:
         return NAMES[Colour(colour)]
 
     def yes(self, question: Message, otherwise: bool) -> bool:

@@ -1,8 +1,14 @@
 """Players as people type them."""
 
+from pathlib import Path
+
 import pytest
 
 from engine.errors import UsageError
+from engine.formats.boardtext import game_text
+from engine.formats.notation import parse
+from engine.game import Game
+from engine.pieces import Colour
 from recorder.shell.players import chosen_name, parse_players, parse_seats, parse_track
 from tests.recorder.conftest import Type
 
@@ -51,6 +57,31 @@ def test_a_colour_that_nobody_played_is_no_player(nobody: str) -> None:
 def test_the_same_colour_in_two_languages_is_given_twice() -> None:
     with pytest.raises(UsageError, match="red is given twice"):
         parse_players("red=Anna rot=Bob")
+
+
+@pytest.mark.parametrize("typed", ["red=Anna,blue=anna", "red=Anna blue=Anna", "red=Anna  Maria; blue=ANNA MARIA"])
+def test_nobody_plays_two_colours(typed: str) -> None:
+    with pytest.raises(UsageError, match=r"cannot play two colours; give one of them another name"):
+        parse_players(typed)
+
+
+def test_a_file_in_which_somebody_plays_two_colours_is_kept_once_it_is_told_who_plays(
+    type_: Type, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.json"
+    players = {Colour.RED: "Anna", Colour.BLUE: "anna"}
+    file.write_text(game_text(Game(start=parse(TOWER), players=players)), encoding="utf-8")
+    refused = type_("score", file)
+    assert refused.code == 2 and "Anna cannot play two colours" in refused.err
+    assert type_("score", file, "--players", "red=Anna,blue=Bob").code == 0
+    assert "Bob" in type_("history", "show", "1").out
+
+
+def test_fix_gives_nobody_a_second_colour(type_: Type) -> None:
+    type_("score", TOWER, "--players", "red=Anna,blue=Bob")
+    refused = type_("fix", "1", "--players", "blue=ANNA")
+    assert refused.code == 2 and "Anna cannot play two colours" in refused.err
+    assert type_("fix", "1", "--players", "red=Bob,blue=Anna").code == 0
 
 
 def test_a_wrong_colour_is_refused_with_the_colours_of_the_language(type_: Type) -> None:
