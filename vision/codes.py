@@ -23,6 +23,7 @@ class PhotoCode(StrEnum):
     TRACK_UNSEEN = "track-unseen"
     NOBODYS = "nobodys"
     COLOUR_NOT_NAMED = "colour-not-named"
+    TWO_MOMENTS = "two-moments"
 
 
 OF_TRACK = frozenset(

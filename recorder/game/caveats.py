@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.cell import Cell
-from engine.doubt import Doubt, track_of
+from engine.doubt import Doubt, meeples_at, track_of
 from engine.game import Game
 from engine.message import Message
 from engine.pieces import Colour
@@ -30,7 +30,8 @@ def findings_of(result: Result, read: Sequence[Finding], doubts: Iterable[Doubt]
 
 def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt]) -> tuple[Finding, ...]:
     """Drops the findings about the track of players whose points are known beyond doubt, about colours that are
-    named or gone, and about wood that is nobody's where it was told of."""
+    named or gone, about wood that is nobody's where it was told of, and about figures of two moments that nobody
+    doubts any more."""
     doubtful = {doubt.about for doubt in doubts}
     known = {str(colour) for colour in game.track if track_of(colour) not in doubtful}
     playing = {str(colour) for colour in (*game.players, *game.track, *game.start.colours)}
@@ -40,6 +41,8 @@ def without_answered(read: Sequence[Finding], game: Game, doubts: Iterable[Doubt
         named = finding.message.values.get("colour")
         if finding.code == PhotoCode.COLOUR_NOT_NAMED:
             return named is not None and (str(named) in map(str, game.players) or str(named) not in playing)
+        if finding.code == PhotoCode.TWO_MOMENTS:
+            return not doubtful & {meeples_at(Cell(*cell)) for cell in finding.cells}
         if finding.code == PhotoCode.NOBODYS:
             return any(thing.cell in finding.cells for thing in game.start.things)
         if finding.code not in OF_TRACK:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from engine.errors import UsageError
 from engine.referee.findings import Finding
 from recorder.photos.agreement import everybody, likeness, place, surer_figure, surer_tile
+from recorder.photos.moments import doubted
 from recorder.photos.turning import shifted, turned
 from vision.codes import PhotoCode
 from vision.reading import UNKNOWN, MeepleReading, Reading, TileReading
@@ -22,7 +23,7 @@ FEWEST_AGREEING = 3  # equal tiles that join two photos: fewer lie alike by chan
 
 def join(readings: Sequence[Reading]) -> Reading:
     """Makes one reading of them all; its quads are pixels of the photo that each tile was taken from."""
-    first, *others = sorted(lay(readings), key=lambda reading: -len(reading.tiles))
+    first, *others = sorted(doubted(lay(readings)), key=lambda reading: -len(reading.tiles))
     for other in others:
         first = _laid_together(first, other)
     return first
