@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
 
 from engine.cell import Cell
 from engine.doubt import NOTHING, What
@@ -14,13 +14,13 @@ from report.drawing.theme import Rgb, dye
 from report.wording.doubts import doubt_said
 from vision.reading import Point
 
-MARK = 0.17  # of a tile's side: the radius of a figure's mark
+MARK = 0.2  # of a tile's side: the radius of a figure's ring
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """One thing on a photo, in its pixels. `kind`: how the style sheet draws it; `said`: what it is, for who cannot see
-    it; `number`: of its doubt, if it has one.
+    it; `number`: of its doubt, if it has one, and `plate`: where that stands, beside it.
     """
 
     href: str
@@ -32,6 +32,7 @@ class Mark:
     radius: float
     colour: str
     number: int
+    plate: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,7 @@ class Shot:
     width: int
     height: int
     marks: tuple[Mark, ...]
-
-    @property
-    def plate(self) -> int:
-        return round(max(self.width, self.height) / 40)
+    plate: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def board_of(key: str, seen: Seen, speech: Language) -> BoardShown:
     """Puts it into words of a language."""
     named = speech.about(tile.cell for tile in seen.board.tiles)
     shots = tuple(
-        Shot(f"/table/{key}/photo/{number}", *size, tuple(_marks(key, number, seen, named)))
+        Shot(f"/table/{key}/photo/{number}", *size, tuple(_marks(key, number, seen, named)), _plate(size))
         for number, size in enumerate(seen.sizes)
     )
     return BoardShown(
@@ -125,7 +123,7 @@ def _marks(key: str, photo: int, seen: Seen, speech: Language) -> Iterator[Mark]
     for thing, spot in order:
         if thing.words == NOTHING and not (thing.open or thing.told or thing.is_empty):
             continue
-        yield _mark(key, thing, spot, speech)
+        yield _mark(key, thing, spot, seen.sizes[photo], speech)
 
 
 def _layer(thing: Thing) -> tuple[bool, bool, bool]:
@@ -133,7 +131,7 @@ def _layer(thing: Thing) -> tuple[bool, bool, bool]:
     return thing.key.about.what is not What.TILE, not thing.is_empty, thing.asked
 
 
-def _mark(key: str, thing: Thing, spot: Spot, speech: Language) -> Mark:
+def _mark(key: str, thing: Thing, spot: Spot, size: tuple[int, int], speech: Language) -> Mark:
     tile = thing.key.about.what is What.TILE
     x, y = spot.foot or _middle(spot)
     kind = "asked" if thing.asked else "told" if thing.told else "small" if thing.open else "sure"
@@ -145,7 +143,22 @@ def _mark(key: str, thing: Thing, spot: Spot, speech: Language) -> Mark:
     return Mark(
         href_of(key, thing), thing_said(thing, speech), kind, "" if not tile else _corners(spot), round(x, 1),
         round(y, 1), round(MARK * _side(spot), 1), colour, thing.question.number if thing.asked else 0,
+        _beside(spot, size),
     )  # fmt: skip
+
+
+def _plate(size: tuple[int, int]) -> int:
+    return round(max(size) / 40)
+
+
+def _beside(spot: Spot, size: tuple[int, int]) -> Point:
+    """Returns where a number stands, within the photo: at a tile's corner, or clear of a figure's ring."""
+    plate = _plate(size)
+    x, y = max(spot.quad, key=lambda corner: corner[0] - corner[1])
+    if spot.foot is not None:
+        away = (MARK * _side(spot) + plate) * sqrt(0.5)
+        x, y = spot.foot[0] + away, spot.foot[1] - away
+    return round(min(max(x, plate), size[0] - plate), 1), round(min(max(y, plate), size[1] - plate), 1)
 
 
 def _likeliest(question: Question) -> str:

@@ -5,6 +5,7 @@ import re
 import signal
 from dataclasses import replace
 from html import unescape
+from math import hypot
 from typing import Any
 
 import pytest
@@ -82,6 +83,25 @@ def test_one_tap_tells_of_all_figures_that_are_black_or_blue(player: TestClient,
     assert questions(player.get(table).text) == []
     board = kept(player, quick, table)["game"]["board"]
     assert [meeple["colour"] for meeple in board["meeples"]] == ["blue", "blue"], "what was answered before stays"
+
+
+def test_the_number_of_a_question_hides_nothing_of_its_figure(player: TestClient) -> None:
+    page = player.get(begun(player, "evening")).text
+    asked = re.findall(r'class="asked".*?</a>', page.partition("</svg>")[0], re.DOTALL)
+    assert len(asked) == 3
+    for mark in asked:
+        _, ring, plate = [
+            [float(part) for part in circle] for circle in re.findall(r'cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', mark)
+        ]
+        assert hypot(ring[0] - plate[0], ring[1] - plate[1]) > ring[2] or on_the_edge(plate, page)
+        assert 'class="ring"' in mark and "fill=" not in mark, "the wood is seen in its ring"
+
+
+def on_the_edge(plate: list[float], page: str) -> bool:
+    """Whether a number is as near to the edge of the photo as it may be."""
+    width, height = map(float, re.findall(r'viewBox="0 0 (\d+) (\d+)"', page)[0])
+    x, y, radius = plate
+    return min(x, y, width - x, height - y) <= radius
 
 
 def test_of_a_pile_it_is_asked_who_lies_where_in_it(player: TestClient) -> None:
