@@ -19,6 +19,8 @@ LEAST = 1e-6  # every frame is in doubt at least so much
 MISLAID = 1e-2  # and a joint so much: people lay tiles wrong, and something may lie over an edge
 # Logistic regression on what `evidence` says; `python -m workshop.nets.faces.presence` learns it.
 BIAS, FRAMED, JOINS, BOARDLIKE = -3.01, 0.47, 0.59, 2.68
+# ... and of the first two alone, where a board fills the photo and no gap shows the table's colours.
+BIAS_ALONE, FRAMED_ALONE, JOINS_ALONE = -4.91, 0.84, 0.59
 WANTED = 0.6  # of being there, at least, in a gap of the board, or where a river runs: of 8 doubtful gaps 7 were tiles
 RUNS = 0.5  # of being there, and of a river leaving it: such a tile's river goes on beside it
 LAID = 3  # tiles without a river: once so many lie, the river is laid, and has its ends
@@ -38,7 +40,7 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple
     chances = chances_of(evidence(lattice, scores, boardlike))
     flowed = _flowed_into(scores, chances)
     rows = np.nonzero((chances > KEPT) | flowed)[0]
-    told = boardlike[rows][boardlike[rows] != 0]  # 0: there was nothing to compare it with
+    told = boardlike[rows][~np.isnan(boardlike[rows])]
     if len(told) and (told < TABLE).mean() > MOSTLY and known(scores.of(rows)) < KNOWN:
         rows = rows[:0]
     there = {lattice.candidates[row].cell for row in rows}
@@ -69,7 +71,7 @@ def _weighed(frame: Frame, chance: float, flowed: bool, there: Set[Cell]) -> Fra
 
 def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Doubles:
     """Returns one row for each cell. As log odds: that a tile is framed there, and that its edges are those that its
-    neighbours want; then how much more its colours are the board's than the table's.
+    neighbours want; then how much more its colours are the board's than the table's, NaN where that cannot be told.
 
     Neighbours are frames; beyond what was passed over, that, as far as it stays.
     """
@@ -105,8 +107,9 @@ def _beyond(lattice: Lattice) -> Flags:
 def chances_of(said: Doubles) -> Doubles:
     """Returns how likely a tile is there, for each row of `evidence`."""
     framed, joins, boardlike = said.T
-    odds = BIAS + FRAMED * framed + JOINS * joins + BOARDLIKE * boardlike
-    return np.asarray(1 / (1 + np.exp(-odds)))
+    compared = BIAS + FRAMED * framed + JOINS * joins + BOARDLIKE * boardlike
+    alone = BIAS_ALONE + FRAMED_ALONE * framed + JOINS_ALONE * joins
+    return np.asarray(1 / (1 + np.exp(-np.where(np.isnan(boardlike), alone, compared))))
 
 
 def _log_odds(chances: Doubles, least: float) -> Doubles:

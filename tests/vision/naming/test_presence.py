@@ -16,6 +16,7 @@ from vision.reading import EDITIONS
 COLUMNS = (Column(Face("B", 0), "FFFF", 0.4), Column(Face("X", 0), "RRRR", 0.4), Column(None, "????", 0.2))
 MEADOW, CROSSROADS, NOTHING = (0.998, 0.001, 0.001), (0.001, 0.998, 0.001), (0.03, 0.03, 0.94)
 BOARD, NEITHER, TABLE = 2.5, 0.0, -2.5  # how cells look, as on real photos
+UNTOLD = float("nan")  # where a board fills the photo
 SQUARE = np.array([(0, 0), (9, 0), (9, 9), (0, 9)], np.float32)
 
 
@@ -51,6 +52,15 @@ def test_an_arm_goes_on_beyond_a_tile_that_was_passed_over() -> None:
     assert [frame.cell for frame in lattice.frames] == [(0, 0), (1, 0), (2, 0)]
     lattice, _ = confirmed(arm, named((CROSSROADS, "R"), (NOTHING, "C"), (CROSSROADS, "R")), BOARD, TABLE, 2 * BOARD)
     assert [frame.cell for frame in lattice.frames] == [(0, 0)]
+
+
+def test_where_no_gap_shows_the_table_framing_and_edges_decide_alone() -> None:
+    """Framed as surely as tiles are that plainly lie there, one is not asked about for an edge that does not go on."""
+    seen = named((CROSSROADS, "R"), (CROSSROADS, "R"), (MEADOW, "F"))
+    lattice, _ = confirmed(row(0.999999, 0.999999, 0.999999), seen, UNTOLD, UNTOLD, UNTOLD)
+    assert min(frame.certainty for frame in lattice.frames) > 0.9
+    lattice, _ = confirmed(row(0.9999, 0.9999, perhaps=(0.4,)), seen, UNTOLD, UNTOLD, UNTOLD)
+    assert len(lattice.frames) == 2
 
 
 def test_a_tile_that_was_passed_over_says_nothing_against_the_boards_own() -> None:

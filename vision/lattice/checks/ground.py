@@ -54,7 +54,7 @@ class Colours:
 
 def boardlike(photo: Photo, lattice: Lattice) -> Doubles:
     """Measures how much likelier each candidate's colours are on the rest of the board than on the table, as the mean
-    logarithm over its pixels; 0 where there is nothing to compare it with."""
+    logarithm over its pixels; NaN where there is nothing to compare it with."""
     frames = lattice.candidates
     if not frames:
         return np.zeros(0)
@@ -67,7 +67,7 @@ def boardlike(photo: Photo, lattice: Lattice) -> Doubles:
     board, table = _of_others(shares, on_board), _of_others(shares, 1 - tile)
     told = (shares * likelier(board, table)).sum(1)
     others = np.minimum(on_board.sum() - on_board, (1 - tile).sum() - (1 - tile))
-    return np.asarray(np.where(others > FEWEST, told, 0)[: len(frames)])
+    return np.asarray(np.where(others > FEWEST, told, np.nan)[: len(frames)])
 
 
 def _of_others(shares: Doubles, weights: Doubles) -> Doubles:

@@ -19,7 +19,18 @@ from vision.lattice.checks.ground import boardlike
 from vision.lattice.find import find
 from vision.naming.classify import classify
 from vision.naming.familiar import familiar
-from vision.naming.presence import BIAS, BOARDLIKE, FRAMED, JOINS, KEPT, chances_of, evidence
+from vision.naming.presence import (
+    BIAS,
+    BIAS_ALONE,
+    BOARDLIKE,
+    FRAMED,
+    FRAMED_ALONE,
+    JOINS,
+    JOINS_ALONE,
+    KEPT,
+    chances_of,
+    evidence,
+)
 from vision.solve.solve import ASK_BELOW
 from workshop import FIGURES
 from workshop.art.print_runs import Art, scanned
@@ -56,8 +67,8 @@ def main() -> None:
     rng = np.random.default_rng(SEED)
     arts = scanned()
     cases = [_case(rng, arts[n % len(arts)], n) for n in range(PHOTOS)]
-    weights = fitted([case for case in cases[1::2] if case])
-    OUT.write_text(_page([case for case in cases[::2] if case], weights), encoding="utf-8")
+    lessons, judged = ([case for case in cases[first::2] if case] for first in (1, 0))
+    OUT.write_text(_page(judged, fitted(lessons, 3), fitted(lessons, 2)), encoding="utf-8")
     print(OUT.read_text(encoding="utf-8"))
 
 
@@ -75,7 +86,7 @@ def _case(rng: np.random.Generator, art: Art, number: int) -> PresenceCase | Non
     judged = ~np.any(near[:, taken.hidden > MOST_HIDDEN], axis=1)
     framed = np.arange(len(frames)) < len(lattice.frames)
     said = evidence(lattice, scores, boardlike(photo, lattice))
-    judged &= np.isfinite(said).all(1)  # what was passed over and joins nothing is not a tile anyway
+    judged &= np.isfinite(said[:, 1])  # what was passed over and joins nothing is not a tile anyway
     return PresenceCase(said[judged], framed[judged], np.any(near, axis=1)[judged])
 
 
@@ -99,11 +110,12 @@ def _mislaid(rng: np.random.Generator, position: Position) -> Position:
     return replace(position, tiles=tuple(tiles))
 
 
-def fitted(cases: list[PresenceCase]) -> Floats:
-    """Bias, then one weight for each thing said."""
-    said = np.concatenate([case.said for case in cases])
-    there = np.concatenate([case.there for case in cases]).astype(float)
-    columns = np.c_[np.ones(len(said)), said]
+def fitted(cases: list[PresenceCase], many: int) -> Floats:
+    """Bias, then one weight for each of the first so many things said."""
+    said = np.concatenate([case.said[:, :many] for case in cases])
+    told = ~np.isnan(said).any(axis=1)
+    there = np.concatenate([case.there for case in cases])[told].astype(float)
+    columns = np.c_[np.ones(len(there)), said[told]]
     return np.asarray(logistic(columns, there, ridge=0.1, believed=np.zeros(columns.shape[1])), np.float64)
 
 
@@ -111,12 +123,12 @@ def _named(names: Sequence[str], weights: Iterable[float]) -> str:
     return ", ".join(f"{name} {weight:.2f}" for name, weight in zip(names, weights, strict=True))
 
 
-def _page(cases: list[PresenceCase], weights: Floats) -> str:
+def _page(cases: list[PresenceCase], weights: Floats, alone: Floats) -> str:
     said = np.concatenate([case.said for case in cases])
     framed = np.concatenate([case.framed for case in cases])
     there = np.concatenate([case.there for case in cases])
-    shipped = (BIAS, FRAMED, JOINS, BOARDLIKE)
-    chance = chances_of(said)
+    shipped, shipped_alone = (BIAS, FRAMED, JOINS, BOARDLIKE), (BIAS_ALONE, FRAMED_ALONE, JOINS_ALONE)
+    chance, without = chances_of(said), chances_of(np.c_[said[:, :2], np.full(len(said), np.nan)])
     names = ("bias", "framed", "joins", "boardlike")
     lines = [
         "# Is a tile there?\n",
@@ -124,6 +136,10 @@ def _page(cases: list[PresenceCase], weights: Floats) -> str:
         "with tiles of unknown boxes, one in five with tiles turned wrong; the odd ones teach, these are the "
         "even ones.\n",
         f"Learned: {_named(names, weights)}. In the program, as judged here: {_named(names, shipped)}.\n",
+        f"Where a board fills the photo, no gap shows the table's colours. Learned for that from the same cells: "
+        f"{_named(names[:3], alone)}. In the program: {_named(names[:3], shipped_alone)}. Judged so, "
+        f"{int((there & (without > KEPT)).sum())} of the {int(there.sum())} tiles below are kept, and "
+        f"{int((~there & (without > KEPT)).sum())} of the {int((~there).sum())} cells that hold none.\n",
         "| | tiles | tiles kept | no tiles | no tiles kept | of those kept asked about |",
         "|---|---|---|---|---|---|",
     ]
