@@ -160,7 +160,7 @@ def _with_tile(board: Board, cell: Cell, words: str, matter: Matter) -> Board:
 def _standing(words: str, matter: Matter) -> Iterator[Meeple]:
     """Sets the figures that are seen on a tile on what they would stand on if that one lay there."""
     from recorder.doubts.answers import told_tile  # a kept game has no figures to set, and is counted in a moment
-    from vision.meeples.standing import stand_on
+    from vision.meeples.grounds.standing import stand_on
 
     assert isinstance(matter.entry, TileReading)
     tile = told_tile(matter.entry, words)

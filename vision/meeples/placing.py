@@ -14,13 +14,14 @@ from vision.arrays import Doubles
 from vision.meeples.colours import Wood, colours_of, in_play
 from vision.meeples.colours.overlooked import DOUBTED
 from vision.meeples.counting import PILED
+from vision.meeples.grounds.poses import is_a_figure
+from vision.meeples.grounds.standing import ReadBoard, Stand
 from vision.meeples.kinds import STAND_INS, sorted_out
 from vision.meeples.looks import as_both_see
 from vision.meeples.owned import Owner, owner
 from vision.meeples.planes import KINDS
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting, foot_of
-from vision.meeples.standing import ReadBoard, Stand, is_a_figure
 from vision.reading import MeepleAlternative, MeepleReading, TileReading
 
 SURE_ENOUGH = 0.8  # a figure, a colour or a ground less likely than this is asked about

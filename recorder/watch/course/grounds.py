@@ -12,8 +12,8 @@ from engine.boxes import catalogue
 from engine.outline import TILE, turned_back
 from engine.tiles.tile import Ground
 from vision.meeples import Sighting
+from vision.meeples.grounds.standing import ReadBoard, Stand
 from vision.meeples.kinds import STAND_INS
-from vision.meeples.standing import ReadBoard, Stand
 from vision.reading import TileReading
 
 CLEAR = 0.06  # tiles; of 61 farmers in photos of real games none lies nearer than 0.068 to a road, 0.044 to a city

@@ -6,8 +6,8 @@ from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Ground
 from recorder.watch.course.grounds import grounds_of
 from vision.meeples import Sighting
+from vision.meeples.grounds.standing import Stand
 from vision.meeples.planes import COLOURS
-from vision.meeples.standing import Stand
 from vision.reading import TileReading
 
 STRAIGHT_ROAD, CITY_ABOVE = "U", "E"

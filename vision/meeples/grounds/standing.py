@@ -3,23 +3,20 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from operator import eq
 
 import numpy as np
 
 from engine.boxes import catalogue
 from engine.cell import Cell as BoardCell
-from engine.outline import TILE, turned_back
 from engine.pieces import Colour, MeepleKind
-from engine.referee.standing import may_stand
 from engine.scoring.tracing import trace
-from engine.tiles.tile import BUILDINGS, ROTATIONS, Ground, Segment, Tile, turned_edges
+from engine.tiles.tile import Ground
 from vision.arrays import Doubles
 from vision.lattice import Cell
+from vision.meeples.grounds.poses import PLAIN, is_a_figure, poses, sooner_a_farmer, upright
+from vision.meeples.grounds.shown import grounds_at, nearest
 from vision.meeples.kinds import STAND_INS
 from vision.meeples.sightings import LIKELY, Sighting
-from vision.naming.classify import half_turned
 from vision.reading import MeepleReading, TileReading, board_of
 
 CARELESS = 0.08  # tiles: how exactly people set a figure on what they mean (one standard deviation)
@@ -27,41 +24,9 @@ FOOT = 0.15  # tiles about its middle that the foot of a standing meeple covers:
 COVERED = 0.2  # tiles about its middle that may be covered, by a disc too: prints draw roads up to 0.05 apart
 IN_THE_WAY = 0.5  # how much less likely a farmer covers part of a road or a house: he would be taken for its holder
 
-# How likely a figure of that pose is on each ground, the best being 1: lying ones are farmers, and few farmers stand.
-LIES = {
-    Ground.FIELD: 1.0,
-    Ground.CITY: 0.06,
-    Ground.ROAD: 0.06,
-    Ground.MONASTERY: 0.06,
-    Ground.GARDEN: 0.02,
-    Ground.SHRINE: 0.06,
-}
-STANDS = {
-    Ground.FIELD: 0.1,
-    Ground.CITY: 1.0,
-    Ground.ROAD: 1.0,
-    Ground.MONASTERY: 1.0,
-    Ground.GARDEN: 0.1,
-    Ground.SHRINE: 1.0,
-}
-# On most tables no farmer stands, and on a few nearly all do: so the figures of a table tell of one another.
-UPRIGHT_TABLES = 0.1  # of all tables, to be careful: of some 35 real ones on which farmers are seen it is one
-STANDING = 0.8  # of the farmers stand there, ...
-SELDOM = 0.01  # ... and so few elsewhere,
-SEEMING = 0.1  # where more seem to, who hold something else
 # How much likelier a piece of a narrow ground touches a given spot of it than a farmer does one of his field:
 # a road takes up about a tenth of a tile and a monastery a sixth, half a tile is field.
 NARROW = {Ground.ROAD: 3.0, Ground.MONASTERY: 3.0, Ground.SHRINE: 3.0, Ground.GARDEN: 3.0}
-HOUSE_SIDE = 0.1  # tiles: people set a monk so close beside the picture of his house as readily as on it
-NO_POSE = {**dict.fromkeys(STANDS, 1.0), Ground.FIELD: 0.5}  # half a board is field, but one piece in five a farmer
-
-HOUSES = (Ground.MONASTERY, Ground.SHRINE)
-
-# Kinds whose shape shows on what they may stand.
-TELLING = (MeepleKind.PIG, MeepleKind.BARN, MeepleKind.MAYOR, MeepleKind.BUILDER, MeepleKind.WAGON)
-PLAIN = 0.8  # how surely a figure lies or stands, and is one, that shows how its table's farmers are set
-FORBIDDEN = 0.05  # the net may have the kind wrong
-
 PAID = 0.3  # how much less likely a completed road, city or monastery holds a piece: it has given them back
 UNKNOWN_TILE = 0.75  # how far to believe the ground of a tile of which only the edges are known
 
@@ -114,8 +79,9 @@ class ReadBoard:
         lying, standing = sum(lie), sum(stand)
         found = []
         for sighting, weights, lies, stands in zip(sightings, weighed, lie, stand, strict=True):
-            upright = _upright(lying - lies, standing - stands)
-            found.append(self._stands(_where_farmers_stand(upright, sighting, weights), weights))
+            more = sooner_a_farmer(sighting, upright(lying - lies, standing - stands))
+            together = {at: weight * (more if at[1] is Ground.FIELD else 1) for at, weight in weights.items()}
+            found.append(self._stands(together, weights))
         return found
 
     def _stands(self, places: dict[_Place, float], alone: dict[_Place, float]) -> tuple[Stand, ...]:
@@ -184,7 +150,7 @@ class ReadBoard:
         another tile as the nearest such segment of the one that was read.
         """
         assert sighting.cell is not None
-        poses = _poses(sighting)
+        held = poses(sighting)
         weights: dict[_Place, float] = defaultdict(float)
         for offset, share in points:
             point = np.array(sighting.at) + offset
@@ -199,10 +165,10 @@ class ReadBoard:
             here = (float(point[0]), float(point[1]))
             hits = grounds_at(tiles[cell], here)
             for on, index in hits:
-                segment = index if tiles[cell] is self._tiles[cell] else _nearest(self._tiles[cell], on, here)
+                segment = index if tiles[cell] is self._tiles[cell] else nearest(self._tiles[cell], on, here)
                 if segment is not None:
                     where = (cell, on, segment)
-                    weight = share / len(hits) * poses[on] * NARROW.get(on, 1.0)
+                    weight = share / len(hits) * held[on] * NARROW.get(on, 1.0)
                     weights[where] += weight * (PAID if self._complete(where) else 1)
         return weights
 
@@ -234,27 +200,6 @@ def stand_on(tile: TileReading, figure: MeepleReading) -> Stand | None:
     return next(own, next(iter(stands), None))
 
 
-def _upright(lie: int, stand: int) -> float:
-    """Returns how likely a farmer stands on a table on which so many lie and so many seem to stand."""
-    there = UPRIGHT_TABLES * STANDING**stand * (1 - STANDING) ** lie
-    elsewhere = (1 - UPRIGHT_TABLES) * SEEMING**stand * (1 - SEEMING) ** lie
-    return (there * STANDING + elsewhere * SELDOM) / (there + elsewhere)
-
-
-def _where_farmers_stand(upright: float, sighting: Sighting, weights: dict[_Place, float]) -> dict[_Place, float]:
-    """Returns the weights on a table of whose farmers so many stand."""
-    if not is_a_figure(sighting.kind):
-        return weights
-    lies, usual = sighting.lying * LIES[Ground.FIELD], STANDS[Ground.FIELD]
-    factor = (lies + (1 - sighting.lying) * upright) / (lies + (1 - sighting.lying) * usual)
-    return {where: weight * (factor if where[1] is Ground.FIELD else 1) for where, weight in weights.items()}
-
-
-def is_a_figure(kind: MeepleKind) -> bool:
-    """Says whether its pose tells what it holds."""
-    return kind not in STAND_INS and kind not in TELLING
-
-
 def _heaviest(weights: dict[_Place, float]) -> Ground | None:
     """Returns the ground of the segment that weighs most."""
     return max(weights, key=lambda where: weights[where])[1] if weights else None
@@ -278,78 +223,8 @@ def _disc(radius: float) -> Iterable[tuple[Doubles, float]]:
             yield radius * ring / 2 * np.array([np.cos(angle), np.sin(angle)]), 1 / 19
 
 
-def _poses(sighting: Sighting) -> dict[Ground, float]:
-    if sighting.kind in STAND_INS:
-        return NO_POSE
-    odds = {g: sighting.lying * LIES[g] + (1 - sighting.lying) * STANDS[g] for g in LIES}
-    if sighting.kind is MeepleKind.ABBOT:
-        odds[Ground.GARDEN] = 1.0
-    if sighting.kind in TELLING:
-        odds = {g: (1.0 if may_stand(sighting.kind, g) else FORBIDDEN) for g in odds}
-    return odds
-
-
 def _others(tile: TileReading) -> Iterator[tuple[float, TileReading]]:
     """Yields what else may lie there, and how likely."""
     for other in tile.alternatives:
         if other.rotation is not None and other.key in catalogue():
             yield other.certainty, replace(tile, key=other.key, rotation=other.rotation)
-
-
-def _nearest(tile: TileReading, on: Ground, point: tuple[float, float]) -> int | None:
-    """Finds the segment of that ground that is nearest to a point of a tile as it lies; None: it has none."""
-    if tile.key not in catalogue() or tile.rotation is None:
-        return 0
-    return _nearest_to(tile.key, on, _spot(point, tile.rotation))
-
-
-@lru_cache(maxsize=1 << 14)
-def _nearest_to(key: str, on: Ground, spot: tuple[int, int]) -> int | None:
-    return min(((segment.distance(spot), segment.index) for segment in catalogue()[key].of(on)), default=(0, None))[1]
-
-
-def _spot(point: tuple[float, float], rotation: int) -> tuple[int, int]:
-    """Returns the place in a tile's drawing that lies at this point of it once it is turned so."""
-    return turned_back((round(point[0] * TILE), round(point[1] * TILE)), rotation)
-
-
-def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
-    """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
-
-    That means the segment under it, and a house close by, or where one would be if the tile lay the other way round. Of
-    a tile of no known box it is what each tile with such edges has there.
-    """
-    if tile.key in catalogue() and tile.rotation is not None:
-        return list(_meant(tile.key, _spot(point, tile.rotation)))
-    faces = _with_edges(tile.edges)
-    return [(on, 0) for key, turned in faces for on, _ in _meant(key, _spot(point, turned))]
-
-
-@lru_cache
-def _with_edges(edges: str) -> tuple[tuple[str, int], ...]:
-    """Lists the tiles of all boxes, and the turns in which they have these edges, or as many of them as any has."""
-    faces = [(key, turned) for key in catalogue() for turned in ROTATIONS]
-    alike = [sum(map(eq, turned_edges(catalogue()[key].edges, turned), edges)) for key, turned in faces]
-    return tuple(face for face, many in zip(faces, alike, strict=True) if many == max(alike))
-
-
-@lru_cache(maxsize=1 << 14)  # each answer about a tile weighs the figures of the other tiles again, on the same spots
-def _meant(key: str, spot: tuple[int, int]) -> tuple[tuple[Ground, int], ...]:
-    known = catalogue()[key]
-    under, houses = segment_under(known, spot), [s for s in known.segments if s.ground in HOUSES]
-    near = [s for s in houses if s.distance(spot) < HOUSE_SIDE * TILE]
-    if key in half_turned():  # the house may as well lie at the other end
-        near += [s for s in houses if s not in near and s.distance(turned_back(spot, 180)) < HOUSE_SIDE * TILE]
-    meant = [under, *(s for s in near if s is not under)]
-    return tuple((segment.ground, segment.index) for segment in meant if segment is not None)
-
-
-def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
-    """Returns the segment that one sees there: buildings lie on roads, roads on fields; nobody stands on a river."""
-
-    def rank(segment: Segment) -> tuple[int, int]:
-        over = 0 if segment.ground in BUILDINGS else 1 if segment.ground in (Ground.ROAD, Ground.RIVER) else 2
-        return segment.distance(spot), over
-
-    best = min(tile.segments, key=rank, default=None)
-    return None if best is None or best.ground is Ground.RIVER else best
