@@ -77,6 +77,7 @@ def read(
     with progress(output.quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
+        from recorder.doubts.settlement import numbered
         from recorder.game.caveats import with_what_was_said
         from recorder.photos.printed_sheet import board_of_sheet
         from recorder.photos.steps import encode, frames_as_json, look, without_board
@@ -101,7 +102,8 @@ def read(
         return
     reading = with_what_was_said(seen.reading, looking)
     if picture is not None:
-        drawn = draw_reading(opened, reading, speech, letters=looking.debug is not None)
+        letters = looking.debug is not None
+        drawn = draw_reading(opened, reading, speech, letters=letters, numbers=numbered(reading))
         save(picture, encode(picture, drawn), output.force)
     output.save_text(dumps(reading))
     if not reading.tiles:

@@ -6,6 +6,7 @@ it, so what is asked next is what is still doubtful then, and going back drops t
 change most comes first; what is not worth a question, and what nobody settles, stays a doubt and is kept as one.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -131,6 +132,15 @@ def listed_with_worth(reading: Reading, counted: Counting = game_of_reading) -> 
 def numbered(reading: Reading, counted: Counting = game_of_reading) -> Numbered:
     """Numbers them as that list does."""
     return {_marked(matter): number for number, matter in enumerate(_told(reading, counted), 1)}
+
+
+def numbered_as_kept(reading: Reading, left: Sequence[Doubt]) -> Numbered:
+    """Numbers them as the list does that is kept with a game: a correction may have changed what is worth most."""
+    numbers: defaultdict[tuple[Subject, str], list[int]] = defaultdict(list)
+    for number, doubt in enumerate(left, 1):
+        numbers[doubt.key].append(number)
+    open_ = (matter for matter in in_order(reading) if numbers[matter.doubt.key])
+    return {_marked(matter): numbers[matter.doubt.key].pop(0) for matter in open_}
 
 
 def _told(reading: Reading, counted: Counting) -> tuple[Matter, ...]:

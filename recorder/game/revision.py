@@ -17,7 +17,7 @@ from engine.tiles.tile import Ground, turned_edges
 from language import Language
 from recorder.doubts.answers import taken
 from recorder.doubts.doubts import doubt_of_tile, key_of, meeple_words
-from recorder.doubts.settlement import Settler, listed, settle
+from recorder.doubts.settlement import Settler, listed, numbered_as_kept, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
 from recorder.history.entry import HistoryEntry
@@ -148,9 +148,12 @@ def overlays(entry: HistoryEntry, language: Language) -> Iterator[bytes | None]:
     if "game" not in entry.document:
         return
     game = game_of(entry)
-    reading = reopened(entry.document, game, doubts_of(entry.document))
+    left = doubts_of(entry.document)
+    reading = reopened(entry.document, game, left)
     if reading is None:
         return
+    numbers = numbered_as_kept(reading, left)
     named = language.about(tile.cell for tile in game.start.tiles)
     for photo, seen in zip(photos_of(entry), seen_in(entry.document, reading), strict=False):
-        yield None if photo is None else encode(Path("overlay.jpg"), draw_reading(photo, seen, named, reading))
+        drawn = None if photo is None else draw_reading(photo, seen, named, reading, numbers=numbers)
+        yield None if drawn is None else encode(Path("overlay.jpg"), drawn)

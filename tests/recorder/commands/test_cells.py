@@ -146,7 +146,7 @@ def test_the_picture_over_the_photo_has_the_names_of_the_whole_board(
     type_("score", photo)
     names: list[str] = []
 
-    def draw(photo: Photo, _seen: Reading, language: Language, _whole: Reading) -> Pixels:
+    def draw(photo: Photo, _seen: Reading, language: Language, _whole: Reading, **_numbers: object) -> Pixels:
         names.append(language.cell((0, 0)))
         return photo.pixels
 

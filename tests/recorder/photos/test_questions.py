@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from recorder.doubts.settlement import Question, Way
+from recorder.doubts.settlement import Question, Way, listed, numbered_as_kept
 from recorder.doubts.terminal import InTerminal
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.readings import lines, reading
@@ -141,18 +141,50 @@ def test_there_is_none_where_no_answer_would_be_kept(
     assert (done.code, "Keep it again?" in done.err, "questions:" in done.err) == (0, True, False)
 
 
-def test_the_game_s_own_picture_and_the_list_of_doubts_number_them_alike(
-    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn: list[list[tuple[int, str]]] = []
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What the numbers in each picture stand for, the first one first."""
+    pictures: list[list[str]] = []
 
     def draw(*_: object, numbers: Mapping[object, int], **__: object) -> Pixels:
-        drawn.append(sorted((number, str(what)) for what, number in numbers.items()))
+        pictures.append([str(what) for what, _number in sorted(numbers.items(), key=lambda one: one[1])])
         return np.zeros((30, 30, 3), np.uint8)
 
-    monkeypatch.setattr("recorder.game.saved.draw_reading", draw)
-    track = {"red": TrackFigure(20, 0.6, True), "blue": TrackFigure(26, 0.99)}
-    shows["evening.jpg"] = reading("evening.jpg", doubt=1, track=track)
+    for module in ("recorder.game.saved", "recorder.game.revision", "vision.overlay"):
+        monkeypatch.setattr(f"{module}.draw_reading", draw)
+    return pictures
+
+
+IN_DOUBT = reading(
+    "evening.jpg", doubt=1, track={"red": TrackFigure(20, 0.6, True), "blue": TrackFigure(26, 0.99)}
+)
+"""Of which the track is asked about first, behind which the tile stands."""
+
+
+def test_the_game_s_own_picture_and_the_list_of_doubts_number_them_alike(
+    type_: Type, photo: Path, shows: Shows, drawn: list[list[str]]
+) -> None:
+    """Also when it is drawn again after a correction."""
+    shows["evening.jpg"] = IN_DOUBT
     type_("score", photo, "--yes")
+    done = type_("fix", "1", "--rules", "family")
+    assert done.code == 0, done.err
     kept = json.loads(type_("history", "show", "--json", "-").out)["doubts"]
-    assert drawn == [list(enumerate((line.split(":")[0] for line in lines(kept)), 1))]
+    assert drawn == [["track red", "tile 0,1"]] * 2
+    assert [line.split(":")[0] for line in lines(kept)] == drawn[-1]
+
+
+def test_a_kept_list_gives_the_numbers_whatever_is_worth_most_by_now() -> None:
+    tile_first = listed(IN_DOUBT)[::-1]
+    assert [str(doubt.about) for doubt in tile_first] == ["tile 0,1", "track red"]
+    told = {str(what): number for what, number in numbered_as_kept(IN_DOUBT, tile_first).items()}
+    assert told == {"tile 0,1": 1, "track red": 2}
+
+
+def test_what_was_read_and_its_picture_number_the_doubts_alike(
+    type_: Type, photo: Path, shows: Shows, drawn: list[list[str]]
+) -> None:
+    shows["evening.jpg"] = IN_DOUBT
+    done = type_("read", photo, "--picture", photo.with_name("read.jpg"))
+    assert drawn == [["track red", "tile 0,1"]], done.err
+    assert done.out.index("track") < done.out.index("A2")
