@@ -78,10 +78,11 @@ def _from_the_edge(quad: Quad, size: tuple[int, int]) -> float:
 
 
 def _perhaps(who: MeepleReading) -> MeepleReading:
-    """Returns a figure of which it is as likely that it stands as that nobody does."""
-    share = LIKELY / (who.certainty if who.there is None else who.there)
+    """Returns a figure of which it is as likely that it stands, just as it was read, as that nobody does."""
+    share = LIKELY / who.certainty
+    stands = share * (who.certainty if who.there is None else who.there)
     others = tuple(replace(other, certainty=other.certainty * share) for other in who.alternatives)
-    return replace(who, certainty=who.certainty * share, there=LIKELY, ask=True, alternatives=others)
+    return replace(who, certainty=LIKELY, there=stands, ask=True, alternatives=others)
 
 
 def _finding(missed: Mapping[MeepleReading, tuple[Reading, Reading]]) -> Finding:

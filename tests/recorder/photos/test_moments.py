@@ -18,7 +18,7 @@ from tests.recorder.readings import reading
 from vision.codes import PhotoCode
 from vision.photo import load
 from vision.pipeline import Wish, read
-from vision.reading import MeepleReading, Quad, Reading
+from vision.reading import MeepleAlternative, MeepleReading, Quad, Reading
 
 GAME = Path(__file__).parents[2] / "fixtures" / "photos" / "game"
 BEFORE = "E@180 V U,red:road / F@90,red:city U@90 W / E D@180 L@270"
@@ -63,6 +63,15 @@ def test_one_sentence_tells_of_all_who_came_or_went() -> None:
 def the_knight(how: Callable[[MeepleReading], MeepleReading]) -> Reading:
     before = seen(BEFORE, "before.jpg")
     return replace(before, meeples=tuple(how(m) if m.on == "city" else m for m in before.meeples))
+
+
+def test_of_who_may_have_gone_nothing_is_likelier_than_what_is_offered_first() -> None:
+    """Enter takes it: also where one photo leaves a little room for another colour."""
+    pink = MeepleAlternative("pink", "meeple", "city", 0, 0.03)
+    knight = the_knight(lambda meeple: replace(meeple, certainty=0.96, there=0.99, alternatives=(pink,)))
+    (doubt,) = doubts(join([knight, seen(AFTER, "after.jpg")]))
+    assert (doubt.read, doubt.likelihood) == ("red:city", 0.5)
+    assert max(other.likelihood for other in doubt.alternatives) < 0.5
 
 
 def faint(meeple: MeepleReading) -> MeepleReading:
