@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from recorder.game.evening import Evening
     from recorder.game.score import Outcome, Request
     from recorder.photos.shots import TablePhoto
+    from vision.reading import Reading
 
 Given = Annotated[
     list[str],
@@ -117,7 +118,7 @@ def score(
     outcome = score_table(
         request, shots, sheet, _settler(asking, shots, speech), track,
         lambda told: aside().print(speech.tell(told), soft_wrap=True),
-        lambda first, numbers: _show_questions(first, numbers, asking, request, output, speech),
+        lambda first, numbers: _before_asking(first, numbers, asking, request, output, speech),
     )  # fmt: skip
     with still_kept(outcome.number):
         _hand_out(outcome, request, output, speech)
@@ -183,18 +184,38 @@ def _settler(asking: Asking, shots: "Sequence[TablePhoto]", speech: "Language") 
     return InTerminal(crops(shots), aside(), speech)
 
 
-def _show_questions(
+def _before_asking(
     first: "Evening", numbers: "Numbered", asking: Asking, request: "Request", output: Output, speech: "Language"
 ) -> None:
-    """Saves the picture with the questions and names it. Where it cannot be saved, that is said and asking goes on."""
-    if not asking.ask or request.keeping.dry_run or first.reading is None:
+    """Says whether the photos may show two moments: what stood in the earlier one is no answer to what stands now.
+    Then shows the picture with the questions.
+    """
+    if not asking.ask or first.reading is None:
         return
+    from vision.codes import PhotoCode
+
+    named = speech.about(tile.cell for tile in first.game.start.tiles)
+    for finding in first.findings:
+        if finding.code == PhotoCode.TWO_MOMENTS:
+            aside().print(named.tell(finding.message), soft_wrap=True)
+    if not request.keeping.dry_run:
+        _show_questions(first, first.reading, numbers, asking, request, output, speech)
+
+
+def _show_questions(
+    first: "Evening",
+    reading: "Reading",
+    numbers: "Numbered",
+    asking: Asking,
+    request: "Request",
+    output: Output,
+    speech: "Language",
+) -> None:
+    """Saves the picture with the questions and names it. Where it cannot be saved, that is said and asking goes on."""
     from recorder.photos.questions import opened, save_questions
 
     try:
-        paths = save_questions(
-            first.shots, first.seen, first.reading, numbers, speech, request.keeping.out, output.force
-        )
+        paths = save_questions(first.shots, first.seen, reading, numbers, speech, request.keeping.out, output.force)
     except RecorderError as fault:
         aside().print(speech.tell(fault.message), soft_wrap=True)
         return

@@ -10,6 +10,10 @@ from vision.reading import MeepleAlternative, MeepleReading, Quad, Reading, Tile
 
 TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
 
+BEFORE = "E@180 V U,red:road / F@90,red:city U@90 W / E D@180 L@270"
+AFTER = BEFORE.replace("F@90,red:city", "F@90")
+"""The same board before and after a knight went home."""
+
 
 def reading(
     name: str, line: str = TOWER, doubt: int | None = None, track: dict[str, TrackFigure] | None = None
@@ -46,6 +50,17 @@ def in_black_or_blue(*grounds: str) -> Reading:
         return replace(meeple, certainty=0.6, there=1.0, ask=True, alternatives=(other,))
 
     return replace(read, meeples=tuple(map(seen, read.meeples)))
+
+
+def seen(line: str, name: str, left: float = 150.0, doubt: int | None = None) -> Reading:
+    """A photo that shows the board with more than a tile of table around it; `left`: pixels of table left of it."""
+    read = reading(name, line, doubt)
+
+    def moved(quad: Quad) -> Quad:
+        a, b, c, d = ((x + left, y + 150) for x, y in quad)
+        return a, b, c, d
+
+    return replace(read, size=(600, 600), tiles=tuple(replace(tile, quad=moved(tile.quad)) for tile in read.tiles))
 
 
 def piled() -> Reading:

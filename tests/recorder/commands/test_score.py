@@ -23,7 +23,7 @@ from recorder.history.entry import from_json
 from recorder.photos.questions import overlay_paths
 from tests.recorder.conftest import Shows, Type
 from tests.recorder.photos.bare.telling import KINDS, SECRETS, TAKEN, picture, written
-from tests.recorder.readings import TOWER, lines, reading
+from tests.recorder.readings import AFTER, BEFORE, TOWER, lines, reading, seen
 from tests.report import printed
 from vision.reading import TrackFigure
 
@@ -204,6 +204,21 @@ def test_two_photos_of_one_table_are_one_game(type_: Type, photo: Path, shows: S
     told = json.loads(type_("score", photo, other, "--json", "-").out)
     assert (told["board"], told["doubts"]) == (board, [])
     assert (photo.parent / "second-board.jpg").exists()
+
+
+def test_that_photos_may_show_two_moments_is_told_before_anybody_answers(
+    type_: Type, photo: Path, shows: Shows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Afterwards it would be too late: whoever says that the figure stands in one photo means that moment."""
+    other = photo.with_name("second.jpg")
+    photo_of_grey(other, 90)
+    shows["evening.jpg"] = seen(BEFORE, "evening.jpg")
+    shows["second.jpg"] = seen(AFTER, "second.jpg")
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    done = type_("score", photo, other, "--ask")
+    assert done.err.count("two moments") == 1 and "a red meeple stands on A2" in done.err
+    assert done.err.index("two moments") < done.err.index("Who stands on A2?")
+    assert "two moments" not in done.out
 
 
 def photo_of_grey(file: Path, level: int) -> None:

@@ -14,26 +14,13 @@ from recorder.game.caveats import without_answered
 from recorder.photos.alignment import join
 from recorder.photos.reading import game_of_reading
 from recorder.photos.turning import turned
-from tests.recorder.readings import reading
+from tests.recorder.readings import AFTER, BEFORE, seen
 from vision.codes import PhotoCode
 from vision.photo import load
 from vision.pipeline import Wish, read
-from vision.reading import MeepleAlternative, MeepleReading, Quad, Reading
+from vision.reading import MeepleAlternative, MeepleReading, Reading
 
 GAME = Path(__file__).parents[2] / "fixtures" / "photos" / "game"
-BEFORE = "E@180 V U,red:road / F@90,red:city U@90 W / E D@180 L@270"
-AFTER = BEFORE.replace("F@90,red:city", "F@90")
-
-
-def seen(line: str, name: str, left: float = 150.0, doubt: int | None = None) -> Reading:
-    """A photo that shows the board with more than a tile of table around it; `left`: pixels of table left of it."""
-    read = reading(name, line, doubt)
-
-    def moved(quad: Quad) -> Quad:
-        a, b, c, d = ((x + left, y + 150) for x, y in quad)
-        return a, b, c, d
-
-    return replace(read, size=(600, 600), tiles=tuple(replace(tile, quad=moved(tile.quad)) for tile in read.tiles))
 
 
 def told(*photos: Reading) -> list[str]:
