@@ -26,6 +26,10 @@ _YES = (Message("yes"), Message("true"), Message("won"))
 _NO = (Message("no"), Message("false"))
 _ALSO = {"gray": Colour.GREY}
 _WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
+_BLANKS = re.compile(r"\s*([:=-])\s*|\s+(?=\d)")  # that people write around a colon or before a number
+_FIGURE = re.compile(
+    rf"(?:[^=]*=)?(?:{'|'.join(Colour)})(?:-(?:{'|'.join(MeepleKind)}))?:(?:{'|'.join(Ground)})\d{{0,3}}"
+)
 
 
 def colour_called(word: str) -> Colour | None:
@@ -40,14 +44,13 @@ def colour_called(word: str) -> Colour | None:
 
 
 def in_notation(figure: str) -> str:
-    """Returns as the notation writes it a figure that a person tells in any of the languages: rot:Wiese is red:field.
+    """Returns as the notation writes it a figure that a person tells in any of the languages: rot: Wiese is red:field.
 
-    Where one of the words means nothing, all of it stays, so that a fault names it as it was typed.
+    What is no figure stays, so that a fault names it as it was typed.
     """
     whole, called = unicodedata.normalize("NFC", figure), _of_figures()
-    if any(folded(word) not in called for word in _WORD.findall(whole)):
-        return figure
-    return _WORD.sub(lambda word: called[folded(word[0])], whole)
+    told = _WORD.sub(lambda word: called.get(folded(word[0]), word[0]), _BLANKS.sub(r"\1", whole))
+    return told if _FIGURE.fullmatch(told) else figure
 
 
 def is_nobody(word: str) -> bool:

@@ -42,7 +42,8 @@ def test_nobody_is_said_in_every_language(typed: str) -> None:
     [("gelb:wiese", "yellow:field"), ("ROT:Strasse", "red:road"), ("blau-großer Meeple:Wiese1", "blue-big:field1"),
      ("красный:дорога", "red:road"), ("verde-constructor:oras", "green-builder:city"),
      ("3,2=roșu:câmp", "3,2=red:field"), ("gray:road", "grey:road"), ("red-big:field1", "red-big:field1"),
-     ("rot:Wolke", "rot:Wolke")],
+     ("rot: Wiese 1", "red:field1"), ("blau - Abt : Kloster", "blue-abbot:monastery"),
+     ("rot:Wolke", "rot:Wolke"), ("rot", "rot"), ("rot:blau", "rot:blau"), ("rot Wiese", "rot Wiese")],
 )  # fmt: skip
 def test_a_figure_is_told_in_the_words_of_every_language_beside_english_ones(typed: str, meant: str) -> None:
     assert in_notation(typed) == meant
