@@ -215,7 +215,7 @@ def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:
 
 def _foot_on(cell: Cell, meeple: MeepleReading) -> Point:
     """Returns where its foot is on that tile: on the edge, where it touches the next one."""
-    u, v = (min(1.0, max(0.0, at + was - now)) for at, was, now in zip(meeple.at, cell_of(meeple), cell, strict=True))
+    u, v = (min(1.0, max(0.0, at + (was - now))) for at, was, now in zip(meeple.at, cell_of(meeple), cell, strict=True))
     return u, v
 
 

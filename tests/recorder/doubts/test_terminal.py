@@ -280,6 +280,16 @@ def test_of_farmers_on_one_another_it_is_asked_who_lies_where_in_the_pile(
     assert [meeple.under for meeple in reading.meeples if meeple.on == "field"] == [0, 1], "nobody is the third"
 
 
+def test_whoever_names_the_uppermost_of_a_pile_hears_of_as_many_afterwards(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, _ = settle(piled(), asked("en", "yellow:field\ny\n", told, monkeypatch), every=True)
+    assert told.getvalue().count("On A3 up to 3 figures lie on top of each other.") == 2
+    assert [(meeple.colour, meeple.under) for meeple in reading.meeples if meeple.on == "field"] == [
+        ("blue", 0), ("red", 1), ("yellow", 2),
+    ]  # fmt: skip
+
+
 def test_yes_or_no_is_asked_until_it_is_understood(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("de", "vielleicht\nnein\n\n", told, monkeypatch)
     assert (person.yes(Message("x"), True), person.yes(Message("x"), True)) == (False, True)
