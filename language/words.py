@@ -133,9 +133,12 @@ def standing_said(colour: str, kind: str, on: str, under: int, language: Languag
     }[on]
     if segment:
         told = say("{standing} (number {n} of its tile)", standing=told, n=segment + 1)
-    if not under:
-        return told
-    return f"{told}, {language.count('on top of {n} other figure', 'on top of {n} other figures', under)}"
+    return f"{told}{on_others_said(under, language)}"
+
+
+def on_others_said(under: int, language: Language) -> str:
+    """Says behind what a figure stands on how many others it lies; nothing of one that lies on none."""
+    return f", {language.count('on top of {n} other figure', 'on top of {n} other figures', under)}" if under else ""
 
 
 def kind_title(kind: str, language: Language) -> str:

@@ -14,7 +14,7 @@ from engine.pieces import Colour
 from engine.referee.inspection import SIDE_NAMES
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
 from language import Language
-from language.words import colour_name, standing_said
+from language.words import colour_name, on_others_said, standing_said
 from recorder.doubts.answers import Twin
 from recorder.doubts.settlement import Question
 from recorder.shell.tables import LEAST_SHOWN, percent
@@ -204,9 +204,9 @@ def standing_on(figure: Meeple, tile: tuple[Tile, int] | None, speech: Language,
     alike = tile[0].of(figure.on) if tile else ()
     if tile is None or figure.segment >= len(alike):
         return standing_said(figure.colour, figure.kind, figure.on, under, speech, figure.segment)
-    told = standing_said(figure.colour, figure.kind, figure.on, under, speech)
+    told = standing_said(figure.colour, figure.kind, figure.on, 0, speech)
     where = _apart(alike[figure.segment], alike, tile[1], speech) if len(alike) > 1 else ""
-    return f"{told} ({where})" if where else told
+    return f"{told}{f' ({where})' if where else ''}{on_others_said(under, speech)}"
 
 
 def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:

@@ -39,6 +39,13 @@ def test_where_the_sides_tell_enough_nothing_else_is_said() -> None:
     ]
 
 
+def test_of_a_pile_the_sides_stand_beside_the_field_that_they_are_of() -> None:
+    board = notation.parse("V,red:field1")
+    (farmer,) = board.meeples
+    told = standing_on(farmer, tile_on(board, Cell(0, 0)), speak("en"), under=2)
+    assert told == "red meeple on the field (south, west), on top of 2 other figures"
+
+
 def test_on_a_tile_that_nobody_knows_two_fields_are_told_apart_by_their_numbers() -> None:
     one, two = (Meeple(Cell(0, 0), Colour.RED, Ground.FIELD, segment) for segment in (0, 1))
     assert standing_on(one, None, speak("en")) != standing_on(two, None, speak("en"))
