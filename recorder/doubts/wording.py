@@ -82,10 +82,10 @@ def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]
     elif len(points) == 1:
         lines.append(say("{points} was read ({certainty}).", points=points[0], certainty=percent(doubt.likelihood)))
     elif field_of(points) is not None:
-        told = _or(points, speech)
+        told = one_of(points, speech)
         lines.append(say("The figure stands on {field}: {points} points?", field=field_of(points), points=told))
     else:
-        lines.append(say("{points} points?", points=_or(points, speech)))
+        lines.append(say("{points} points?", points=one_of(points, speech)))
     if paid.laps:
         laps = speech.count("{n} lap", "{n} laps", paid.laps)
         lines.append(say("All figures together show {laps} of 50 points too few.", laps=laps))
@@ -100,7 +100,8 @@ def field_of(points: Sequence[str]) -> int | None:
     return fields.pop() if len(fields) == 1 else None
 
 
-def _or(words: Sequence[str], speech: Language) -> str:
+def one_of(words: Sequence[str], speech: Language) -> str:
+    """Says of which words one is meant: 14, 64 or 114."""
     if len(words) < 2:
         return "".join(words)
     return speech.say("{names} or {last}", names=", ".join(words[:-1]), last=words[-1])

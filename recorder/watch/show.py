@@ -9,7 +9,7 @@ from engine.pieces import Colour
 from engine.referee.play import Turn
 from language import Language
 from language.words import colour_name
-from recorder.doubts.wording import known, standing_on
+from recorder.doubts.wording import known, one_of, standing_on
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table
 from recorder.watch.course.questions import About, Question
@@ -93,7 +93,7 @@ def asked(question: Question, speech: Language) -> str:
     else:
         read = figure_said(move.meeple, move.tile, speech)
         others = [figure_said(other.meeple, move.tile, speech) for other in question.others]
-    return say("Move {n}: {read}, or {others}?", n=numbers, read=read, others=", ".join(others))
+    return say("Move {n}: {read}, or {others}?", n=numbers, read=read, others=one_of(others, speech))
 
 
 def _numbered(move: Move, speech: Language) -> str:

@@ -59,7 +59,7 @@ def answered(moves: Sequence[Move], *lines: str) -> tuple[list[Said], list[str]]
 def test_a_number_chooses() -> None:
     said, shown = answered([TILE], "2")
     assert shown == [
-        "Move 1 (0,0): V 0°, or U 90°, a tile of no known box?",
+        "Move 1 (0,0): V 0°, or U 90° or a tile of no known box?",
         "  1  V@0  road (south, west)",
         "  2  U@90  road (east, west)",
         "  3  a tile of no known box",
