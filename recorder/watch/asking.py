@@ -21,7 +21,7 @@ from recorder.shell.options import is_none
 from recorder.watch.course.questions import About, Question, is_of_unseen, questions
 from recorder.watch.course.said import NOBODY, Said, parse_said, together
 from recorder.watch.keeping import Done, Solve
-from recorder.watch.show import asked, figure_said
+from recorder.watch.show import asked, figure_said, not_named
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns what is typed; raises EOFError where nobody types."""
@@ -38,10 +38,14 @@ def answers(
     done: Done, solve: Solve, ask: Ask, tell: Callable[[str], None], language: Language, look: Look = nothing_shown
 ) -> Done:
     """Asks about the game, one thing after another, and tells it again after each answer: so what is asked next is what
-    is still in doubt then. What breaks the rules is told and asked again.
+    is still in doubt then. What breaks the rules is told and asked again. Colours that nobody named are told first: the
+    questions call their figures by others.
     """
     said: tuple[Said, ...] = ()
     asked_about = set[tuple[About, Cell | None]]()
+    if _next(done.result, asked_about):
+        for colour in done.unnamed:
+            tell(not_named(colour, language))
     while question := _next(done.result, asked_about):
         players = [part.colour for part in done.result.played.parts]
         look(question, drawn(question))

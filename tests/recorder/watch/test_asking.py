@@ -174,6 +174,15 @@ def said_by(tell: Callable[[Sequence[Said]], Result], shown: list[str], *lines: 
     return last[-1]
 
 
+def test_a_colour_that_nobody_named_is_told_before_the_first_question() -> None:
+    """For the questions call its figures by another colour."""
+    solve = solving(4)
+    shown: list[str] = []
+    done = Done(solve(()), None, True, unnamed=(Colour.YELLOW,))
+    answers(done, lambda _said: done, typing("q"), shown.append, speak("en"))
+    assert shown[0].startswith("Meeples of one player look yellow") and "?" in shown[1]
+
+
 def test_each_answer_is_taken_before_the_next_question() -> None:
     """Once the first moves are in order, whose they are and what follows are told."""
     solve = solving(4)
