@@ -32,6 +32,7 @@ from recorder.page.show import show
 from recorder.page.speech import speech_of
 from recorder.shell.players import refuse_two_colours
 from recorder.shell.tables import faults
+from vision.codes import PhotoCode
 from vision.pipeline import STEPS
 
 LONGEST_NAME = 80  # letters
@@ -53,10 +54,13 @@ def _shown(request: Request, fault: Message | None = None, typed: Words = Mappin
     with house.store.reading() as connection:
         places = known(connection, "place")
     named = speech.about(tile.cell for tile in seen.board.tiles)
+    moments = [finding for finding in seen.findings if finding.code == PhotoCode.TWO_MOMENTS]
+    remarks = [finding for finding in seen.findings if finding not in moments]
     status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
     return show(
         request, "table.html", status, key=key, seen=seen, board=board_of(key, seen, speech),
-        caveats=faults(seen.findings, named), place=house.drafts.place(key), fault=fault, typed=typed,
+        moments=[named.tell(finding.message) for finding in moments],
+        caveats=faults(remarks, named), place=house.drafts.place(key), fault=fault, typed=typed,
         version=_version(house.drafts.read(key)),
         colours=[c for c in Colour if c not in {seat.colour for seat in seen.seats}],
         names=known_players(house.store), places=places,

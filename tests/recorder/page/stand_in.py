@@ -16,7 +16,7 @@ from engine.cell import Cell
 from engine.dice.table import face_of
 from engine.errors import RecorderError
 from recorder.page.reading.process import answer_all
-from tests.recorder.readings import in_black_or_blue, piled, reading
+from tests.recorder.readings import AFTER, BEFORE, in_black_or_blue, piled, reading, seen
 from vision.dice.faces import Kind
 from vision.dice.reading import DiceReading, DieSeen
 from vision.naming.familiar import OTHER_GAME
@@ -31,6 +31,8 @@ SHOWN = {
     "plain": reading("plain.jpg"),
     "image": reading("image.jpg", doubt=1),
     "piled": piled(),
+    "before": seen(BEFORE, "before.jpg"),
+    "after": seen(AFTER, "after.jpg"),
     "evening": in_black_or_blue("city", "field", "road"),
 }
 

@@ -104,6 +104,17 @@ def on_the_edge(plate: list[float], page: str) -> bool:
     return min(x, y, width - x, height - y) <= radius
 
 
+def test_that_photos_may_show_two_moments_stands_above_the_questions(player: TestClient) -> None:
+    """Not among the folded remarks below: whoever says that the figure stands in one photo means that moment."""
+    photos = [(f"{name}.jpg", jpeg(shade, (600, 600))) for name, shade in (("before", 100), ("after", 110))]
+    table = str(sent(player, *photos).headers["location"])
+    page = ready(player, table)
+    assert page.count("two moments of the game: in before.jpg a red meeple stands on A2") == 1
+    assert page.index("two moments") < page.index('<section id="doubts"')
+    assert tapped(player, questions(page)[0], "nothing").status_code == 303
+    assert "two moments" not in player.get(table).text
+
+
 def test_of_a_pile_it_is_asked_who_lies_where_in_it(player: TestClient) -> None:
     about = questions(player.get(begun(player, "piled")).text)[0]
     panel = player.get(about).text
