@@ -44,7 +44,12 @@ def table(request: Request) -> Response:
     return _shown(request)
 
 
-def _shown(request: Request, fault: Message | None = None, typed: Words = MappingProxyType({})) -> Response:
+def _shown(
+    request: Request,
+    fault: Message | None = None,
+    typed: Words = MappingProxyType({}),
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Response:
     """Shows the table. `fault`: why what was `typed` of the players was not taken; it stands in the form again."""
     key = key_of(request)
     seen = seen_of(request)
@@ -56,7 +61,6 @@ def _shown(request: Request, fault: Message | None = None, typed: Words = Mappin
     named = speech.about(tile.cell for tile in seen.board.tiles)
     moments = [finding for finding in seen.findings if finding.code == PhotoCode.TWO_MOMENTS]
     remarks = [finding for finding in seen.findings if finding not in moments]
-    status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
     return show(
         request, "table.html", status, key=key, seen=seen, board=board_of(key, seen, speech),
         moments=[named.tell(finding.message) for finding in moments],
@@ -136,7 +140,10 @@ def players(request: Request, words: Words) -> Response:
         if more not in list(Colour):
             raise UsageError("{text!r} is not one of the answers.", text=more)
         names.setdefault(Colour(more), "")
-    refuse_two_colours(names.values())
+    try:
+        refuse_two_colours(names.values())
+    except UsageError as fault:
+        return _shown(request, fault.message, words, HTTPStatus.BAD_REQUEST)
 
     def told(draft: Draft) -> Draft:
         if words.get("seen", _version(draft)) != _version(draft):
@@ -147,7 +154,7 @@ def players(request: Request, words: Words) -> Response:
     try:
         return _changed(request, told, "#players")
     except ChangedMeanwhile as fault:
-        return _shown(request, fault.message, words)
+        return _shown(request, fault.message, words, HTTPStatus.CONFLICT)
 
 
 class ChangedMeanwhile(Refused):

@@ -415,8 +415,11 @@ def test_who_played_without_a_piece_on_the_table_is_added(player: TestClient, qu
 
 def test_one_person_does_not_play_two_colours(player: TestClient) -> None:
     table = begun(player, "plain")
-    answer = player.post(f"{table}/players", data={"name-red": "Anna", "name-blue": " anna"})
+    typed = {"name-red": "Anna", "name-blue": " anna", "points-red": "43"}
+    answer = player.post(f"{table}/players", data=typed)
     assert answer.status_code == 400 and "two colours" in answer.text
+    told = dict(re.findall(r'<input id="([a-z-]+)" name="[a-z-]+"[^>]* value="([^"]*)"', answer.text))
+    assert {name: told[name] for name in typed} == typed, "what was typed stands in the form again"
 
 
 def test_a_printed_sheet_is_read_as_its_board(player: TestClient, quick: House) -> None:
