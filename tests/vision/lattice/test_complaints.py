@@ -71,6 +71,15 @@ def test_glare_over_one_tile_of_three_names_its_cell() -> None:
     assert "1 tile;" in finding.text
 
 
+def test_glare_beside_the_board_may_hide_tiles_and_a_white_table_hides_none() -> None:
+    frames = [frame(100 + 80 * i, 100, cell=(i, 0)) for i in range(3)]
+    pixels = texture()
+    pixels[180:260, 180:260] = 255
+    assert "beside the board" in codes(pixels, frames)["glare"]
+    pixels[:100] = pixels[180:] = pixels[:, :100] = pixels[:, 340:] = 255
+    assert "glare" not in codes(pixels, frames)
+
+
 def test_snow_is_no_glare() -> None:
     pixels = np.where(texture() > 60, np.uint8(255), np.uint8(0)).max(-1, keepdims=True).repeat(3, -1)
     assert "glare" not in codes(pixels, [frame(100 + 80 * i, 100, cell=(i, 0)) for i in range(3)])

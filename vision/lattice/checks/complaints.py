@@ -10,8 +10,8 @@ from engine.referee.findings import Finding
 from vision.arrays import Floats, Pixels, Singles
 from vision.codes import PhotoCode
 from vision.geometry import flatness, mapped, straightened
-from vision.lattice.frames import Cell, Frame
-from vision.lattice.joining.assemble import STEPS, beside
+from vision.lattice.frames import Cell, Frame, within
+from vision.lattice.joining.assemble import STEPS, beside, gaps_of
 from vision.lattice.looks.detect import STRIDE
 from vision.lattice.looks.search import Look
 from vision.photo import Photo
@@ -22,6 +22,8 @@ LOW_LOOK = 0.45  # a tile's height against its width: at 0.43 one tile in fifty 
 CROP = 48  # pixels to which every tile is sampled, not averaged, before it is judged; `BLURRED` was measured so
 BLURRED = 0.095  # of the tile's own contrast: at 0.11 one tile in sixty is lost or misnamed, at 0.087 one in 24
 WASHED_OUT = 0.25  # of a tile's area as bright as the sensor can record: so bright or brighter
+COARSE = 12  # pixels to which a cell beside the board is sampled
+ALL_WHITE = 0.7  # of a cell beside the board: whether a tile lies there nobody can tell (58 real photos show none such)
 BRIGHTEST, WHITE = np.full(3, 244), np.full(3, 255)
 CUT_OVER = 0.1  # of a tile's side beyond the edge of the photo,
 CUT_SHARE, CUT_COVER = 0.4, 0.7  # this share of it within, and so much of that covered: a tile lies there and is cut
@@ -73,7 +75,20 @@ def _judged(photo: Photo, frames: Sequence[Frame]) -> tuple[Finding | None, Find
         many = Counted("{n} tile", "{n} tiles", len(washed))
         told = Message("Glare hides {tiles}; move the lamp or the camera and take the photo again.", tiles=many)
         glare = Finding(PhotoCode.GLARE, tuple(washed), told)
-    return blurred, glare
+    return blurred, glare or _glare_beside(photo, frames)
+
+
+def _glare_beside(photo: Photo, frames: Sequence[Frame]) -> Finding | None:
+    """Says whether a lamp may hide tiles beside the board: some of it is white there, but most is not, as on a white
+    table.
+    """
+    gaps = gaps_of({frame.cell: frame.quad for frame in frames}).values()
+    seen = [straightened(photo.pixels, quad, COARSE) for quad in gaps if within(quad, photo.size)]
+    white = sum(washed_out(gap) > ALL_WHITE for gap in seen)
+    if not white or white > 0.5 * len(seen):
+        return None
+    told = Message("Glare beside the board may hide tiles; move the lamp or the camera and take the photo again.")
+    return Finding(PhotoCode.GLARE, (), told)
 
 
 def sampled(photo: Photo, frame: Frame) -> Pixels:
@@ -94,7 +109,7 @@ def _spread(values: Singles) -> float:
 
 def washed_out(tile: Pixels) -> float:
     """Returns the share of a tile that is as bright as the sensor can record."""
-    return cv2.countNonZero(cv2.inRange(tile, BRIGHTEST, WHITE)) / CROP**2
+    return cv2.countNonZero(cv2.inRange(tile, BRIGHTEST, WHITE)) / len(tile) ** 2
 
 
 def _cut(photo: Photo, seen: Look, frames: Sequence[Frame]) -> list[Finding]:
