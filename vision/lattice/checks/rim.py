@@ -19,8 +19,9 @@ CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile th
 BARE = 0.1  # ... unless no more of a tile than that is there at all: cloth was framed
 PLAIN = 0.25  # ... if its colours say so by that much, as the mean logarithm over a tile's length
 SHARED = 0.25  # of their colours: a board and a table that share more, as snow on a white one, say nothing
-# Of the sides on which a board ends up to 0.1 are cut, on a cloth of its own colour 0.2 (docs/figures/pictures.md).
-MOST, FEWEST = 0.2, 4
+# Of the sides on which a board ends up to 0.1 are cut, on a cloth of its own colour 0.2 (docs/figures/pictures.md). Few
+# show of a board that the photo cuts, and a hand may cut four of them; pictures that are told have eight and more.
+MOST, FEWEST = 0.2, 6
 
 PICTURE = Finding(
     PhotoCode.NO_BOARD,
