@@ -30,7 +30,8 @@ def _with_edges(edges: str) -> tuple[tuple[str, int], ...]:
     """Lists the tiles of all boxes, and the turns in which they have these edges, or as many of them as any has."""
     faces = [(key, turned) for key in catalogue() for turned in ROTATIONS]
     alike = [sum(map(eq, turned_edges(catalogue()[key].edges, turned), edges)) for key, turned in faces]
-    return tuple(face for face, many in zip(faces, alike, strict=True) if many == max(alike))
+    most = max(alike)
+    return tuple(face for face, many in zip(faces, alike, strict=True) if many == most)
 
 
 @lru_cache(maxsize=1 << 14)  # each answer about a tile weighs the figures of the other tiles again, on the same spots
