@@ -43,7 +43,10 @@ class Shot:
     width: int
     height: int
     marks: tuple[Mark, ...]
-    plate: int
+
+    @property
+    def plate(self) -> int:
+        return _plate((self.width, self.height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def board_of(key: str, seen: Seen, speech: Language) -> BoardShown:
     """Puts it into words of a language."""
     named = speech.about(tile.cell for tile in seen.board.tiles)
     shots = tuple(
-        Shot(f"/table/{key}/photo/{number}", *size, tuple(_marks(key, number, seen, named)), _plate(size))
+        Shot(f"/table/{key}/photo/{number}", *size, tuple(_marks(key, number, seen, named)))
         for number, size in enumerate(seen.sizes)
     )
     return BoardShown(
