@@ -10,8 +10,9 @@ from engine.referee.findings import Finding
 from vision.arrays import Floats, Pixels, Singles
 from vision.codes import PhotoCode
 from vision.geometry import flatness, mapped, straightened
-from vision.lattice.frames import Cell, Frame, within
-from vision.lattice.joining.assemble import STEPS, beside, gaps_of
+from vision.lattice.checks.ground import gaps_in_view
+from vision.lattice.frames import Cell, Frame
+from vision.lattice.joining.assemble import STEPS, beside
 from vision.lattice.looks.detect import STRIDE
 from vision.lattice.looks.search import Look
 from vision.photo import Photo
@@ -82,8 +83,7 @@ def _glare_beside(photo: Photo, frames: Sequence[Frame]) -> Finding | None:
     """Says whether a lamp may hide tiles beside the board: some of it is white there, but most is not, as on a white
     table.
     """
-    gaps = gaps_of({frame.cell: frame.quad for frame in frames}).values()
-    seen = [straightened(photo.pixels, quad, COARSE) for quad in gaps if within(quad, photo.size)]
+    seen = [straightened(photo.pixels, quad, COARSE) for quad in gaps_in_view(photo, frames).values()]
     white = sum(washed_out(gap) > ALL_WHITE for gap in seen)
     if not white or white > 0.5 * len(seen):
         return None

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Doubles, Ints, Pixels
 from vision.geometry import GREY, UNIT, Quad, placed, sides_of
-from vision.lattice.frames import Lattice, within
+from vision.lattice.frames import Cell, Frame, Lattice, within
 from vision.lattice.joining.assemble import gaps_of
 from vision.photo import Photo
 from vision.shrinking import smaller
@@ -59,8 +59,7 @@ def boardlike(photo: Photo, lattice: Lattice) -> Doubles:
     if not frames:
         return np.zeros(0)
     cells = {frame.cell for frame in frames}
-    around = gaps_of({frame.cell: frame.quad for frame in lattice.frames})
-    empty = [quad for cell, quad in around.items() if cell not in cells and within(quad, photo.size)]
+    empty = [quad for cell, quad in gaps_in_view(photo, lattice.frames).items() if cell not in cells]
     shares = colours_of(photo.pixels, [*(frame.quad for frame in frames), *empty]).shares
     tile = np.array([frame.certainty for frame in frames] + [0.0] * len(empty))
     on_board = np.where(np.arange(len(shares)) < len(lattice.frames), tile, 0)
@@ -68,6 +67,12 @@ def boardlike(photo: Photo, lattice: Lattice) -> Doubles:
     told = (shares * likelier(board, table)).sum(1)
     others = np.minimum(on_board.sum() - on_board, (1 - tile).sum() - (1 - tile))
     return np.asarray(np.where(others > FEWEST, told, np.nan)[: len(frames)])
+
+
+def gaps_in_view(photo: Photo, frames: Sequence[Frame]) -> dict[Cell, Quad]:
+    """Lists the empty cells beside the frames of which the photo shows enough to tell what lies there."""
+    gaps = gaps_of({frame.cell: frame.quad for frame in frames})
+    return {cell: quad for cell, quad in gaps.items() if within(quad, photo.size)}
 
 
 def _of_others(shares: Doubles, weights: Doubles) -> Doubles:

@@ -10,9 +10,9 @@ from engine.message import Message
 from engine.referee.findings import Finding
 from vision.arrays import Doubles, Flags
 from vision.codes import PhotoCode
-from vision.lattice.checks.ground import SIDE, colours_of, likelier
-from vision.lattice.frames import Frame, within
-from vision.lattice.joining.assemble import STEPS, gaps_of
+from vision.lattice.checks.ground import SIDE, colours_of, gaps_in_view, likelier
+from vision.lattice.frames import Frame
+from vision.lattice.joining.assemble import STEPS
 from vision.photo import Photo
 
 CUT = 0.25  # of a tile: where the board ends so far within a frame, the tile there is cut, ...
@@ -56,7 +56,7 @@ def _outward(photo: Photo, frames: Sequence[Frame]) -> Doubles:
     inner edge over its outer one to the far edge of the gap beyond, in 2 * SIDE steps.
     """
     at = {frame.cell: frame.quad for frame in frames}
-    gaps = {cell: quad for cell, quad in gaps_of(at).items() if within(quad, photo.size)}
+    gaps = gaps_in_view(photo, frames)
     if not gaps:
         return np.zeros((0, 2 * SIDE))
     seen = colours_of(photo.pixels, [*at.values(), *gaps.values()])
