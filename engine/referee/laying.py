@@ -9,7 +9,8 @@ from engine.board import Board, Limits, Placed, beyond
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.pieces import Thing, ThingKind
-from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, turned_edges
+from engine.tiles.bridge import bridged, lands
+from engine.tiles.tile import ANY_EDGE, EDGE_LETTER, ROTATIONS, E, Ground, S, Tile, turned_edges
 
 At = tuple[int, int]
 UNKNOWN_EDGE = "?"
@@ -84,6 +85,37 @@ def against(by_cell: Mapping[Cell, Placed], cell: Cell, bridges: Mapping[Cell, i
 def bridges_of(things: Iterable[Thing]) -> dict[Cell, int]:
     """Which way a bridge goes over a cell: 0 from north to south, 1 from west to east."""
     return {thing.cell: thing.segment for thing in things if thing.kind is ThingKind.BRIDGE}
+
+
+def tile_on(board: Board, cell: Cell) -> Tile | None:
+    """The tile on a cell, with the bridge over it; nothing where none lies that is known."""
+    return tiles_on(board).get(cell)
+
+
+def tiles_on(board: Board) -> Mapping[Cell, Tile]:
+    """The tiles that are known by where they lie, with the bridges over them."""
+    bridges = bridges_of(board.things)
+    lying = ((placed, catalogue().get(placed.key)) for placed in board.tiles)
+    return {
+        placed.cell: bridged(tile, placed.rotation, bridges[placed.cell]) if placed.cell in bridges else tile
+        for placed, tile in lying
+        if tile
+    }
+
+
+def still_there(things: Iterable[Thing], tile: Placed, told: Iterable[Thing] = ()) -> tuple[Thing, ...]:
+    """The things of a board on which that tile lies instead of another: a bridge over it stays where it may stand, or
+    gives way to one that is `told`.
+    """
+    new = tuple(told)
+    bridge = bridges_of(new).get(tile.cell)
+
+    def stays(thing: Thing) -> bool:
+        if thing.kind is not ThingKind.BRIDGE or thing.cell != tile.cell:
+            return thing not in new
+        return bridge is None and lands(edges_of(tile), thing.segment)
+
+    return *filter(stays, things), *new
 
 
 def fits(edges: str, lying: list[str]) -> bool:

@@ -16,6 +16,7 @@ from engine.referee.laying import beside, edges_of
 from engine.scoring.expansions import having
 from engine.scoring.expansions.things.count import waiting_for
 from engine.scoring.position import Position
+from engine.tiles.bridge import lands
 from engine.tiles.tile import Ground
 
 STEPS = 6
@@ -109,7 +110,6 @@ def _fits(position: Position, thing: Thing) -> bool:
             return "tower" in tile.marks
         case ThingKind.BRIDGE:
             placed = position.board.by_cell[thing.cell]
-            edges = edges_of(placed)
-            return placed.key in catalogue() and edges[thing.segment % 2] == edges[thing.segment % 2 + 2] == "F"
+            return placed.key in catalogue() and lands(edges_of(placed), thing.segment)
         case _:
             return True

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.boxes import catalogue
+from engine.tiles.bridge import bridged
 from engine.tiles.tile import Ground, Tile, turned_edges
 
 
@@ -35,7 +36,7 @@ def laid_down(key: str, rotation: int, bridge: int | None = None) -> Laid | None
     if tile is None:
         return None
     if bridge is not None:
-        return _with_bridge(tile, rotation, bridge)
+        tile = bridged(tile, rotation, bridge)
     turns = rotation // 90
     across: list[list[int]] = [[], [], [], []]
     along = [-1] * 8
@@ -56,22 +57,6 @@ def laid_down(key: str, rotation: int, bridge: int | None = None) -> Laid | None
             for s in tile.segments
         ),
         numbers={(s.ground, s.index): number for number, s in enumerate(tile.segments)},
-    )
-
-
-def _with_bridge(tile: Tile, rotation: int, bridge: int) -> Laid:
-    """The tile with one more road, over which its fields go on beneath; it has the number after the tile's own."""
-    plain = laid_down(tile.key, rotation)
-    assert plain is not None
-    number, sides, road = len(plain.parts), (bridge, bridge + 2), (Ground.ROAD, len(tile.of(Ground.ROAD)))
-    return Laid(
-        tile=tile,
-        edges="".join("R" if side in sides and letter == "F" else letter for side, letter in enumerate(plain.edges)),
-        across=tuple((*crossing, number) if side in sides else crossing for side, crossing in enumerate(plain.across)),
-        along=plain.along,
-        ends=(*plain.ends, 2),
-        parts=(*plain.parts, (*road, 0, (), ())),
-        numbers={**plain.numbers, road: number},
     )
 
 

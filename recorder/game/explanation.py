@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from engine.board import Meeple
-from engine.boxes import catalogue
 from engine.cell import Cell, Grid
 from engine.errors import UsageError
 from engine.pieces import Colour
+from engine.referee.laying import tiles_on
 from engine.scoring.features import Features
 from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
@@ -68,11 +68,11 @@ def _explanation(entry: ScoreEntry, result: Result, features: Features) -> Expla
     if entry.line.feature is None:
         return Explanation(entry, (), (), ())
     feature = features.all[entry.line.feature]
-    by_cell = result.replay.board.by_cell
+    lying = tiles_on(result.replay.board)
     tiles: dict[Cell, FeatureTile] = {}
     for cell, index in feature.places:
-        before = tiles.get(cell, FeatureTile(cell, by_cell[cell].key, 0, ()))
-        segment = catalogue()[by_cell[cell].key].of(feature.ground)[index]
+        before = tiles.get(cell, FeatureTile(cell, lying[cell].key, 0, ()))
+        segment = lying[cell].of(feature.ground)[index]
         stand = [m for m in feature.meeples if (m.cell, m.segment) == (cell, index)]
         tiles[cell] = FeatureTile(cell, before.key, before.shields + segment.shields, (*before.meeples, *stand))
     cities: tuple[tuple[Cell, int], ...] = ()

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
-from engine.board import Board, Meeple, Placed
+from engine.board import Board, Meeple
 from engine.boxes import catalogue
 from engine.cell import Cell, column_name
 from engine.outline import TILE
 from engine.pieces import MeepleKind
-from engine.tiles.tile import Ground, Segment
+from engine.referee.laying import tiles_on
+from engine.tiles.tile import Ground, Segment, Tile
 from report.art.claim import Claim
 from report.art.flat import PAPER, shapes
 from report.art.places import path_of
@@ -74,16 +76,16 @@ def draw(
     """
     claims, within = tuple(claims), within or extent(board)
     where = {tile.cell: within.corner(tile.cell, x, y, side) for tile in board.tiles}
-    tiles = board.by_cell
-    for tile in board.tiles:
-        _meadow(pen, tile, *where[tile.cell], side)
+    tiles = _lying(board)
+    for cell, tile in tiles.items():
+        _meadow(pen, tile, *where[cell], side)
     fields = [claim for claim in claims if claim.ground is Ground.FIELD]
     _tints(pen, fields, tiles, where, side)
-    for tile in board.tiles:
-        _tile(pen, tile, *where[tile.cell], side)
+    for cell, tile in tiles.items():
+        _tile(pen, tile, *where[cell], side)
     _tints(pen, [claim for claim in claims if claim not in fields], tiles, where, side)
-    for tile in board.tiles:
-        pen.shape(*where[tile.cell], side, _SQUARE, edge=MUTED, thick=side * 0.008)
+    for corner in where.values():
+        pen.shape(*corner, side, _SQUARE, edge=MUTED, thick=side * 0.008)
     figures(pen, board, x, y, side, within)
     for claim in claims:
         cell, index = claim.at
@@ -91,12 +93,28 @@ def draw(
             _number(pen, tiles[cell], claim, index, *where[cell], side)
 
 
+class _Lying(NamedTuple):
+    """A tile, with the bridge over it, if it is known, and how it lies."""
+
+    tile: Tile | None
+    rotation: int
+
+    def segment(self, ground: Ground, index: int) -> Segment | None:
+        found = self.tile.of(ground) if self.tile else ()
+        return found[index] if index < len(found) else None
+
+
+def _lying(board: Board) -> Mapping[Cell, _Lying]:
+    known = tiles_on(board)
+    return {placed.cell: _Lying(known.get(placed.cell), placed.rotation) for placed in board.tiles}
+
+
 def figures(pen: Pen, board: Board, x: float, y: float, side: float, within: Extent | None = None) -> None:
     """Draws nothing but the pieces of that board."""
-    tiles, within = board.by_cell, within or extent(board)
+    tiles, within = _lying(board), within or extent(board)
     for meeple, shift in _side_by_side(board.meeples):
-        if placed := tiles.get(meeple.cell):
-            _meeple(pen, placed, meeple, shift, *within.corner(meeple.cell, x, y, side), side)
+        if lying := tiles.get(meeple.cell):
+            _meeple(pen, lying, meeple, shift, *within.corner(meeple.cell, x, y, side), side)
 
 
 def name_cells(pen: Pen, board: Board, x: float, y: float, side: float, size: float) -> None:
@@ -127,25 +145,28 @@ _SQUARE: Path = ((0, 0), (1, 0), (1, 1), (0, 1))
 _MEADOW = ("field", "tree")  # the shapes under the tints of a tile's fields; roads and houses lie over them
 
 
-def _meadow(pen: Pen, placed: Placed, x: float, y: float, side: float) -> None:
-    tile = catalogue().get(placed.key)
+def _meadow(pen: Pen, lying: _Lying, x: float, y: float, side: float) -> None:
+    tile = lying.tile
     if tile is None:
         pen.shape(x, y, side, _SQUARE, fill=None if pen.saving else rgb("#e9e9e6"))
         pen.text(x + side / 2, y + side * 0.68, "?", side * 0.55, face=fonts.BOLD, colour=MUTED, align=Align.MIDDLE)
         return
     under = [shape for shape in shapes(tile) if shape.fill in _MEADOW]
-    pen.stamp(f"meadow-{_plain(tile.key)}", lambda unit: _paint(unit, under), x, y, side, placed.rotation)
+    pen.stamp(f"meadow-{_named(tile)}", lambda unit: _paint(unit, under), x, y, side, lying.rotation)
 
 
-def _tile(pen: Pen, placed: Placed, x: float, y: float, side: float) -> None:
-    if tile := catalogue().get(placed.key):
+def _tile(pen: Pen, lying: _Lying, x: float, y: float, side: float) -> None:
+    if tile := lying.tile:
         over = [shape for shape in shapes(tile) if shape.fill not in _MEADOW]
-        pen.stamp(f"tile-{_plain(tile.key)}", lambda unit: _paint(unit, over), x, y, side, placed.rotation)
+        pen.stamp(f"tile-{_named(tile)}", lambda unit: _paint(unit, over), x, y, side, lying.rotation)
 
 
-def _plain(key: str) -> str:
-    """Returns the key without the signs that a stamp's name must not have."""
-    return "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in key)
+def _named(tile: Tile) -> str:
+    """Returns a stamp's name: the key without the signs that it must not have, and of a tile under a bridge, whose
+    edges are others, those.
+    """
+    over = "" if tile is catalogue()[tile.key] else f"-{tile.edges}"
+    return "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in tile.key) + over
 
 
 def _paint(unit: Pen, drawn: Sequence[Shape]) -> None:
@@ -157,19 +178,13 @@ def _paint(unit: Pen, drawn: Sequence[Shape]) -> None:
             unit.shape(0, 0, 1, shape.path, fill=fill, edge=edge, thick=shape.width, closed=bool(fill))
 
 
-def _segment(placed: Placed | None, ground: Ground, index: int) -> Segment | None:
-    tile = catalogue().get(placed.key) if placed else None
-    found = tile.of(ground) if tile else ()
-    return found[index] if index < len(found) else None
-
-
 def _tints(
-    pen: Pen, claims: Sequence[Claim], tiles: Mapping[Cell, Placed], where: Mapping[Cell, Corner], side: float
+    pen: Pen, claims: Sequence[Claim], tiles: Mapping[Cell, _Lying], where: Mapping[Cell, Corner], side: float
 ) -> None:
     for claim in claims:
         dyes = [dye(owner) for owner in claim.owners]
         for cell, index in claim.places:
-            if segment := _segment(tiles.get(cell), claim.ground, index):
+            if cell in tiles and (segment := tiles[cell].segment(claim.ground, index)):
                 lying = turned(path_of(segment.outline), tiles[cell].rotation, TILE)
                 path = moved(lying, *where[cell], side / TILE)
                 (_area if segment.outline.closed else _way)(pen, path, dyes, side)
@@ -207,15 +222,15 @@ def _side_by_side(meeples: Iterable[Meeple]) -> Iterable[tuple[Meeple, float]]:
             yield meeple, number - (len(group) - 1) / 2
 
 
-def _resting(placed: Placed, ground: Ground, index: int) -> tuple[float, float]:
-    segment = _segment(placed, ground, index)
+def _resting(lying: _Lying, ground: Ground, index: int) -> tuple[float, float]:
+    segment = lying.segment(ground, index)
     point = segment.rest if segment else (TILE // 2, TILE // 2)
-    x, y = turned([point], placed.rotation, TILE)[0]
+    x, y = turned([point], lying.rotation, TILE)[0]
     return x / TILE, y / TILE
 
 
-def _meeple(pen: Pen, placed: Placed, meeple: Meeple, shift: float, x: float, y: float, side: float) -> None:
-    at_x, at_y = _resting(placed, meeple.on, meeple.segment)
+def _meeple(pen: Pen, lying: _Lying, meeple: Meeple, shift: float, x: float, y: float, side: float) -> None:
+    at_x, at_y = _resting(lying, meeple.on, meeple.segment)
     size = FIGURE / TILE * side * (BIG if meeple.kind is MeepleKind.BIG else 1.0)
     figure = outline(meeple.kind)
     if meeple.on is Ground.FIELD and meeple.kind in _LYING:
@@ -229,8 +244,8 @@ def _meeple(pen: Pen, placed: Placed, meeple: Meeple, shift: float, x: float, y:
 _LYING = (MeepleKind.MEEPLE, MeepleKind.BIG, MeepleKind.PHANTOM)
 
 
-def _number(pen: Pen, placed: Placed, claim: Claim, index: int, x: float, y: float, side: float) -> None:
-    at_x, at_y = _resting(placed, claim.ground, index)
+def _number(pen: Pen, lying: _Lying, claim: Claim, index: int, x: float, y: float, side: float) -> None:
+    at_x, at_y = _resting(lying, claim.ground, index)
     size = max(4.2, min(7.0, side * 0.27))
     text = str(claim.number)
     wide = max(fonts.width(text, size, fonts.BOLD) + size * 0.55, size * 1.25)

@@ -155,3 +155,17 @@ def test_where_tiles_are_smaller_than_names_not_every_one_is_named() -> None:
         name_cells(pen, board, 50, 50, side, 8.0)
         words = [text.text for text in ET.fromstring(pen.finish(300, 300, "")).iter("{http://www.w3.org/2000/svg}text")]
         assert words == [name for letter in named for name in (letter, letter)] + ["1", "1"]
+
+
+def test_the_road_over_a_bridge_is_drawn_over_the_one_below_and_tinted() -> None:
+    line = "B U B / U@90 U@90,+bridge:0 U@90 / B U,red:road B"
+    plain, crossed = (pixels(board) for board in (line.replace(",+bridge:0", ""), line))
+    for image, tinted in ((plain, False), (crossed, True)):
+        assert (share(cell(image, 1, 1, 3, 3)[:20], DYES["red"].tone) > 0) is tinted
+
+
+def test_who_stands_on_a_bridge_is_drawn_in_the_middle_of_its_tile() -> None:
+    image = cell(pixels("E@270,red:road,+bridge:0", scored=False), 0, 0, 1, 1)
+    rows, columns = np.nonzero((np.abs(image.astype(float) - np.array(DYES["red"].tone) * 255) < 24).all(axis=2))
+    high, wide, _ = image.shape
+    assert abs(columns.mean() / wide - 0.5) < 0.08 and abs(rows.mean() / high - 0.5) < 0.08
