@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, Thing, ThingKind
 from engine.referee.findings import Finding
-from engine.tiles.tile import Ground
+from engine.tiles.bridge import bridged
+from engine.tiles.tile import Ground, Tile
 
 UNKNOWN = "?"
 LIKELY = 0.5  # a tile or a figure that is less likely there is only proposed
@@ -27,11 +28,14 @@ Quad = tuple[Point, Point, Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class TileAlternative:
-    """What a tile may also be. `key` as in the boxes, `rotation` in clockwise degrees, `certainty` 0..1."""
+    """What a tile may also be. `key` as in the boxes, `rotation` in clockwise degrees, `certainty` 0..1; `bridge` as of
+    a tile.
+    """
 
     key: str
     rotation: int | None
     certainty: float
+    bridge: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class TileReading:
 
     `edges`: N E S W as the tile lies, of F C R V and "?". `quad`: pixel corners in the upright photo, north-west of
     the board's frame first, clockwise. `certainty` after solving the whole board; `ask`: show this to the person.
+    `bridge`: a wooden one over it, 0 from north to south, 1 from west to east; its roads are among the `edges`.
     """
 
     x: int
@@ -51,6 +56,7 @@ class TileReading:
     certainty: float
     ask: bool = False
     alternatives: tuple[TileAlternative, ...] = ()
+    bridge: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +172,24 @@ class Reading:
         return frozenset(m.colour for m in self.meeples if not m.ask)
 
 
+def known(tile: TileReading) -> Tile | None:
+    """Returns the tile that lies there, with the bridge over it; nothing for one that no box has."""
+    plain = catalogue().get(tile.key) if tile.rotation is not None else None
+    if plain is None or tile.rotation is None or tile.bridge is None:
+        return plain
+    return bridged(plain, tile.rotation, tile.bridge)
+
+
 def has_garden(key: str) -> bool:
     """Says whether a key names a tile with a garden: such keys end in G, and the letter G alone is another tile."""
     return len(key) > 1 and key.endswith("G")
 
 
 def board_of(tiles: Iterable[TileReading], meeples: Iterable[MeepleReading] = ()) -> Board:
-    """Makes the engine's board of what was read. A tile that could not be named stays unknown."""
+    """Makes the engine's board of what was read, with the bridges. A tile that could not be named stays unknown."""
+    lying = tuple(tiles)
     return Board(
-        [Placed(Cell(t.x, t.y), t.key if t.key in catalogue() else UNKNOWN, t.rotation or 0) for t in tiles],
+        [Placed(Cell(t.x, t.y), t.key if t.key in catalogue() else UNKNOWN, t.rotation or 0) for t in lying],
         [Meeple(Cell(m.x, m.y), Colour(m.colour), Ground(m.on), m.segment, MeepleKind(m.kind)) for m in meeples],
+        [Thing(Cell(t.x, t.y), ThingKind.BRIDGE, segment=t.bridge) for t in lying if t.bridge is not None],
     )

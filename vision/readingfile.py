@@ -21,6 +21,7 @@ from vision.codes import PhotoCode
 from vision.reading import (
     EDITIONS,
     LETTERS,
+    UNKNOWN,
     MeepleAlternative,
     MeepleReading,
     Reading,
@@ -116,14 +117,22 @@ def _tile_to_json(t: TileReading) -> dict[str, Any]:
     return {
         "x": t.x,
         "y": t.y,
-        **_face_to_json(t.key, t.rotation),
+        **_lies_to_json(t),
         "edges": t.edges,
-        "garden": has_garden(t.key),
+        "garden": has_garden(t.key) and t.bridge is None,
         "quad": [list(p) for p in t.quad],
         "certainty": t.certainty,
         "ask": t.ask,
-        "alternatives": [{**_face_to_json(a.key, a.rotation), "certainty": a.certainty} for a in t.alternatives],
+        "alternatives": [{**_lies_to_json(a), "certainty": a.certainty} for a in t.alternatives],
     }
+
+
+def _lies_to_json(t: TileReading | TileAlternative) -> dict[str, Any]:
+    """Writes which tile lies there: one under a bridge is of no box to whoever knows no bridges, since its edges are
+    others.
+    """
+    face = _face_to_json(t.key, t.rotation)
+    return face if t.bridge is None else {**_face_to_json(UNKNOWN, None), "bridge": t.bridge, "under": face}
 
 
 def _finding_to_json(f: Finding) -> dict[str, Any]:
@@ -175,13 +184,22 @@ def _tile(v: Value) -> TileReading:
     return TileReading(
         m["x"].integer(),
         m["y"].integer(),
-        *_face(v),
+        *_lies(v),
         edges,
         (nw, ne, se, sw),
         m["certainty"].fraction(),
         m["ask"].flag(),
         tuple(map(_alternative, m["alternatives"].items())),
+        _bridge(v),
     )
+
+
+def _bridge(v: Value) -> int | None:
+    return int(v.needing("under")["bridge"].one_of([0, 1])) if "bridge" in v.members() else None
+
+
+def _lies(v: Value) -> tuple[str, int | None]:
+    return _face(v.members().get("under", v))
 
 
 def _face(v: Value) -> tuple[str, int | None]:
@@ -191,7 +209,7 @@ def _face(v: Value) -> tuple[str, int | None]:
 
 
 def _alternative(v: Value) -> TileAlternative:
-    return TileAlternative(*_face(v), v.needing("certainty")["certainty"].fraction())
+    return TileAlternative(*_lies(v), v.needing("certainty")["certainty"].fraction(), _bridge(v))
 
 
 def _rival(v: Value) -> Rival:

@@ -8,7 +8,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What
 from engine.errors import UsageError
 from engine.formats.jsonvalue import Json, Value
-from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
 from engine.pieces import Colour
 
 _LINE = re.compile(r"(tile|meeple|track) (?:(-?\d{1,9}),(-?\d{1,9})|(\w+)): (.*?)(?: -> (.*))?", re.DOTALL)
@@ -102,7 +102,7 @@ def words_from(v: Value, what: What, words: str) -> str:
         if what is What.MEEPLE:
             parse_standing(words, Cell(0, 0))
             return words
-        if what is What.TILE and parse_tile(words, Cell(0, 0)).key != UNKNOWN:
+        if what is What.TILE and parse_laid(words, Cell(0, 0))[0].key != UNKNOWN:
             return words
     except UsageError:
         pass

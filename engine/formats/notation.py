@@ -91,10 +91,22 @@ def format(board: Board) -> str:
 
 def parse_tile(text: str, cell: Cell) -> Placed:
     """Read one tile in the words of the notation: V@90."""
+    tile, things = parse_laid(text, cell)
+    if things:
+        raise _no_tile(text)
+    return tile
+
+
+def parse_laid(text: str, cell: Cell) -> tuple[Placed, tuple[Thing, ...]]:
+    """Read one tile with the things on it: E@270,+bridge:0."""
     told = _parsed(text)
     if told is None or len(told.tiles) != 1 or told.meeples:
-        raise UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
-    return replace(told.tiles[0], cell=cell)
+        raise _no_tile(text)
+    return replace(told.tiles[0], cell=cell), tuple(replace(thing, cell=cell) for thing in told.things)
+
+
+def _no_tile(text: str) -> UsageError:
+    return UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
 
 
 def parse_meeple(text: str, cell: Cell) -> Meeple:

@@ -11,10 +11,12 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, What, tile_at, track_of
 from engine.errors import UsageError
-from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
 from engine.outline import TILE, turned
 from engine.pieces import Colour
-from engine.tiles.tile import Ground, turned_edges
+from engine.referee.laying import bridges_of, edges_of
+from engine.tiles.bridge import lands
+from engine.tiles.tile import Ground
 from recorder.doubts.doubts import (
     Key,
     cell_of,
@@ -37,6 +39,7 @@ from vision.reading import (
     TileReading,
     TrackAlternative,
     TrackFigure,
+    known,
 )
 
 Again = Callable[[Mapping[tuple[int, int], TileReading]], Reading]
@@ -155,10 +158,10 @@ def _with_one_more(reading: Reading, cell: Cell, answer: Answer) -> tuple[Readin
         return reading, []
     told = parse_standing(answer.told, cell)
     lying = next((tile for tile in reading.tiles if cell_of(tile) == told.cell), None)
-    known = catalogue().get(lying.key) if lying else None
-    if lying is None or known is None or told.segment >= len(known.of(told.on)):
+    there = known(lying) if lying else None
+    if lying is None or there is None or told.segment >= len(there.of(told.on)):
         return reading, []
-    x, y = turned(known.of(told.on)[told.segment].rest, lying.rotation or 0)
+    x, y = turned(there.of(told.on)[told.segment].rest, lying.rotation or 0)
     stands = MeepleReading(
         told.cell.x, told.cell.y, str(told.colour), str(told.kind), str(told.on), told.segment,
         (x / TILE, y / TILE), told.on is Ground.FIELD, 1.0,
@@ -187,16 +190,22 @@ def _with_figure(reading: Reading, colour: Colour, answer: Answer) -> tuple[Read
 
 
 def told_tile(tile: TileReading, words: str) -> TileReading | None:
-    """Returns the tile that a person names: V@90, or FCR? for one of no known box. None: no tile lies there."""
+    """Returns the tile that a person names: V@90, E@270,+bridge:0, or FCR? for one of no known box. None: no tile lies
+    there. A bridge that was seen stays over any tile on which it may stand.
+    """
     if words == NOTHING:
         return None
+    sure = replace(tile, rotation=None, certainty=1.0, ask=False, alternatives=(), bridge=None)
     if are_edges(words):
-        return replace(tile, key=UNKNOWN, rotation=None, edges=words, certainty=1.0, ask=False, alternatives=())
-    placed = parse_tile(words, cell_of(tile))
+        return replace(sure, key=UNKNOWN, edges=words)
+    placed, things = parse_laid(words, cell_of(tile))
     if placed.key not in catalogue():
-        return replace(tile, key=placed.key, rotation=None, certainty=1.0, ask=False, alternatives=())
-    edges, rotation = turned_edges(catalogue()[placed.key].edges, placed.rotation), as_told(placed.key, placed.rotation)
-    return replace(tile, key=placed.key, rotation=rotation, edges=edges, certainty=1.0, ask=False, alternatives=())
+        return replace(sure, key=placed.key)
+    bridge = bridges_of(things).get(placed.cell, tile.bridge)
+    if bridge is not None and not lands(edges_of(placed), bridge):
+        bridge = None
+    rotation = as_told(placed.key, placed.rotation)
+    return replace(sure, key=placed.key, rotation=rotation, edges=edges_of(placed, bridge), bridge=bridge)
 
 
 def told_meeple(meeple: MeepleReading, words: str) -> MeepleReading | None:

@@ -7,8 +7,9 @@ from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, Subject, What, meeples_at, tile_at, track_of
-from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
-from engine.pieces import Colour
+from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
+from engine.formats.thingfile import thing_word
+from engine.pieces import Colour, Thing, ThingKind
 from vision.codes import PhotoCode
 from vision.reading import LIKELY, MeepleAlternative, MeepleReading, Point, Reading, TileReading, TrackFigure
 
@@ -141,7 +142,7 @@ def there(meeple: MeepleReading) -> float:
 
 def _faces(tile: TileReading) -> list[tuple[str, float]]:
     return [
-        (face_words(other.key, other.rotation or 0), other.certainty)
+        (face_words(other.key, other.rotation or 0, other.bridge), other.certainty)
         for other in tile.alternatives
         if other.key in catalogue()
     ]
@@ -168,16 +169,18 @@ def cell_of(read: TileReading | MeepleReading) -> Cell:
 
 def tile_words(tile: TileReading) -> str:
     """Writes a tile as the notation does, V@90; a tile of no known box by its edges."""
-    return tile.edges if tile.rotation is None else face_words(tile.key, tile.rotation)
+    return tile.edges if tile.rotation is None else face_words(tile.key, tile.rotation, tile.bridge)
 
 
-def tile_of_words(words: str, cell: Cell) -> Placed:
-    """Returns the tile that is written so; one that is told by its edges is of no known box."""
-    return Placed(cell, UNKNOWN) if are_edges(words) else parse_tile(words, cell)
+def laid_of_words(words: str, cell: Cell) -> tuple[Placed, tuple[Thing, ...]]:
+    """Returns the tile that is written so, and what is on it; one that is told by its edges is of no known box."""
+    return (Placed(cell, UNKNOWN), ()) if are_edges(words) else parse_laid(words, cell)
 
 
-def face_words(key: str, rotation: int) -> str:
-    return f"{key}@{rotation}"
+def face_words(key: str, rotation: int, bridge: int | None = None) -> str:
+    """Writes a tile that lies so, and the bridge over it: E@270,+bridge:0."""
+    over = "" if bridge is None else "," + thing_word(Thing(Cell(0, 0), ThingKind.BRIDGE, segment=bridge))
+    return f"{key}@{rotation}{over}"
 
 
 def meeple_words(meeple: MeepleReading | MeepleAlternative | Meeple) -> str:

@@ -6,7 +6,7 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt
 from engine.errors import UsageError
-from engine.formats.notation import parse_standing, parse_tile
+from engine.formats.notation import parse_laid, parse_standing
 from engine.message import Message
 from engine.pieces import Colour
 from engine.tiles.tile import ROTATIONS, Ground
@@ -27,15 +27,17 @@ def number_typed(text: str) -> int:
 
 
 def tile_typed(text: str) -> str:
-    """Reads a tile, which needs its turn: a letter alone may be meant for something else."""
-    key, _, turn = text.partition("@")
+    """Reads a tile, which needs its turn: a letter alone may be meant for something else; and the bridge over it."""
+    face, comma, over = text.partition(",")
+    key, _, turn = face.partition("@")
     key = key if key in catalogue() else key.upper()
     if key in catalogue() and turn not in map(str, ROTATIONS):
         raise UsageError("How is {key} turned? Write one of {choices}.", key=key, choices=", ".join(faces(key)))
-    lies = parse_tile(f"{key}@{turn}" if key in catalogue() else text, Cell(0, 0))
+    words = f"{key}@{turn}{comma}{over}" if key in catalogue() else text
+    lies, _ = parse_laid(words, Cell(0, 0))
     if lies.key not in catalogue():
         raise UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
-    return f"{key}@{turn}"
+    return words
 
 
 def figure_typed(text: str, question: Question, language: Language) -> str:

@@ -12,8 +12,9 @@ from engine.board import Board, Placed
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, parse_standing
+from engine.pieces import ThingKind
 from language import Language
-from recorder.doubts.doubts import tile_of_words
+from recorder.doubts.doubts import laid_of_words
 from recorder.shell.picture import Picture
 from recorder.shell.screen import Graphics, Screen
 from report.art import board as boardart
@@ -72,10 +73,14 @@ def choice(doubt: Doubt, words: str, board: Board) -> Board:
     assert isinstance(cell, Cell)
     lying = board.by_cell
     if doubt.about.what is What.TILE:
-        return Board([tile_of_words(words, cell)] if words != NOTHING else [])
+        if words == NOTHING:
+            return Board()
+        lies, on_it = laid_of_words(words, cell)
+        return Board([lies], things=on_it)
     stands = [parse_standing(words, cell)] if words != NOTHING else []
     cells = dict.fromkeys([cell, *(meeple.cell for meeple in stands)])
-    return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands)
+    things = [thing for thing in board.things if thing.kind is ThingKind.BRIDGE and thing.cell in cells]
+    return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands, things)
 
 
 def view(seen: Place, choices: Sequence[Board], room: Room, screen: Screen, language: Language) -> Picture:

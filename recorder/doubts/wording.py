@@ -6,12 +6,14 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
-from engine.formats.notation import UNKNOWN, are_edges, parse_standing, parse_tile
+from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
 from engine.game import LAP
 from engine.message import Message
 from engine.outline import TILE
 from engine.pieces import Colour
+from engine.referee import laying
 from engine.referee.inspection import SIDE_NAMES
+from engine.referee.laying import bridges_of
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
 from language import Language
 from language.words import colour_name, on_others_said, standing_said
@@ -150,11 +152,11 @@ def tile_said(words: str, speech: Language) -> str:
         return say("a tile of no known box")
     if _is_unknown(words):
         return say("a tile of no known box ({edges})", edges=words)
-    lies = parse_tile(words, Cell(0, 0))
-    tile = catalogue()[lies.key]
-    shown = [s for s in tile.segments if s.ground is not Ground.FIELD]
-    parts = [_segment_said(segment, lies.rotation, speech) for segment in shown]
-    return f"{words}  {', '.join(parts) or say('field')}"
+    lies, things = parse_laid(words, Cell(0, 0))
+    shown = [s for s in catalogue()[lies.key].segments if s.ground is not Ground.FIELD]
+    parts = [_segment_said(segment, lies.rotation, speech) for segment in shown] or [say("field")]
+    parts += [say("bridge ({sides})", sides=_sides_said((n, n + 2), speech)) for n in bridges_of(things).values()]
+    return f"{words}  {', '.join(parts)}"
 
 
 def _segment_said(segment: Segment, rotation: int, speech: Language) -> str:
@@ -166,8 +168,11 @@ def _segment_said(segment: Segment, rotation: int, speech: Language) -> str:
 def _sides(segment: Segment, rotation: int, speech: Language) -> str:
     """Names the sides that a segment reaches as the tile lies."""
     reached = segment.sides or tuple(dict.fromkeys(half // 2 for half in segment.halves))
-    turned = turned_sides(reached, rotation)
-    return ", ".join(speech.tell(SIDE_NAMES[side]) for side in turned)
+    return _sides_said(turned_sides(reached, rotation), speech)
+
+
+def _sides_said(sides: Iterable[int], speech: Language) -> str:
+    return ", ".join(speech.tell(SIDE_NAMES[side]) for side in sides)
 
 
 def _apart(segment: Segment, alike: Sequence[Segment], rotation: int, speech: Language) -> str:
@@ -211,9 +216,9 @@ def standing_on(figure: Meeple, tile: tuple[Tile, int] | None, speech: Language,
 
 
 def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:
-    """Finds the known tile that lies there, and its rotation."""
-    lies = board.by_cell.get(cell)
-    return known(lies) if lies else None
+    """Finds the known tile that lies there, with the bridge over it, and its rotation."""
+    tile = laying.tile_on(board, cell)
+    return (tile, board.by_cell[cell].rotation) if tile else None
 
 
 def known(lies: Placed) -> tuple[Tile, int] | None:

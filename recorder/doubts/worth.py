@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.board import Board, Meeple
-from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Doubt, What
 from engine.formats.notation import parse_standing
 from engine.game import LAP, Game
 from engine.pieces import Colour, MeepleKind
+from engine.referee.laying import still_there, tile_on
 from engine.scoring.final import score
-from recorder.doubts.doubts import Matter, tile_of_words
+from recorder.doubts.doubts import Matter, laid_of_words
 from vision.reading import TileReading
 
 LIMIT = 0.25  # points that a question must be expected to mend: what four left out cost is a point together
@@ -149,12 +149,13 @@ def _with_tile(board: Board, cell: Cell, words: str, matter: Matter) -> Board:
     elsewhere = [meeple for meeple in board.meeples if meeple.cell != cell]
     if words == NOTHING:
         return Board(tiles, elsewhere, board.things)
-    lies = tile_of_words(words, cell)
-    known = catalogue().get(lies.key)
+    lies, on_it = laid_of_words(words, cell)
+    instead = Board([*tiles, lies], elsewhere, still_there(board.things, lies, on_it))
+    there = tile_on(instead, cell)
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     stand = list(_standing(words, matter)) if matter.upon else stood
-    has_ground = [m for m in stand if known and m.segment < len(known.of(m.on))]
-    return Board([*tiles, lies], [*elsewhere, *has_ground], board.things)
+    has_ground = [m for m in stand if there and m.segment < len(there.of(m.on))]
+    return Board(instead.tiles, [*elsewhere, *has_ground], instead.things)
 
 
 def _standing(words: str, matter: Matter) -> Iterator[Meeple]:

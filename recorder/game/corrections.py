@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from engine.board import Board, Meeple, Placed
-from engine.boxes import catalogue
 from engine.cell import Cell, Grid
 from engine.doubt import NOTHING, Correction, tile_at, track_of
 from engine.errors import BrokenRules, UsageError
 from engine.formats import notation
-from engine.formats.notation import parse_meeple, parse_tile
+from engine.formats.notation import parse_laid, parse_meeple
 from engine.game import Game, Move
-from engine.pieces import Colour
+from engine.pieces import Colour, Thing, ThingKind
+from engine.referee.laying import still_there, tiles_on
 from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 from language.words import in_notation
@@ -157,9 +157,9 @@ def _told(word: str, grid: Grid) -> tuple[Cell, str]:
     return cell_called(place, grid), told.strip()
 
 
-def _face_told(text: str, cell: Cell) -> Placed:
+def _face_told(text: str, cell: Cell) -> tuple[Placed, tuple[Thing, ...]]:
     try:
-        return parse_tile(text, cell)
+        return parse_laid(text, cell)
     except UsageError:
         raise UsageError(
             "{text!r} is not a tile; write its letter and its turn, such as V@90; all tiles with their letters: "
@@ -169,8 +169,10 @@ def _face_told(text: str, cell: Cell) -> Placed:
 
 
 def _with_tile(game: Game, cell: Cell, told: str, grid: Grid) -> tuple[Game, list[Correction]]:
-    """Puts that tile into the game; whoever stands where no tile is left goes too, which is a correction of its own."""
-    lies = None if is_none(told) else _face_told(told, cell)
+    """Puts that tile into the game, with what is said to be on it; whoever stands where no tile is left goes too, which
+    is a correction of its own.
+    """
+    lies, on_it = (None, ()) if is_none(told) else _face_told(told, cell)
     number = _move_at(game, cell)
     if number is not None:
         move = game.moves[number]
@@ -179,15 +181,20 @@ def _with_tile(game: Game, cell: Cell, told: str, grid: Grid) -> tuple[Game, lis
                 "The tile on {cell} was laid in move {n}; give the right tile, or take that move out of the file.",
                 cell=grid.name(cell), n=move.n,
             )  # fmt: skip
-        return _with_move(game, number, replace(move, tile=lies)), [_about_tile(cell, move.tile, lies)]
+        right = replace(move, tile=lies, things=still_there(move.things, lies, on_it))
+        lay, now = _under_bridge(move.tile, move.things), _under_bridge(lies, right.things)
+        return _with_move(game, number, right), [_about_tile(cell, lay, now)]
     if game.moves and cell not in game.start.by_cell:
         raise UsageError("No move laid a tile on {cell}; correct the moves in the file.", cell=grid.name(cell))
     board = game.start
     tiles = [tile for tile in board.tiles if tile.cell != cell] + ([lies] if lies else [])
     gone = [] if lies else [meeple for meeple in board.meeples if meeple.cell == cell]
     meeples = [meeple for meeple in board.meeples if meeple not in gone]
-    said = [_about_tile(cell, board.by_cell.get(cell), lies)] + ([meeples_corrected(cell, gone, [])] if gone else [])
-    return replace(game, start=Board(tiles, meeples, board.things)), said
+    things = still_there(board.things, lies, on_it) if lies else board.things
+    start = Board(tiles, meeples, things)
+    said = [_about_tile(cell, _alone(board, cell), _alone(start, cell))]
+    said += [meeples_corrected(cell, gone, [])] if gone else []
+    return replace(game, start=start), said
 
 
 def _with_meeples(
@@ -200,7 +207,7 @@ def _with_meeples(
     number = _move_at(game, cell)
     if number is not None:
         move = game.moves[number]
-        _refuse_no_ground(stand, move.tile, grid)
+        _refuse_no_ground(stand, _under_bridge(move.tile, move.things), grid)
         if len(stand) > 1:
             raise UsageError("Move {n} can set only one meeple, not {count}.", n=move.n, count=len(stand))
         stood = [move.meeple] if move.meeple else []
@@ -229,21 +236,24 @@ def _with_meeples(
 
 def _standing(board: Board, cell: Cell, stand: Sequence[Meeple], grid: Grid) -> tuple[Board, Correction]:
     """Returns the board on which these and nobody else stand on that cell."""
-    _refuse_no_ground(stand, board.by_cell[cell], grid)
+    _refuse_no_ground(stand, _alone(board, cell), grid)
     stood = [meeple for meeple in board.meeples if meeple.cell == cell]
     others = [meeple for meeple in board.meeples if meeple.cell != cell]
     return Board(board.tiles, [*others, *stand], board.things), meeples_corrected(cell, stood, stand)
 
 
-def _refuse_no_ground(stand: Iterable[Meeple], tile: Placed | None, grid: Grid) -> None:
-    """Refuses a figure on what its tile does not have; of an unknown tile nobody can tell."""
-    known = catalogue().get(tile.key) if tile else None
-    for meeple in stand if known else ():
-        if known and tile and meeple.segment >= len(known.of(meeple.on)):
-            has = [f"{on}{n or ''}" for on in Ground for n in range(len(known.of(on)))]
+def _refuse_no_ground(stand: Iterable[Meeple], laid: Board, grid: Grid) -> None:
+    """Refuses a figure on what its tile, which is all that lies there, does not have; of an unknown tile nobody can
+    tell.
+    """
+    known = tiles_on(laid)
+    for meeple in stand:
+        tile = known.get(meeple.cell)
+        if tile and meeple.segment >= len(tile.of(meeple.on)):
+            has = [f"{on}{n or ''}" for on in Ground for n in range(len(tile.of(on)))]
             raise BrokenRules(
                 "{tile} on {cell} has no {ground}; it has {grounds}.",
-                tile=tile.key, cell=grid.name(tile.cell), ground=f"{meeple.on}{meeple.segment or ''}",
+                tile=tile.key, cell=grid.name(meeple.cell), ground=f"{meeple.on}{meeple.segment or ''}",
                 grounds=", ".join(has),
             )  # fmt: skip
 
@@ -277,9 +287,22 @@ def _with_move(game: Game, number: int, move: Move) -> Game:
     return replace(game, moves=(*game.moves[:number], move, *game.moves[number + 1 :]))
 
 
-def _about_tile(cell: Cell, lay: Placed | None, lies: Placed | None) -> Correction:
-    return Correction(tile_at(cell), _tile(lay), _tile(lies))
+def _about_tile(cell: Cell, lay: Board, lies: Board) -> Correction:
+    return Correction(tile_at(cell), _words(lay), _words(lies))
 
 
-def _tile(tile: Placed | None) -> str:
-    return notation.format(Board([replace(tile, cell=Cell(0, 0))])) if tile else NOTHING
+def _words(laid: Board) -> str:
+    here = Cell(0, 0)
+    tiles, things = [replace(t, cell=here) for t in laid.tiles], [replace(t, cell=here) for t in laid.things]
+    return notation.format(Board(tiles, things=things)) or NOTHING
+
+
+def _alone(board: Board, cell: Cell) -> Board:
+    """Returns the tile of a cell with the bridge over it, and nothing else."""
+    return _under_bridge(board.by_cell.get(cell), board.things)
+
+
+def _under_bridge(tile: Placed | None, things: Iterable[Thing]) -> Board:
+    """Returns a tile with the bridge over it, and nothing else."""
+    over = (thing for thing in things if tile and (thing.kind, thing.cell) == (ThingKind.BRIDGE, tile.cell))
+    return Board([tile] if tile else [], things=over)

@@ -13,7 +13,9 @@ from engine.board import Board, Meeple
 from engine.boxes import catalogue
 from engine.doubt import NOTHING, Correction, Doubt, Subject, meeples_at, track_of
 from engine.game import Game
-from engine.tiles.tile import Ground, turned_edges
+from engine.pieces import ThingKind
+from engine.referee.laying import bridges_of, edges_of
+from engine.tiles.tile import Ground
 from language import Language
 from recorder.doubts.answers import taken
 from recorder.doubts.doubts import doubt_of_tile, key_of, meeple_words
@@ -83,20 +85,22 @@ def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Cor
     shown = {(tile.x, tile.y) for tile in before.tiles}
     tiles = [tile for tile in game.start.tiles if tile.cell not in shown]
     meeples = [meeple for meeple in game.start.meeples if meeple.cell not in shown]
-    board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples], game.start.things)
+    others = [thing for thing in game.start.things if thing.kind is not ThingKind.BRIDGE or thing.cell not in shown]
+    board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples], [*others, *told.start.things])
     return written_down(replace(game, start=board, track=told.track), corrections)
 
 
 def _tiles(board: Board, first: Reading, left: Counter[Key]) -> Iterable[TileReading]:
     """Returns the tiles in the cells that photos show; certain, unless their doubt is left."""
-    lying = board.by_cell
+    lying, bridges = board.by_cell, bridges_of(board.things)
     for read in first.tiles:
         tile = lying.get((read.x, read.y))  # type: ignore[call-overload]
         if tile is None:
             continue
-        known = catalogue().get(tile.key)
-        edges = turned_edges(known.edges, tile.rotation) if known else read.edges
-        now = replace(read, key=tile.key, rotation=tile.rotation if known else None, edges=edges, ask=False)
+        known, bridge = tile.key in catalogue(), bridges.get(tile.cell)
+        edges = edges_of(tile, bridge) if known else read.edges
+        rotation, bridge = (tile.rotation, bridge) if known else (None, None)
+        now = replace(read, key=tile.key, rotation=rotation, edges=edges, ask=False, bridge=bridge)
         ask = doubt_of_tile(now).key in left
         yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)
 

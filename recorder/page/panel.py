@@ -13,7 +13,7 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, What, meeples_at
 from engine.formats import notation
 from engine.formats.jsonvalue import Json
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.referee.laying import against, fitting_turns
 from engine.tiles.tile import Ground
 from language import Language
@@ -168,13 +168,15 @@ def _hand(href: str, told: Iterable[str]) -> Face | None:
 
 
 def _is_tile(words: str) -> bool:
-    key, _, turn = words.partition("@")
+    key, _, turn = words.partition(",")[0].partition("@")
     return key in catalogue() and turn in ("0", "90", "180", "270")
 
 
 def _turned(words: str) -> str:
-    key, _, turn = words.partition("@")
-    return f"{key}@{(int(turn) + 90) % 360}"
+    """Turns a tile; a bridge over it stays as it stands."""
+    lies, comma, on_it = words.partition(",")
+    key, _, turn = lies.partition("@")
+    return f"{key}@{(int(turn) + 90) % 360}{comma}{on_it}"
 
 
 def _holding(href: str, words: str) -> str:
@@ -182,7 +184,8 @@ def _holding(href: str, words: str) -> str:
 
 
 def _face(href: str, words: str) -> Face:
-    return Face(_holding(href, words), words, drawing_of(Board([notation.parse_tile(words, Cell(0, 0))])))
+    lies, on_it = notation.parse_laid(words, Cell(0, 0))
+    return Face(_holding(href, words), words, drawing_of(Board([lies], things=on_it)))
 
 
 def _faces(href: str, seen: Seen) -> Iterator[Face]:
@@ -207,13 +210,14 @@ def _figures_on(key: str, seen: Seen, cell: Cell | None, speech: Language) -> It
 def _grounds(question: Question, cell: Cell, speech: Language) -> Iterator[Standable]:
     """Lists the grounds of the tile as it lies now; a colour is still to be chosen, so the drawings are red."""
     tile = tile_on(question.board, cell)
+    over = [thing for thing in question.board.things if (thing.kind, thing.cell) == (ThingKind.BRIDGE, cell)]
     for segment in tile[0].segments if tile else ():
         if segment.ground is Ground.RIVER:
             continue
         index = tile[0].of(segment.ground).index(segment) if tile else 0
         words = f"{segment.ground}{index or ''}"
         stands = notation.parse_standing(f"{Colour.RED}:{words}", cell)
-        drawing = drawing_of(Board([question.board.by_cell[cell]], [stands]))
+        drawing = drawing_of(Board([question.board.by_cell[cell]], [stands], over))
         said = figure_said(f"{Colour.RED}:{words}", cell, question, speech)
         figure = figure_name(Colour.RED, MeepleKind.MEEPLE, speech)
         yield Standable(words, said.removeprefix(figure).strip(), drawing)

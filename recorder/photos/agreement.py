@@ -67,9 +67,9 @@ def place(meeple: MeepleReading) -> tuple[int, int, str, int]:
 def surer_tile(one: TileReading, other: TileReading) -> TileReading:
     """Returns the tile as both photos show it."""
     surer, less = _by_certainty(one, other)
-    if (one.key, one.rotation) != (other.key, other.rotation):
+    if (one.key, one.rotation, one.bridge) != (other.key, other.rotation, other.bridge):
         certainty = _against(surer.certainty, less.certainty)
-        instead = TileAlternative(less.key, less.rotation, 1 - certainty)
+        instead = TileAlternative(less.key, less.rotation, 1 - certainty, less.bridge)
         return replace(surer, certainty=certainty, ask=True, alternatives=tuple(_beside(surer.alternatives, instead)))
     return _agreed(one, other)
 

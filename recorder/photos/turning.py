@@ -75,11 +75,15 @@ def _turn(rotation: int | None) -> int | None:
 
 def _turned_tile(tile: TileReading) -> TileReading:
     nw, ne, se, sw = tile.quad
-    alternatives = tuple(replace(a, rotation=_turn(a.rotation)) for a in tile.alternatives)
+    alternatives = tuple(replace(a, rotation=_turn(a.rotation), bridge=_across(a.bridge)) for a in tile.alternatives)
     return replace(
         tile, x=-tile.y, y=tile.x, rotation=_turn(tile.rotation), edges=tile.edges[-1] + tile.edges[:-1],
-        quad=(sw, nw, ne, se), alternatives=alternatives,
+        quad=(sw, nw, ne, se), alternatives=alternatives, bridge=_across(tile.bridge),
     )  # fmt: skip
+
+
+def _across(bridge: int | None) -> int | None:
+    return None if bridge is None else 1 - bridge
 
 
 def _turned_meeple(meeple: MeepleReading) -> MeepleReading:

@@ -14,7 +14,9 @@ from recorder.shell.players import parse_colour
 
 if TYPE_CHECKING:
     from engine.board import Board
+    from engine.cell import Cell
     from engine.game import Game
+    from engine.pieces import Thing
 
 Word = str | None
 
@@ -147,11 +149,10 @@ def _others(text: str) -> tuple[Colour, dict[str, int]]:
 
 
 def _with_things(board: "Board", told: list[str]) -> "Board":
-    """Puts the things on the board; one of which there is but one moves there."""
+    """Puts the things on the board; one of which there is but one moves there, and a tile has but one bridge."""
     from engine.board import Board
     from engine.cell import Grid
     from engine.formats.thingfile import parse_thing
-    from engine.pieces import ALONE
 
     grid = Grid.of(tile.cell for tile in board.tiles)
     things = list(board.things)
@@ -164,9 +165,16 @@ def _with_things(board: "Board", told: list[str]) -> "Board":
             thing = parse_thing(f"+{word.strip().removeprefix('+')}", cell)
         except ValueError as fault:
             raise UsageError("--thing: {fault}.", fault=fault) from None
-        things = [t for t in things if t.kind is not thing.kind or thing.kind not in ALONE]
+        things = [t for t in things if t.kind is not thing.kind or not _moves(thing, t.cell)]
         things.append(thing)
     return Board(board.tiles, board.meeples, things)
+
+
+def _moves(thing: "Thing", before: "Cell") -> bool:
+    """Says whether there is but one such thing, or but one on a tile, so that it is no longer where it was before."""
+    from engine.pieces import ALONE, ThingKind
+
+    return thing.kind in ALONE or (thing.kind is ThingKind.BRIDGE and thing.cell == before)
 
 
 def _table(text: str) -> tuple[int | None, int | None, int | None, int | None]:

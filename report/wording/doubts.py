@@ -98,6 +98,9 @@ def words_said(what: What, words: str, language: Language, under: int = 0) -> st
 def _tile_said(words: str, language: Language) -> str:
     if are_edges(words):
         return read_said(words, language)
+    lies, _, over = words.partition(",")
+    if over:
+        return language.say("{tile} under a bridge", tile=_tile_said(lies, language))
     key, _, turn = words.partition("@")
     if key == UNKNOWN:
         return language.say("not known")

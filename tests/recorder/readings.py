@@ -3,9 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.boxes import catalogue
 from engine.formats import notation
-from engine.tiles.tile import turned_edges
+from engine.referee.laying import bridges_of, edges_of
 from vision.reading import MeepleAlternative, MeepleReading, Quad, Reading, TileAlternative, TileReading, TrackFigure
 
 TOWER = "E@180,red:city / F@90 / E,blue:field"  # a complete city of three tiles and a shield, a farmer below it
@@ -20,6 +19,7 @@ def reading(
 ) -> Reading:
     """What a reader would have read: a board, its n-th tile in doubt, each tile 100 pixels wide."""
     board = notation.parse(line)
+    bridges = bridges_of(board.things)
 
     def quad(x: int, y: int) -> Quad:
         left, top = 100.0 * x, 100.0 * y
@@ -27,9 +27,10 @@ def reading(
 
     tiles = tuple(
         TileReading(
-            t.cell.x, t.cell.y, t.key, t.rotation, turned_edges(catalogue()[t.key].edges, t.rotation), quad(*t.cell),
+            t.cell.x, t.cell.y, t.key, t.rotation, edges_of(t, bridges.get(t.cell)), quad(*t.cell),
             0.6 if n == doubt else 0.99, n == doubt,
             (TileAlternative("H", 90, 0.3), TileAlternative("B", 0, 0.1)) if n == doubt else (),
+            bridges.get(t.cell),
         )
         for n, t in enumerate(board.tiles)
     )  # fmt: skip

@@ -42,6 +42,7 @@ def evening() -> Reading:
             TileReading(1, 0, "EG", 0, "CFFF", QUAD, 0.75, True, (TileAlternative("E", 0, 0.25),)),
             TileReading(2, 0, "RI.1/CICI", 180, "CVCV", QUAD, 1.0),
             TileReading(-3, 0, "?", None, "RF?C", QUAD, 0.4, True),
+            TileReading(3, 0, "EG", 270, "RFRC", QUAD, 0.8, True, (TileAlternative("B", 0, 0.1, 0),), 0),
         ),
         meeples=(
             MeepleReading(
@@ -69,6 +70,20 @@ def evening() -> Reading:
 def test_writing_and_reading_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "r.json").write_text(readingfile.dumps(evening()), encoding="utf-8")
     assert readingfile.read(tmp_path / "r.json") == evening()
+
+
+def test_who_knows_no_bridges_reads_a_tile_of_no_box_with_the_edges_that_count() -> None:
+    crossed = readingfile.to_json(evening())["tiles"][-1]
+    assert (crossed["tile"], crossed["rotation"], crossed["garden"]) == ("?", None, False)
+    assert (crossed["edges"], crossed["bridge"]) == ("RFRC", 0)
+    assert crossed["under"] == {"tile": "E", "rotation": 270, "garden": True}
+
+
+def test_a_bridge_needs_a_tile_below() -> None:
+    told = readingfile.to_json(evening())
+    del told["tiles"][-1]["under"]
+    with pytest.raises(UnreadableFile, match=r"tiles\[4\].*under is missing"):
+        readingfile.from_json(told)
 
 
 @pytest.mark.parametrize(
@@ -112,11 +127,13 @@ def test_what_a_file_of_before_says_in_english_alone_stays_english(tmp_path: Pat
 
 def test_a_garden_tile_keeps_its_letter_and_other_tiles_their_id() -> None:
     tiles = readingfile.to_json(evening())["tiles"]
-    assert [(t["tile"], t["garden"]) for t in tiles] == [("D", False), ("E", True), ("RI.1/CICI", False), ("?", False)]
+    assert [(t["tile"], t["garden"]) for t in tiles] == [
+        ("D", False), ("E", True), ("RI.1/CICI", False), ("?", False), ("?", False),
+    ]  # fmt: skip
 
 
 def test_what_a_person_is_asked_is_counted() -> None:
-    assert evening().questions == 4 + len(evening().proposed) == 6
+    assert evening().questions == 5 + len(evening().proposed) == 7
 
 
 def _put(path: str, value: Any) -> str:

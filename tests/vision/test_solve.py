@@ -124,12 +124,36 @@ def test_a_tile_of_no_box_has_its_edges() -> None:
     assert [f.cells for f in reading.findings if f.code == Code.UNKNOWN_TILE] == [(cell,)]
 
 
-@pytest.mark.parametrize(("looks_like", "edges"), [("????", "RRFR"), ("R?R?", "RRRR"), ("?R?R", "RRFR")])
-def test_a_bridge_brings_a_road_to_both_its_ends_whatever_its_foot_shows(looks_like: str, edges: str) -> None:
-    """A bridge's foot may stand short of the tile's rim, so that a strip of field is seen there."""
+@pytest.mark.parametrize(
+    ("looks_like", "key", "edges", "bridge"),
+    [("????", "?", "RRFR", None), ("R?R?", "U", "RRRR", 0), ("?R?R", "A", "RRFR", 1)],
+)
+def test_a_bridge_brings_a_road_to_both_its_ends_whatever_its_foot_shows(
+    looks_like: str, key: str, edges: str, bridge: int | None
+) -> None:
+    """A bridge's foot may stand short of the tile's rim, so that a strip of field is seen there. The tile below is
+    known by its sides beside the bridge: a road to the W and E is U, one to the N alone A.
+    """
     scores = seen({(0, 0): Face("D", 0)}, strangers={(5, 5): "RRFR"}, looks_like=looks_like)
     tile = next(t for t in read(scores).tiles if (t.x, t.y) == (5, 5))
-    assert (tile.key, tile.edges) == ("?", edges)
+    assert (tile.key, tile.edges, tile.bridge) == (key, edges, bridge)
+
+
+def test_under_a_bridge_lies_what_the_box_has_and_it_is_used_there() -> None:
+    """A city to the W and fields elsewhere are E, of which a box holds five."""
+    board = {cell: face for cell, face in lay(9, 40).items() if face.key != "E"}
+    under = {(50 + 5 * n, 50): "RFRC" for n in range(6)}
+    tiles = read(seen(board, strangers=under, looks_like="R?R?"), ("base",)).tiles
+    crossed = [t for t in tiles if t.bridge == 0]
+    assert {(t.key, t.rotation, t.edges) for t in crossed} == {("E", 270, "RFRC")}
+    assert len(crossed) == 5 and [(t.key, t.edges) for t in tiles if t.key == "?"] == [("?", "RFRC")]
+
+
+def test_a_bridge_on_which_somebody_stands_is_a_bridge_and_asked_about() -> None:
+    """The net knows a bridge; but a tall piece looks like one."""
+    scores = seen({(0, 0): Face("D", 0)}, strangers={(5, 5): "RFRC"}, looks_like="R?R?")
+    reading = solve(photo(), lattice(scores), scores, "c1", ("base",), occupied={(5, 5)})
+    assert [(t.key, t.bridge, t.ask) for t in reading.tiles if (t.x, t.y) == (5, 5)] == [("E", 0, True)]
 
 
 def test_three_known_tiles_are_offered_however_many_edges_a_tile_of_no_box_may_have() -> None:

@@ -22,13 +22,14 @@ NOT_PRINTED = "start"
 
 def seen_through(scores: TileScores, occupied: Set[Cell]) -> TileScores:
     """Returns the scores, but where a piece stands a tile is less likely of no known box, since the net takes pieces
-    for print that it does not know; and one with marks fits nearly as well as one that is the same without.
+    for print that it does not know (a bridge it does know); and one with marks fits nearly as well as one that is the
+    same without.
     """
     rows = np.array([cell in occupied for cell in scores.cells], bool)
     if not rows.any():
         return scores
     prior = np.log([column.prior for column in scores.columns])[:, None]
-    fits = scores.log_p[rows].T - STRANGE * scores.strange[:, None] - prior
+    fits = scores.log_p[rows].T - STRANGE * scores.unknown[:, None] - prior
     marked, plainer = _twins(scores.columns)
     hidden = fits[plainer] + np.log(HIDDEN)
     np.maximum.at(fits, marked, hidden)

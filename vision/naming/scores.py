@@ -27,6 +27,11 @@ class Column:
     edges: str
     prior: float
 
+    @property
+    def bridge(self) -> int | None:
+        """The way in which a bridge crosses, 0 from north to south, 1 from west to east; None where there is none."""
+        return None if self.face or self.edges == STRANGER else self.edges.index("R")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TileScores:
@@ -52,7 +57,12 @@ class TileScores:
     @property
     def crossed(self) -> Flags:
         """Those of these that mean a bridge, by the roads that it brings."""
-        return np.array([column.face is None and column.edges != STRANGER for column in self.columns])
+        return np.array([column.bridge is not None for column in self.columns])
+
+    @property
+    def unknown(self) -> Flags:
+        """Those of these that are tiles of no known box."""
+        return self.strange & ~self.crossed
 
     def of(self, rows: Ints) -> "TileScores":
         """Returns the scores of some cells."""

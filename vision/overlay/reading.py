@@ -25,6 +25,7 @@ RIBS = 12  # dashes of its ring
 BESIDE = 0.28  # of a tile: so far from the board's outer edge its columns and rows are named
 GRID, RIM = 0.22, 0.8  # how plainly the lines between tiles and around the board are seen
 ARROWS = {0: "↑", 90: "→", 180: "↓", 270: "←"}  # where the top of the tile's drawing points
+SPANS = ("↕", "↔")  # how a bridge goes over it
 
 
 def draw_reading(
@@ -152,7 +153,8 @@ def _frame_of(thing: TileReading | MeepleReading, quads: Quads) -> Doubles:
 def _letter(tile: TileReading) -> str:
     if tile.rotation is None:
         return f"{tile.key} {tile.edges}"
-    return f"{tile.key.split('/')[-1]}{ARROWS[tile.rotation]}"
+    over = "" if tile.bridge is None else f" {SPANS[tile.bridge]}"
+    return f"{tile.key.split('/')[-1]}{ARROWS[tile.rotation]}{over}"
 
 
 def _name_cells(canvas: Canvas, quads: Quads, grid: Grid) -> None:

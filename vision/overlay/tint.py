@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
-from engine.boxes import catalogue
 from engine.outline import ROAD_WIDTH, TILE, turned
+from engine.referee.laying import tiles_on
 from engine.scoring.features import Feature
 from engine.scoring.holding import strengths
 from engine.scoring.tracing import trace
@@ -24,13 +24,13 @@ TINT = 0.26  # how much of an owner's colour lies over the photo
 def tint(picture: Pixels, reading: Reading, quads: Quads) -> None:
     """Lays each owner's colour over their features; where several share one, their colours take turns tile by tile."""
     board = board_of(reading.tiles, reading.meeples)
-    faces = board.by_cell
+    faces, lying = board.by_cell, tiles_on(board)
     tinted = picture.copy()
     for feature in sorted(trace(board), key=lambda f: f.ground is not Ground.FIELD):  # roads and walls over fields
         paints = _paints(feature)
         for turn, (cell, index) in enumerate(feature.places if paints else ()):
             tile, quad = faces[cell], quads[cell]
-            segment = catalogue()[tile.key].of(feature.ground)[index]
+            segment = lying[cell].of(feature.ground)[index]
             corners = [turned(corner, tile.rotation) for corner in segment.outline.polygon]
             shape = [placed(quad, np.array(corners, np.float32) / np.float32(TILE)).round().astype(np.int32)]
             paint = paints[turn % len(paints)]

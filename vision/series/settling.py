@@ -1,7 +1,7 @@
 """Solves the board of a whole series once, from all looks at every cell, and says when each tile came."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -10,7 +10,7 @@ from engine.cell import Cell as BoardCell
 from engine.cell import around
 from vision.lattice.checks.complaints import NO_BOARD
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.reading import Reading, TileReading
+from vision.reading import UNKNOWN, Reading, TileReading
 from vision.series.gathered import MISSED, CellLooks, Gathered, scores_of
 from vision.solve import solve
 
@@ -72,7 +72,7 @@ def settle(
     cells = tuple(sorted(there, key=lambda cell: (cell[1], cell[0])))
     scores = scores_of(gathered, cells, gathered.last.scores)
     frames = tuple(Frame(cell, gathered.cells[cell].first.quad, float(there[cell])) for cell in cells)
-    reading = solve(last, Lattice(frames), scores, edition, sets, copies, told)
+    reading = _without_bridges(solve(last, Lattice(frames), scores, edition, sets, copies, told))
     arrived = {BoardCell(*cell): arrivals[cell] for cell in cells}
     return Settled(
         reading,
@@ -81,6 +81,17 @@ def settle(
         since={cell: _hidden_since(cell, one.perhaps, gathered, arrived) for cell, one in arrived.items()},
         begun=gathered.begun,
     )
+
+
+def _without_bridges(reading: Reading) -> Reading:
+    """Leaves a tile under a bridge unknown: nobody can tell in which move the bridge was built."""
+
+    def plain(tile: TileReading) -> TileReading:
+        others = tuple(other for other in tile.alternatives if other.bridge is None)
+        seen = replace(tile, alternatives=others)
+        return seen if tile.bridge is None else replace(seen, key=UNKNOWN, rotation=None, bridge=None)
+
+    return replace(reading, tiles=tuple(map(plain, reading.tiles)))
 
 
 def _hidden_since(cell: BoardCell, shown: int, gathered: Gathered, arrived: Mapping[BoardCell, Arrival]) -> int:

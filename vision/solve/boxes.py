@@ -9,11 +9,12 @@ import numpy as np
 
 from engine import boxes
 from engine.errors import UsageError
-from vision.arrays import Doubles, Ints
+from vision.arrays import Doubles, Flags, Ints
 from vision.naming.scores import Column, TileScores
 from vision.reading import EDITIONS
 
-UNKNOWN_SHARE = 0.003  # least share of tiles of unknown boxes: a promotional tile in every fourth game
+UNKNOWN_SHARE = 0.00225  # least share of tiles of unknown boxes: a promotional tile in every sixth game
+BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,000 on 58 real photos
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
 RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several
 STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
@@ -56,21 +57,22 @@ def guess(
     names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition, known)
     held = {name: boxes.supply((name,), edition) for name in names}
     looks = _looks(scores.columns)
-    drawn = np.array([*(_drawn(looks, held[name], len(scores.columns)) for name in names), _of_no_box(scores)])
+    otherwise = [_as_often(scores, scores.crossed), _as_often(scores, scores.unknown)]
+    drawn = np.array([*(_drawn(looks, held[name], len(scores.columns)) for name in names), *otherwise])
     shares = _shares(scores, drawn)
     if sets is None:
-        there = shares[:-1] * len(scores.cells) >= PRESENT
+        there = shares[:-2] * len(scores.cells) >= PRESENT
         there[0] = True
         for key in sorted(told):  # a box of few tiles is never found by itself
             holds = np.array([key in held[name] for name in names])
             if holds.any() and not (there & holds).any():
                 there[holds.argmax()] = True
         names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
-        drawn = drawn[[*np.flatnonzero(there), -1]]
+        drawn = drawn[[*np.flatnonzero(there), -2, -1]]
         shares = _shares(scores, drawn)
     unseen = any(held[name] and not known & held[name].keys() for name in names)
     alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
-    shares[-1] = max(shares[-1], UNKNOWN_SHARE)
+    shares[-2:] = np.maximum(shares[-2:], [BRIDGED_SHARE, UNKNOWN_SHARE])
     supply: Counter[str] = Counter()
     for name in names:
         supply.update({key: count * copies for key, count in held[name].items()})
@@ -104,15 +106,15 @@ def _drawn(looks: Mapping[str, Ints], held: Mapping[str, int], columns: int) -> 
     return found
 
 
-def _of_no_box(scores: TileScores) -> Doubles:
-    """Does the same for what is in no box, as often as training showed each kind of it."""
-    prior = np.array([c.prior for c in scores.columns]) * scores.strange
+def _as_often(scores: TileScores, which: Flags) -> Doubles:
+    """Does the same for some columns, as often as training showed each of them."""
+    prior = np.array([c.prior for c in scores.columns]) * which
     return np.asarray(prior / prior.sum())
 
 
 def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
-    """Estimates how much of the table each box holds (expectation and maximisation, from the base game as a first
-    guess).
+    """Estimates how much of the table each box holds, how much lies under bridges, whatever box it is of, and how much
+    is of no box (expectation and maximisation, from the base game as a first guess).
     """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
@@ -123,7 +125,7 @@ def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
         held = belongs.sum(axis=0)
-        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
+        held[1:-2] = np.maximum(held[1:-2] - RARE, 0)
         held[-1] = max(held[-1] - STRANGE, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares

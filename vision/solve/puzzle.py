@@ -10,6 +10,7 @@ from vision.arrays import Doubles, Ints
 from vision.lattice.frames import Cell
 from vision.naming.scores import EDGES, TileScores
 from vision.solve.boxes import Boxes
+from vision.solve.bridges import Bridged, under_bridges
 from vision.solve.worth import groups
 
 LEAST = 1e-12  # a probability below which a net's word no longer counts
@@ -23,6 +24,7 @@ class Puzzle:
     """Rows are cells, columns are what may lie there.
 
     faces       of each column; None for a tile that is in no box, with the edges of that column
+    bridges     of each column: the way in which a bridge crosses that tile; None: none does
     edges       columns x 4 (N E S W), indices into EDGES
     groups      of each column: columns with one number count alike
     kinds       of each column: an index into `keys`, -1 for a tile that is in no box
@@ -34,6 +36,7 @@ class Puzzle:
 
     cells: tuple[Cell, ...]
     faces: tuple[Face | None, ...]
+    bridges: tuple[int | None, ...]
     edges: Ints
     groups: Ints
     kinds: Ints
@@ -52,19 +55,21 @@ def lay_out(scores: TileScores, boxes: Boxes) -> Puzzle:
     with np.errstate(divide="ignore"):
         log_prior = np.log(boxes.prior)
     patterns = tuple(product(range(len(EDGES)), repeat=4))
-    log_weight = np.concatenate(
-        [evidence[:, known] + log_prior[known], _no_box(scores, evidence, log_prior, patterns)], 1
-    )
+    crossed = under_bridges(scores, evidence, log_prior, known)
+    no_box = _no_box(scores, evidence + log_prior, crossed, patterns)
+    log_weight = np.concatenate([evidence[:, known] + log_prior[known], crossed.log_weight, no_box], 1)
     log_weight -= np.logaddexp.reduce(log_weight, axis=1, keepdims=True)
     keys = tuple(sorted({f.key for f in faces if f}))
     said = [[EDGES.index(e) for e in scores.columns[i].edges] for i in known]
-    lying, edges = (*faces, *(None for _ in patterns)), np.array([*said, *patterns], np.int64)
+    lying = (*faces, *crossed.faces, *(None for _ in patterns))
+    edges = np.array([*said, *crossed.edges, *patterns], np.int64)
     return Puzzle(
         cells=scores.cells,
         faces=lying,
+        bridges=(*(None for _ in faces), *crossed.bridges, *(None for _ in patterns)),
         edges=edges,
         groups=groups(lying, edges),
-        kinds=np.array([*(keys.index(f.key) for f in faces if f), *(-1 for _ in patterns)], np.int64),
+        kinds=np.array([keys.index(face.key) if face else -1 for face in lying], np.int64),
         keys=keys,
         supply=np.array([boxes.supply[key] for key in keys], np.int64),
         log_weight=np.maximum(log_weight, np.log(LEAST)),
@@ -73,13 +78,14 @@ def lay_out(scores: TileScores, boxes: Boxes) -> Puzzle:
 
 
 def _no_box(
-    scores: TileScores, evidence: Doubles, log_prior: Doubles, patterns: tuple[tuple[int, ...], ...]
+    scores: TileScores, log_weight: Doubles, crossed: Bridged, patterns: tuple[tuple[int, ...], ...]
 ) -> Doubles:
     """Scores cells x patterns of edges for a tile that no box holds: edge by edge, except where a bridge lands."""
     lies = np.array(patterns)
     weights = []
-    for column in np.flatnonzero(scores.strange):
-        edges = np.repeat((evidence[:, column] + log_prior[column])[:, None], len(patterns), 1)
+    for column in np.flatnonzero(scores.strange).tolist():
+        there = crossed.no_box.get(column, log_weight[:, column])
+        edges = np.repeat(there[:, None], len(patterns), 1)
         for side, edge in enumerate(scores.columns[column].edges):
             if edge in EDGES:
                 edges = np.where(lies[:, side] == EDGES.index(edge), edges, -np.inf)

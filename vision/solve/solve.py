@@ -158,6 +158,7 @@ def _tile(puzzle: Puzzle, belief: Doubles, frame: Frame, column: int, shrunk: fl
         certainty=round(float(belief[column]), 4),
         ask=bool(ask),
         alternatives=_alternatives(puzzle, belief, column),
+        bridge=puzzle.bridges[column],
     )
 
 
@@ -176,7 +177,12 @@ def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[TileAlt
         if like_it is not None and like_it not in told:
             told.append(like_it)
     return tuple(
-        TileAlternative(face.key if face else UNKNOWN, face.rotation if face else None, round(float(belief[c]), 4))
+        TileAlternative(
+            face.key if face else UNKNOWN,
+            face.rotation if face else None,
+            round(float(belief[c]), 4),
+            puzzle.bridges[c],
+        )
         for c in told
         for face in [puzzle.faces[c]]
     )

@@ -16,12 +16,13 @@ UNCOUNTED = frozenset({"wine", "grain", "cloth", "start"})
 def groups(faces: Sequence[Face | None], edges: Ints) -> Ints:
     """Returns a number for each column, the same for columns that count alike.
 
-    A garden counts only under an abbot, who shows it by standing there, so tiles with and without one count alike.
+    A garden counts only under an abbot, who shows it by standing there, so tiles with and without one count alike. Of
+    tiles that lie alike those with other edges have a bridge over them.
     """
     numbers: dict[object, int] = {}
     return np.array(
         [
-            numbers.setdefault(_lie(face) if face else tuple(edge.tolist()), len(numbers))
+            numbers.setdefault((_lie(face) if face else None, tuple(edge.tolist())), len(numbers))
             for face, edge in zip(faces, edges, strict=True)
         ],
         np.int64,

@@ -121,3 +121,36 @@ def test_what_cannot_be_is_refused_with_what_can(kept: Type, words: list[str], t
 def test_of_a_tile_that_is_not_known_nobody_can_say_what_it_has(type_: Type) -> None:
     type_("score", "?,red:road", "--track", "red=20")
     assert type_("fix", "last", "--meeple", "A1=red:city2").code == 0
+
+
+BRIDGE = "U E@270,+bridge:0 / U@90,red:road B,+fairy:red"
+
+
+@pytest.mark.parametrize(
+    ("word", "board_now"),
+    [
+        ("--tile=B1=B", "U B,+bridge:0 / U@90,red:road B,+fairy:red"),
+        ("--tile=B1=D@270", "U D@270 / U@90,red:road B,+fairy:red"),
+        ("--tile=B1=B,+bridge:1", "U B,+bridge:1 / U@90,red:road B,+fairy:red"),
+        ("--tile=A2=U@90,+bridge:0", "U E@270,+bridge:0 / U@90,red:road,+bridge:0 B,+fairy:red"),
+        ("--thing=B1=bridge:0", BRIDGE),
+        ("--meeple=B1=blue:road", "U E@270,blue:road,+bridge:0 / U@90,red:road B,+fairy:red"),
+    ],
+)
+def test_a_bridge_stays_with_its_tile_and_is_told_with_it(type_: Type, word: str, board_now: str) -> None:
+    assert type_("score", BRIDGE).code == 0
+    done = type_("fix", "last", word)
+    assert (done.code, board(type_)) == (0, board_now)
+
+
+def test_a_tile_under_a_bridge_has_its_road(type_: Type) -> None:
+    assert type_("score", BRIDGE).code == 0
+    assert "it has city, road, field." in type_("fix", "last", "--meeple", "B1=blue:road1").err
+    assert type_("fix", "last", "--meeple", "B1=blue:road").code == 0
+    assert "Corrected: B1: nobody → blue meeple on the road" in type_("history", "show").out
+
+
+def test_the_road_over_a_bridge_is_explained_tile_by_tile(type_: Type) -> None:
+    assert type_("score", "U,red:road / E@270,+bridge:0 / U").code == 0
+    told = [line.split()[:2] for line in type_("explain", "last", "1").out.splitlines()]
+    assert [line for line in told if line[:1] in (["A1"], ["A2"], ["A3"])] == [["A1", "U"], ["A2", "E"], ["A3", "U"]]

@@ -4,12 +4,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.doubt import NOTHING, Correction, What
+import pytest
+
+from engine.cell import Cell
+from engine.doubt import NOTHING, Correction, What, meeples_at
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from recorder.doubts.answers import Answer, told_meeple
-from recorder.doubts.doubts import doubts, matters
+from recorder.doubts.answers import Answer, answered, told_meeple
+from recorder.doubts.doubts import Key, doubts, matters, tile_words
 from recorder.doubts.settlement import Alike, NeverAsk, Question, Way, settle
 from tests.recorder.readings import in_black_or_blue, reading
 from vision.codes import PhotoCode
@@ -310,3 +313,27 @@ def test_where_nothing_is_asked_nothing_is_shown() -> None:
     shown: list[Reading] = []
     settle(reading("a.jpg"), Script(), first_seen=lambda read, _numbers: shown.append(read))
     assert not shown
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("E@270", "E@270,+bridge:0"),  # which tile lies there says nothing against the bridge over it
+        ("B@0", "B@0,+bridge:0"),
+        ("D@270", "D@270"),  # this one has roads where the bridge would stand
+        ("RFRC", "RFRC"),
+        ("B@0,+bridge:1", "B@0,+bridge:1"),
+    ],
+)
+def test_the_bridge_that_was_seen_stays_over_the_tile_that_a_person_names(told: str, words: str) -> None:
+    settled, _ = settle(reading("a.jpg", "U@90,+bridge:0", doubt=0), Script(told), every=True)
+    assert [tile_words(tile) for tile in settled.tiles] == [words]
+
+
+def test_who_is_said_to_stand_on_a_bridge_stands_there() -> None:
+    settled, _ = settle(reading("a.jpg", "E@270,red:city,+bridge:0"), Script(), every=True)
+    assert [(m.on, m.segment) for m in settled.meeples] == [("city", 0)]
+    more = Answer(Key(meeples_at(Cell(0, 0))), NOTHING, "blue:road")
+    now, corrections = answered(settled, [more])
+    assert [(m.colour, m.on, m.at) for m in now.meeples] == [("red", "city", (0.5, 0.2)), ("blue", "road", (0.5, 0.5))]
+    assert [correction.told for correction in corrections] == ["blue:road"]

@@ -9,7 +9,7 @@ from engine.formats import notation
 from engine.pieces import Colour
 from engine.tiles.tile import ROTATIONS, Ground, Tile
 from language import NAMES, speak
-from recorder.doubts.wording import standing_on, tile_on
+from recorder.doubts.wording import standing_on, tile_on, tile_said
 
 
 def red_on(line: str, language: str = "en") -> list[str]:
@@ -63,3 +63,15 @@ def test_on_no_tile_of_any_box_two_choices_read_alike(language: str) -> None:
 def _everywhere(tile: Tile) -> list[Meeple]:
     grounds = dict.fromkeys(segment.ground for segment in tile.segments if segment.ground is not Ground.RIVER)
     return [Meeple(Cell(0, 0), Colour.RED, ground, n) for ground in grounds for n in range(len(tile.of(ground)))]
+
+
+def test_a_tile_under_a_bridge_is_told_with_the_sides_that_it_joins() -> None:
+    assert tile_said("E@270,+bridge:0", speak("en")) == "E@270,+bridge:0  city (west), bridge (north, south)"
+    assert tile_said("B@0,+bridge:1", speak("en")) == "B@0,+bridge:1  monastery, bridge (east, west)"
+
+
+def test_the_road_over_a_bridge_is_told_from_the_one_below() -> None:
+    assert red_on("U@90,red:road,red:road1,+bridge:0") == [
+        "red meeple on the road (east, west)",
+        "red meeple on the road (north, south)",
+    ]

@@ -93,3 +93,12 @@ def test_a_tile_that_others_hold_is_asked_about_only_if_it_may_be_another_that_i
     (alone,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8))], game)
     (other,) = ranked([Matter(Doubt(tile_at(Cell(0, 1)), "F@90", 0.8, (Alternative("B@0", 0.2),)))], game)
     assert (is_worth_asking(alone), is_worth_asking(other)) == (asked, True)
+
+
+def test_without_the_bridge_the_road_over_it_is_worth_less() -> None:
+    """It joins three tiles of road; on L, whose roads end in its middle, red has two of them, without any road one."""
+    game = Game(start=notation.parse("U,red:road / E@270,+bridge:0 / U"))
+    others = Alternative("B@0", 0.1), Alternative("L@270", 0.1), Alternative(NOTHING, 0.1), Alternative("RFRC", 0.1)
+    doubt = Doubt(tile_at(Cell(0, 1)), "E@270,+bridge:0", 0.6, others)
+    (now,) = weighed([doubt], game)
+    assert [other.worth.get(Colour.RED, 0) for other in now.alternatives] == [0, -1, -2, -2]

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from engine.cell import Cell
 from engine.doubt import Doubt, meeples_at
-from recorder.game.revision import reopened
+from engine.formats import notation
+from recorder.doubts.settlement import NeverAsk
+from recorder.game.revision import ask_again, reopened
 from recorder.photos.reading import game_of_reading
 from tests.recorder.readings import reading
 from vision.reading import Reading
@@ -40,3 +42,20 @@ def test_one_doubt_that_is_left_is_about_one_of_them() -> None:
     again = reopened({"readings": [to_json(read)]}, game_of_reading(read), [left])
     assert again is not None
     assert [m.under for m in again.meeples if m.ask] == [1]
+
+
+def test_a_bridge_is_there_again_and_one_that_a_person_took_away_is_not() -> None:
+    read = reading("evening.jpg", "U@90,+bridge:0,red:road1 B,+bridge:1", doubt=0)
+    for line, bridges in (("U@90,+bridge:0,red:road1 B", [0, None]), ("U@90 B,+bridge:1", [None, 1])):
+        game = replace(game_of_reading(read), start=notation.parse(line))
+        again = reopened({"readings": [to_json(read)]}, game, ())
+        assert again is not None
+        assert [tile.bridge for tile in again.tiles] == bridges
+        assert game_of_reading(again).start == game.start
+
+
+def test_answers_about_a_kept_game_leave_its_bridges_and_other_things() -> None:
+    read = reading("evening.jpg", "U@90,+bridge:0 B", doubt=1)
+    game = replace(game_of_reading(read), start=notation.parse("U@90,+bridge:0 B,+fairy:red"))
+    after, _ = ask_again(game, read, NeverAsk())
+    assert after.start == game.start

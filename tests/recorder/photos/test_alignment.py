@@ -13,6 +13,7 @@ from engine.formats import notation
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
+from engine.referee.laying import bridges_of
 from recorder.photos.alignment import as_seen, join, lay
 from recorder.photos.reading import game_of_reading
 from recorder.photos.shots import TablePhoto, joined, read_again_with
@@ -305,3 +306,24 @@ def test_two_halves_of_a_real_photo_are_one_whole_board(tmp_path: Path) -> None:
     joined = join(halves)
     assert len(joined.tiles) == 72
     assert {"board-cut", "two-moments"}.isdisjoint(finding.code for finding in joined.findings)
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270])
+def test_a_bridge_turns_with_its_tile(degrees: int) -> None:
+    board = "E@180,red:road,+bridge:1 . V / F@90 U@90,+bridge:0 W / E D@180 L@270 / . X"
+    left, right = bridged_reading(board), turned(bridged_reading(board), degrees)
+    assert [tile.bridge for tile in right.tiles if tile.key == "U"] == [int(degrees != 180)]
+    assert line(join([left, right])) == board
+
+
+def test_where_one_photo_shows_a_bridge_and_the_other_none_both_are_offered() -> None:
+    board = "E@180 . V / F@90 U@90,+bridge:0 W / E D@180 L@270"
+    surer, other = bridged_reading(board), reading(board.replace(",+bridge:0", ""), "b.jpg", certainty=0.8)
+    (asked,) = (tile for tile in join([surer, other]).tiles if tile.ask)
+    assert (asked.key, asked.bridge) == ("U", 0)
+    assert [(other.key, other.rotation, other.bridge) for other in asked.alternatives] == [("U", 90, None)]
+
+
+def bridged_reading(line: str) -> Reading:
+    read, bridges = reading(line), bridges_of(notation.parse(line).things)
+    return replace(read, tiles=tuple(replace(t, bridge=bridges.get(Cell(t.x, t.y))) for t in read.tiles))

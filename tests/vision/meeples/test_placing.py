@@ -436,3 +436,21 @@ def test_farmers_piled_beside_a_pile_are_believed() -> None:
     blue = seen((0.5, 0.12), colour=Colour.BLUE, cell=(1, 0))
     (farmer,) = [m for m in place([pile, lone, blue], (tile("D"), tile("E", x=1))) if m.colour == "blue" and m.x == 0]
     assert farmer.likely
+
+
+def under_bridge(key: str, rotation: int, edges: str, bridge: int) -> TileReading:
+    return replace(tile(key, rotation), edges=edges, bridge=bridge)
+
+
+@pytest.mark.parametrize(
+    ("at", "on", "segment"), [((0.36, 0.6), "road", 1), ((0.5, 0.2), "road", 1), ((0.85, 0.53), "road", 0)]
+)
+def test_who_stands_on_a_bridge_holds_its_road(at: tuple[float, float], on: str, segment: int) -> None:
+    """It is tall, so the photo shows its deck beside the middle of the tile; the tile's own road goes on below."""
+    meeple = only(seen(at), under_bridge("U", 90, "RRRR", 0))
+    assert (meeple.on, meeple.segment) == (on, segment)
+
+
+def test_who_stands_beside_a_bridge_holds_what_is_printed_there() -> None:
+    meeple = only(seen((0.07, 0.5)), under_bridge("E", 270, "RFRC", 0))
+    assert (meeple.on, meeple.segment) == ("city", 0)

@@ -245,3 +245,14 @@ def test_who_lies_on_another_is_ringed_above_him() -> None:
     rows = np.flatnonzero((alone != piled).any(axis=(1, 2)))
     changed = rows / SIDE - 1
     assert 0.35 < changed.min() < 0.45  # the upper ring, a fifth of a tile higher
+
+
+def test_the_road_over_a_bridge_is_tinted_across_its_tile() -> None:
+    photo = Photo(np.full((3 * SIDE, 4 * SIDE, 3), GREY, np.uint8), "evening.jpg")
+    crossed = replace(tile(0, 0, "E", "RFRC", 270), bridge=0)
+    red = meeple("red", "road", 0, (0.5, 0.5))
+    reading = Reading("evening.jpg", (4 * SIDE, 3 * SIDE), "c1", ("base",), (crossed,), (red,))
+    picture = draw_reading(photo, reading, ENGLISH)
+    for place in ((0.5, 0.1), (0.5, 0.9)):
+        reddish, _, blue = at(picture, *place)
+        assert reddish > GREY + 20 > blue + 20

@@ -67,3 +67,15 @@ def test_a_look_at_a_tile_under_a_piece_says_as_much_as_one_photo_does_where_it_
     assert np.allclose(np.exp(together.log_p), np.exp(seen.scores.log_p), atol=0.001)
     once_more = gathered(photo(0, 2), seen)
     assert once_more.cells[0, 1].weight < once_more.cells[0, 0].weight, "beside a free look it counts less"
+
+
+def test_a_tile_under_a_bridge_is_not_known_since_nobody_can_tell_when_the_bridge_was_built() -> None:
+    def crossed(seen: Snapshot) -> Snapshot:
+        scores = seen.scores
+        log_p = np.where(scores.crossed, 0.0, -60.0) + np.zeros_like(scores.log_p)
+        here = np.array([[cell == (0, 1)] for cell in scores.cells])
+        return replace(seen, scores=replace(scores, log_p=np.where(here, log_p, scores.log_p)))
+
+    settled = settle(gathered(*map(crossed, (photo(0, 1), photo(1, 2), photo(2, 2)))), "c2", ("base",))
+    assert [(t.key, t.bridge) for t in settled.reading.tiles] == [("D", None), ("?", None)]
+    assert not any(other.bridge is not None for tile in settled.reading.tiles for other in tile.alternatives)

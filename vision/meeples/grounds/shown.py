@@ -11,14 +11,18 @@ from vision.reading import TileReading
 
 HOUSE_SIDE = 0.1  # tiles: people set a monk so close beside the picture of his house as readily as on it
 HOUSES = (Ground.MONASTERY, Ground.SHRINE)
+DECK = 0.2  # tiles to either side of the middle line where who stands on a bridge is seen: it is tall, and leans
 
 
 def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Ground, int]]:
     """Lists the ground and index of what a piece there may mean (0..1 right, 0..1 down in the cell as it lies).
 
-    That means the segment under it, and a house close by, or where one would be if the tile lay the other way round. Of
-    a tile of no known box it is what each tile with such edges has there.
+    That means the segment under it, and a house close by, or where one would be if the tile lay the other way round; on
+    a bridge its road, which is numbered after the tile's own. Of a tile of no known box it is what each tile with such
+    edges has there.
     """
+    if tile.bridge is not None and abs(point[tile.bridge] - 0.5) < DECK:
+        return [(Ground.ROAD, _over(tile.key))]
     if tile.key in catalogue() and tile.rotation is not None:
         return list(_meant(tile.key, _spot(point, tile.rotation)))
     faces = _with_edges(tile.edges)
@@ -60,7 +64,14 @@ def nearest(tile: TileReading, on: Ground, point: tuple[float, float]) -> int | 
     """Finds the segment of that ground that is nearest to a point of a tile as it lies; None: it has none."""
     if tile.key not in catalogue() or tile.rotation is None:
         return 0
+    if tile.bridge is not None and on is Ground.ROAD and abs(point[tile.bridge] - 0.5) < DECK:
+        return _over(tile.key)
     return _nearest_to(tile.key, on, _spot(point, tile.rotation))
+
+
+def _over(key: str) -> int:
+    """Returns the number of the road that a bridge brings to a tile."""
+    return len(catalogue()[key].of(Ground.ROAD))
 
 
 @lru_cache(maxsize=1 << 14)

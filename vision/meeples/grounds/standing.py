@@ -227,4 +227,4 @@ def _others(tile: TileReading) -> Iterator[tuple[float, TileReading]]:
     """Yields what else may lie there, and how likely."""
     for other in tile.alternatives:
         if other.rotation is not None and other.key in catalogue():
-            yield other.certainty, replace(tile, key=other.key, rotation=other.rotation)
+            yield other.certainty, replace(tile, key=other.key, rotation=other.rotation, bridge=other.bridge)
