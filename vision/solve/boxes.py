@@ -16,7 +16,8 @@ from vision.reading import EDITIONS
 UNKNOWN_SHARE = 0.00225  # least share of tiles of unknown boxes: a promotional tile in every sixth game
 BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,000 on 58 real photos
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
-RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several
+RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several; and
+# tiles that must seem to lie under bridges, which are of one box
 STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
 
@@ -125,7 +126,7 @@ def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
         held = belongs.sum(axis=0)
-        held[1:-2] = np.maximum(held[1:-2] - RARE, 0)
+        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
         held[-1] = max(held[-1] - STRANGE, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares

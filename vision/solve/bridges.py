@@ -12,7 +12,7 @@ from vision.naming.scores import EDGES, TileScores
 FIELD, ROAD = EDGES.index("F"), EDGES.index("R")
 
 # How much counts of what a tile looks like where a bridge hides most of it: of 390 drawn ones of three boxes 72 in 100
-# are named right with it, 60 by the sides beside the bridge alone, and those named with 90 % are right in 93 of 100.
+# are named right with it, 59 by the sides beside the bridge alone (docs/figures/bridges.md).
 HALF_SEEN = 0.5
 
 
@@ -44,6 +44,7 @@ def under_bridges(scores: TileScores, evidence: Doubles, log_prior: Doubles, kno
     lying, weights, no_box = [np.zeros((0, 4), np.int64)], [np.zeros((len(scores.cells), 0))], {}
     plain = np.array([[EDGES.index(e) for e in scores.columns[i].edges] for i in known], np.int64).reshape(-1, 4)
     unknown = np.logaddexp.reduce(log_prior[scores.unknown])
+    usual = _usual(plain, np.exp(log_prior[known]))
     for column in np.flatnonzero(scores.crossed):
         axis = scores.columns[column].bridge
         assert axis is not None
@@ -52,7 +53,7 @@ def under_bridges(scores: TileScores, evidence: Doubles, log_prior: Doubles, kno
         edges[:, [axis, axis + 2]] = ROAD
         weight = _by_looks(evidence[:, known[lands]], log_prior[known[lands]])
         for side in (1 - axis, 3 - axis):
-            weight += scores.edges[:, side, edges[:, side]]
+            weight += scores.edges[:, side, edges[:, side]] - usual[edges[:, side]]
         crossed = evidence[:, column] + log_prior[column]
         share = crossed - np.logaddexp(np.logaddexp.reduce(weight, axis=1), unknown)
         faces += [face for i in known[lands] if (face := scores.columns[i].face)]
@@ -67,3 +68,10 @@ def _by_looks(evidence: Doubles, log_prior: Doubles) -> Doubles:
     """Shares out how frequent these tiles are among them by how each looks to lie there."""
     share = log_prior + HALF_SEEN * evidence
     return np.asarray(share + np.logaddexp.reduce(log_prior) - np.logaddexp.reduce(share, axis=1, keepdims=True))
+
+
+def _usual(edges: Ints, often: Doubles) -> Doubles:
+    """Says how usual each edge is, as a log-probability: what a side looks like speaks for an edge by as much more."""
+    counts = np.bincount(edges.ravel(), np.repeat(often, 4), len(EDGES))
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(counts / counts.sum()))

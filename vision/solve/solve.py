@@ -22,14 +22,16 @@ from vision.solve.given import with_given
 from vision.solve.puzzle import LEAST, Puzzle, lay_out
 from vision.solve.untaught import fitting, offered
 
-# Less sure tiles become questions: known ones, and those of no known box, which a covered tile may look like.
+# Less sure tiles become questions: known ones, and those of no known box or under a bridge, which a covered tile may
+# look like.
 # Of 10,800 rendered tiles four known ones surer than that were wrong (docs/decisions/030-naming-tiles.md).
 ASK_BELOW, ASK_STRANGE_BELOW = 0.90, 0.93
 SHOWN = 0.65  # of a tile in the photo, or it is asked about: of 34 rendered ones that showed less and seemed sure five
 # were others
 DOUBTED = 0.65  # so sure is at most a tile of no known box that may be a known one: of 20 surer ones on rendered tables
 # 13 were of no known box
-OWN_LOOK = 0.7  # a tile of no known box must look so surely like one by itself, whatever its neighbours say
+OWN_LOOK = 0.7  # a tile of no known box, or under a bridge, must look so surely like one by itself, whatever its
+# neighbours say
 A_BRIDGE = 0.1  # if a bridge is likelier than that, it may be what makes the tile look so
 CHECK_BELOW = 0.999  # certainty under which the best board without that tile is looked for
 CHECKED = 6  # cells at most that are checked so: each costs another solution
@@ -75,11 +77,12 @@ def solve(
     assert best is not None  # every rule has its price, so there always is a board
     sure = _how_sure(program, belief, best)
     findings, doubtful = look_over(puzzle, best.columns)
-    doubtful |= _perhaps_known(scores, boxes, puzzle, best, occupied)
+    doubtful |= _perhaps_plain(scores, boxes, puzzle, best, occupied)
     given = np.array([frame.cell in told for frame in lattice.frames])
     sure = np.where(np.isin(np.arange(len(sure)), list(doubtful)) & ~given, np.minimum(sure, DOUBTED), sure)
     there = np.where(given, 1.0, [frame.certainty for frame in lattice.frames])
-    least = np.array([ASK_BELOW if puzzle.faces[column] else ASK_STRANGE_BELOW for column in best.columns])
+    plain = (puzzle.faces[column] and puzzle.bridges[column] is None for column in best.columns)
+    least = np.array([ASK_BELOW if known else ASK_STRANGE_BELOW for known in plain])
     cut = np.array([not within(frame.quad, photo.size, SHOWN) for frame in lattice.frames])
     asked = (sure * there < least) | (cut & ~given)
     likely = _as_sure(puzzle, belief, best, sure) * there[:, None]
@@ -101,22 +104,25 @@ def solve(
     )
 
 
-def _perhaps_known(
+def _perhaps_plain(
     scores: TileScores, boxes: Boxes, puzzle: Puzzle, best: Solution, occupied: Set[Cell]
 ) -> frozenset[int]:
-    """Lists rows of tiles that seem of no known box where no such box is on the table, or which the neighbours think so
-    more than the tile's own look, or on which a piece stands: that may hide a tile that is known. So may a tall piece
-    beside it, which then looks like a bridge."""
-    sure, crossed = (np.exp(scores.log_p[:, which]).sum(axis=1) for which in (scores.strange, scores.crossed))
+    """Lists rows of tiles that seem of no known box where no such box is on the table, or that seem so, or under a
+    bridge, to their neighbours more than by their own look, or on which a piece stands: that may hide a tile that is
+    known. So may a tall piece beside it, which then looks like a bridge.
+    """
+    strange, crossed = (np.exp(scores.log_p[:, which]).sum(axis=1) for which in (scores.strange, scores.crossed))
     beside = {(x + dx, y + dy) for x, y in occupied for dx, dy in STEPS}
 
-    def may_be_known(row: int) -> bool:
-        cell = puzzle.cells[row]
+    def may_be_plain(row: int, column: int) -> bool:
+        cell, unknown = puzzle.cells[row], puzzle.faces[column] is None
+        if not unknown and puzzle.bridges[column] is None:
+            return False
         hidden = cell in occupied or (cell in beside and crossed[row] > A_BRIDGE)
-        return boxes.alone or sure[row] < OWN_LOOK or hidden
+        look = strange if unknown else crossed
+        return (unknown and boxes.alone) or look[row] < OWN_LOOK or hidden
 
-    strange = (row for row, column in enumerate(best.columns) if puzzle.faces[column] is None)
-    return frozenset(row for row in strange if may_be_known(row))
+    return frozenset(row for row, column in enumerate(best.columns) if may_be_plain(row, column))
 
 
 def _how_sure(program: Program, belief: Doubles, best: Solution) -> Doubles:
