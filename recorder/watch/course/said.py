@@ -11,6 +11,7 @@ from engine.errors import UsageError
 from engine.formats.jsonvalue import Value
 from engine.formats.notation import parse_cell, parse_meeple, parse_tile
 from engine.game import Move
+from engine.message import Counted
 from engine.pieces import Colour
 from engine.tiles.tile import turned_edges
 from language.words import colour_called, in_notation
@@ -63,6 +64,8 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
     colour = colour_called(words)
     move = by_number.get(number) or (_first_of(colour_called(number), moves) if colour else None)
     tile = move.tile if move is not None else None
+    if move is None:
+        _refuse_one_not_there(option, number, moves, colour)
     if not equals or move is None or tile is None:
         raise UsageError(
             "--move {option}: write a move's number and what is right, such as 47=V@90, 47=red:road, 47=none, "
@@ -88,6 +91,18 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
         return Said(tile.cell, About.FIGURE, figure)
     parse_tile(words, tile.cell)
     return Said(tile.cell, About.TILE, words)
+
+
+def _refuse_one_not_there(option: str, called: str, moves: Sequence[Move], instead: Colour | None) -> None:
+    """Tells who corrects a move or a player well, but not of this game."""
+    if called.isdecimal():
+        raise UsageError(
+            "--move {option}: there is no move {n}; this game has {moves}.",
+            option=option, n=called, moves=Counted("{n} move", "{n} moves", len(moves)),
+        )  # fmt: skip
+    player = colour_called(called)
+    if player is not None and instead is not None:
+        raise UsageError("--move {option}: {colour} made no move in this game.", option=option, colour=player)
 
 
 def _first_of(player: Colour | None, moves: Sequence[Move]) -> Move | None:

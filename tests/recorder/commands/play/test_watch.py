@@ -208,6 +208,14 @@ def test_nonsense_about_a_move_is_told(kept: Type, wrong: str) -> None:
     assert done.code == 2 and done.err.count("\n") == 1, done.err
 
 
+def test_a_move_that_the_game_does_not_have_is_called_so(kept: Type) -> None:
+    """Not that the correction is written wrong."""
+    done = kept("fix", "1", "--move", "12=red:road")
+    assert done.code == 2 and "there is no move 12; this game has 5 moves." in done.err
+    done = kept("fix", "1", "--move", "grey=pink")
+    assert done.code == 2 and "grey made no move in this game." in done.err
+
+
 def test_a_tile_and_a_figure_can_be_told(kept: Type, tmp_path: Path) -> None:
     kept("fix", "1", "--move", "2=none", "--json", tmp_path / "one.json")
     assert "meeple" not in moves(tmp_path / "one.json")[1]

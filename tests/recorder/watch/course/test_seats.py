@@ -118,7 +118,12 @@ def test_a_colour_is_told_for_all_moves_of_its_player() -> None:
     assert parse_said("3=pink", moves()) == Said(Cell(3, 0), About.PLAYER, "pink")
 
 
-@pytest.mark.parametrize("option", ["green=pink", "red=V@90", "red=none", "red=", "=pink"])
-def test_a_colour_that_nobody_plays_or_no_colour_is_refused(option: str) -> None:
+@pytest.mark.parametrize("option", ["red=V@90", "red=none", "red=", "=pink"])
+def test_what_is_no_colour_is_refused(option: str) -> None:
     with pytest.raises(UsageError, match="write a move's number"):
         parse_said(option, moves())
+
+
+def test_a_colour_that_nobody_plays_is_refused() -> None:
+    with pytest.raises(UsageError, match="green made no move in this game"):
+        parse_said("green=pink", moves())
