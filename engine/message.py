@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from engine.cell import Cell
 
@@ -129,6 +129,7 @@ def shortened(text: str, longest: int = LONGEST_VALUE) -> str:
     return text if len(text) <= longest else f"{text[:half]} … {text[-half:]}"
 
 
+_Said = TypeVar("_Said", Message, Message | Cell)
 FEW = 3
 """How many cells of many a sentence names."""
 
@@ -136,10 +137,15 @@ FEW = 3
 def listed(cells: Sequence[Cell]) -> Message | Cell:
     """The first few of these cells, as they fill a place: C4, D4, E7 ..."""
     *before, last = cells[:FEW]
-    said: Message | Cell = Message("{cell} ...", cell=last) if len(cells) > FEW else last
-    for cell in reversed(before):
-        said = Message("{cell}, {more}", cell=cell, more=said)
-    return said
+    return in_a_row([*before, Message("{cell} ...", cell=last) if len(cells) > FEW else last])
+
+
+def in_a_row(said: Sequence[_Said]) -> _Said:
+    """All of them, parted by commas: north, east."""
+    *before, last = said
+    for one in reversed(before):
+        last = Message("{one}, {more}", one=one, more=last)
+    return last
 
 
 class _English:

@@ -5,8 +5,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from engine.board import Meeple, Placed
 from engine.message import Message
 from engine.pieces import Colour, MeepleKind
+from engine.referee.segments import where_said
 from engine.tiles.tile import Ground
 from language import NAMES, Language, speak
 
@@ -117,28 +119,22 @@ def figure_name(colour: str, kind: str, language: Language) -> str:
     return language.say("{colour} {kind}", colour=name, kind=language.say(kind))
 
 
-def standing_said(colour: str, kind: str, on: str, under: int, language: Language, segment: int = 0) -> str:
-    """Says whose figure of which kind stands on what, and in a pile on how many others: red meeple in the city.
-
-    Of several roads, cities or fields on its tile the first has no number.
+def standing_said(figure: Meeple, lies: Placed | None, language: Language, under: int = 0, brief: bool = False) -> str:
+    """Says whose figure of which kind stands on what, where that is on its tile if it has several, and in a pile on how
+    many others: red meeple on the field (south). `lies`: that tile, if it is known; `brief`: not where on the tile.
     """
-    say, figure = language.say, figure_name(colour, kind, language)
+    say, who = language.say, figure_name(figure.colour, figure.kind, language)
     told = {
-        "city": say("{figure} in the city", figure=figure),
-        "road": say("{figure} on the road", figure=figure),
-        "field": say("{figure} on the field", figure=figure),
-        "monastery": say("{figure} in the monastery", figure=figure),
-        "garden": say("{figure} in the garden", figure=figure),
-        "shrine": say("{figure} in the shrine", figure=figure),
-    }[on]
-    if segment:
-        told = say("{standing} (number {n} of its tile)", standing=told, n=segment + 1)
-    return f"{told}{on_others_said(under, language)}"
-
-
-def on_others_said(under: int, language: Language) -> str:
-    """Says behind what a figure stands on how many others it lies; nothing of one that lies on none."""
-    return f", {language.count('on top of {n} other figure', 'on top of {n} other figures', under)}" if under else ""
+        Ground.CITY: say("{figure} in the city", figure=who),
+        Ground.ROAD: say("{figure} on the road", figure=who),
+        Ground.FIELD: say("{figure} on the field", figure=who),
+        Ground.MONASTERY: say("{figure} in the monastery", figure=who),
+        Ground.GARDEN: say("{figure} in the garden", figure=who),
+        Ground.SHRINE: say("{figure} in the shrine", figure=who),
+    }[figure.on]
+    where = None if brief else where_said(lies, figure.on, figure.segment)
+    others = language.count("on top of {n} other figure", "on top of {n} other figures", under)
+    return f"{told}{f' ({language.tell(where)})' if where else ''}{f', {others}' if under else ''}"
 
 
 def kind_title(kind: str, language: Language) -> str:

@@ -14,6 +14,7 @@ from engine.message import Counted, Message
 from engine.pieces import Colour, MeepleKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beside, is_river, legal_places, river_tiles, start_tiles
+from engine.referee.segments import segment_said
 from engine.referee.standing import in_hand, may_join, may_stand, most_of
 from engine.rules import Sides
 from engine.scoring.expansions import having
@@ -153,9 +154,9 @@ class Course:
                 figure = _first_way(position, move.tile.cell, colour, kind)
                 if figure is not None:
                     told = Message(
-                        "The move sets no figure, though a {colour} {kind} could stand on {ground} {segment} "
-                        "of the tile.",
-                        colour=colour, kind=kind, ground=figure.on, segment=figure.segment,
+                        "The move sets no figure, though a {colour} {kind} could stand on the {ground} of the "
+                        "tile.",
+                        colour=colour, kind=kind, ground=segment_said(move.tile, figure.on, figure.segment),
                     )  # fmt: skip
                     yield Finding(Code.NO_FIGURE_SET, (move.tile.cell,), told)
                     return

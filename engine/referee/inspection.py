@@ -13,6 +13,7 @@ from engine.message import Counted, Message, listed
 from engine.pieces import NO_FOLLOWERS, MeepleKind
 from engine.referee.findings import Code, Finding
 from engine.referee.laying import beyond_supply, bridges_of, edges_of, mismatches, pieces
+from engine.referee.segments import SIDE_NAMES
 from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
 from engine.scoring.features import Feature, Features
@@ -49,8 +50,6 @@ def inspect(
 
 
 GROUND_OF_LETTER = {**{letter: ground for ground, letter in EDGE_LETTER.items()}, "F": Ground.FIELD}
-
-SIDE_NAMES = (Message("north"), Message("east"), Message("south"), Message("west"))
 
 
 def figure_findings(board: Board, features: Features, boxes: Sequence[str] = ()) -> Iterator[Finding]:
@@ -138,7 +137,7 @@ def _not_there(meeple: Meeple, key: str, who: Mapping[str, object]) -> Message:
         return Message("The {colour} {kind} on {cell} stands on a {ground}, and {tile} has none.",
                        ground=meeple.on, tile=key, **who)  # fmt: skip
     return Message(
-        "The {colour} {kind} on {cell} stands on {ground} {segment}, which {tile} does not have.",
+        "The {colour} {kind} on {cell} stands on {ground}{segment}, which {tile} does not have.",
         ground=meeple.on, segment=meeple.segment, tile=key, **who,
     )  # fmt: skip
 

@@ -17,6 +17,7 @@ from engine.referee.course import Course
 from engine.referee.findings import Code, Finding
 from engine.referee.inspection import beyond_finding
 from engine.referee.laying import against, beside, bridges_of, edges_of, fits, placements, turns_back
+from engine.referee.segments import segment_said
 from engine.referee.standing import may_join, may_stand
 from engine.rules import TODAY, Rules, Sides
 from engine.scoring.expansion import Deed
@@ -245,7 +246,7 @@ def _faults(board: Board, move: Move, position: Position) -> Iterator[Finding]:
         if position.features.at(figure.cell, figure.on, figure.segment) is None:
             raise _no_ground(figure)
         if not may_stand(figure.kind, figure.on, position.rules):
-            yield _may_not_stand(figure)
+            yield _may_not_stand(figure, position)
 
 
 def _figure_faults(
@@ -263,24 +264,22 @@ def _figure_faults(
         told = Message("The {colour} piece stands on a tile laid earlier.", colour=meeple.colour)
         yield Finding(Code.NOT_ON_THE_TILE, (meeple.cell,), told)
     elif not _may_set(meeple, feature, position.rules, set_later):
-        yield _may_not_stand(meeple)
-
-
-def _stands(meeple: Meeple) -> dict[str, object]:
-    return {
-        "colour": meeple.colour, "kind": meeple.kind,
-        "ground": meeple.on, "segment": meeple.segment, "cell": meeple.cell,
-    }  # fmt: skip
+        yield _may_not_stand(meeple, position)
 
 
 def _no_ground(meeple: Meeple) -> BrokenRules:
     return BrokenRules(
-        "The tile on {cell} has no {ground} {segment} for the {colour} {kind} to stand on.", **_stands(meeple)
-    )
+        "The tile on {cell} has no {ground}{segment} for the {colour} {kind} to stand on.",
+        cell=meeple.cell, ground=meeple.on, segment=meeple.segment or "", colour=meeple.colour, kind=meeple.kind,
+    )  # fmt: skip
 
 
-def _may_not_stand(meeple: Meeple) -> Finding:
-    told = Message("A {colour} {kind} may not stand on {ground} {segment} of the tile on {cell}.", **_stands(meeple))
+def _may_not_stand(meeple: Meeple, position: Position) -> Finding:
+    told = Message(
+        "A {colour} {kind} may not stand on the {ground} of the tile on {cell}.",
+        colour=meeple.colour, kind=meeple.kind, cell=meeple.cell,
+        ground=segment_said(position.board.by_cell.get(meeple.cell), meeple.on, meeple.segment),
+    )  # fmt: skip
     return Finding(Code.MAY_NOT_STAND, (meeple.cell,), told)
 
 

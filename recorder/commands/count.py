@@ -65,7 +65,7 @@ def count(
     if output.shows:
         screen, speech = console(), result.about(session_of(context).language)
         screen.print(result_table(result, speech))
-        for line in caveats(findings, doubts, speech):
+        for line in caveats(findings, doubts, result.replay.board, speech):
             screen.print(line)
 
 
@@ -162,7 +162,7 @@ def replay(
             names = names_shown(ran, result.played, speech)
             screen.print(turns_table(result, ran, speech), "", race_shown(ran, names, speech), "", sep="\n")
             screen.print(result_table(result, speech))
-        for line in caveats(result.findings, (), speech):
+        for line in caveats(result.findings, (), result.replay.board, speech):
             screen.print(line)
         if to is not None:
             screen.print(speech.say("Saved: {file}", file=to))

@@ -62,7 +62,7 @@ def explain(
     if output.shows:
         screen, doubts = console(), weighed(given.doubts, result.replay.game)
         screen.print(explanations_table(explanations, result, speech))
-        for line in caveats(findings_of(result, given.findings, doubts), doubts, speech):
+        for line in caveats(findings_of(result, given.findings, doubts), doubts, result.replay.board, speech):
             screen.print(line)
         if picture is not None:
             screen.print(speech.say("Saved: {file}", file=picture))

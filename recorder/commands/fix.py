@@ -156,7 +156,8 @@ def _asked_which(speech: "Language") -> "Chooser":
     def choose(nearby: Nearby) -> Meant:
         say, screen, told, stands = speech.say, aside(), nearby.told, nearby.stands
         cell, other = nearby.grid.name(told.cell), nearby.grid.name(stands.cell)
-        who = [standing_said(m.colour, m.kind, m.on, 0, speech, m.segment) for m in (told, stands)]
+        lying = nearby.board.by_cell
+        who = [standing_said(meeple, lying.get(meeple.cell), speech) for meeple in (told, stands)]
         screen.print(
             say(
                 "Nobody stands on {cell}, but somebody does on {other}: {who}. What is right?",
@@ -190,7 +191,7 @@ def _show(done: "Fixed", beside: "Beside", speech: "Language") -> None:
 
     screen, say, named = console(), speech.say, done.result.about(speech)
     screen.print(result_table(done.result, speech, done.number))
-    for line in caveats(done.findings, done.doubts, named):
+    for line in caveats(done.findings, done.doubts, done.result.replay.board, named):
         screen.print(line)
     for colour in done.gone:
         screen.print(say("{colour} no longer plays; if it does, name it too with --players.", colour=colour))

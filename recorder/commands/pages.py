@@ -147,7 +147,7 @@ def sheet(
         made = sealed(made, key)  # it is what `score` writes, so `fix` may write it again
     save(where, made, force or not to)
     if not quiet:
-        for line in caveats(findings, doubts, result.about(speech)):
+        for line in caveats(findings, doubts, result.replay.board, result.about(speech)):
             console().print(line)
     _tell(context, where, quiet)
 

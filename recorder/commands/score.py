@@ -268,7 +268,7 @@ def _show(outcome: "Outcome", saved: Sequence[Path], speech: "Language") -> None
         if reading.supply:
             screen.print(supply_said(reading, speech))
     screen.print(result_table(outcome.result, speech, outcome.number or outcome.before))
-    for line in caveats(outcome.findings, outcome.doubts, named):
+    for line in caveats(outcome.findings, outcome.doubts, outcome.result.replay.board, named):
         screen.print(line)
     for path in saved:
         screen.print(speech.say("Saved: {file}", file=path))

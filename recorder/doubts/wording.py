@@ -1,22 +1,21 @@
 """What a question asks, and the choices it offers, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from engine.board import Board, Meeple, Placed
+from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
 from engine.game import LAP
-from engine.message import Message
-from engine.outline import TILE
+from engine.message import in_a_row
 from engine.pieces import Colour
 from engine.referee import laying
-from engine.referee.inspection import SIDE_NAMES
 from engine.referee.laying import bridges_of
+from engine.referee.segments import SIDE_NAMES, sides_said
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
 from language import Language
-from language.words import colour_name, on_others_said, standing_said
+from language.words import colour_name, standing_said
 from recorder.doubts.answers import Twin
 from recorder.doubts.settlement import Question
 from recorder.shell.tables import LEAST_SHOWN, percent
@@ -24,8 +23,6 @@ from recorder.shell.tables import LEAST_SHOWN, percent
 MOST_CHOICES = 8
 OF_NO_BOX = "????"
 """A tile of no known box, whose edges nobody told."""
-CORNER_NAMES = (Message("north-east"), Message("south-east"), Message("south-west"), Message("north-west"))
-"""Each clockwise of the side of its number."""
 
 
 def choices(doubt: Doubt) -> tuple[str, ...]:
@@ -155,76 +152,30 @@ def tile_said(words: str, speech: Language) -> str:
     lies, things = parse_laid(words, Cell(0, 0))
     shown = [s for s in catalogue()[lies.key].segments if s.ground is not Ground.FIELD]
     parts = [_segment_said(segment, lies.rotation, speech) for segment in shown] or [say("field")]
-    parts += [say("bridge ({sides})", sides=_sides_said((n, n + 2), speech)) for n in bridges_of(things).values()]
+    parts += [
+        say("bridge ({sides})", sides=speech.tell(in_a_row([SIDE_NAMES[way], SIDE_NAMES[way + 2]])))
+        for way in bridges_of(things).values()
+    ]
     return f"{words}  {', '.join(parts)}"
 
 
 def _segment_said(segment: Segment, rotation: int, speech: Language) -> str:
     shields = f" + {speech.count('{n} shield', '{n} shields', segment.shields)}" if segment.shields else ""
-    sides = _sides(segment, rotation, speech)
-    return f"{speech.say(segment.ground)}{f' ({sides})' if sides else ''}{shields}"
-
-
-def _sides(segment: Segment, rotation: int, speech: Language) -> str:
-    """Names the sides that a segment reaches as the tile lies."""
-    reached = segment.sides or tuple(dict.fromkeys(half // 2 for half in segment.halves))
-    return _sides_said(turned_sides(reached, rotation), speech)
-
-
-def _sides_said(sides: Iterable[int], speech: Language) -> str:
-    return ", ".join(speech.tell(SIDE_NAMES[side]) for side in sides)
-
-
-def _apart(segment: Segment, alike: Sequence[Segment], rotation: int, speech: Language) -> str:
-    """Names the sides that a segment reaches; where another of its ground on that tile reaches the same ones, as the
-    two fields along a road that ends in a city do, also at which corners it lies.
-    """
-    sides = _sides(segment, rotation, speech)
-    if [_sides(other, rotation, speech) for other in alike].count(sides) == 1:
-        return sides
-    at = turned_sides(dict.fromkeys(_corners(segment)), rotation)
-    names = ", ".join(speech.tell(CORNER_NAMES[corner]) for corner in at)
-    corners = speech.count("corner {names}", "corners {names}", len(at), names=names)
-    return f"{sides}; {corners}" if sides else corners
-
-
-def _corners(segment: Segment) -> Iterable[int]:
-    """Lists the corners at its half edges; of an inner field, which has none, the one nearest to its figure."""
-    if segment.halves:
-        return ((half - 1) // 2 % 4 for half in segment.halves)
-    x, y = (2 * along > TILE for along in segment.rest)
-    return ([[3, 0], [2, 1]][y][x],)
+    sides = sides_said(segment, rotation)
+    return f"{speech.say(segment.ground)}{f' ({speech.tell(sides)})' if sides else ''}{shields}"
 
 
 def figure_said(words: str, cell: Cell, question: Question, speech: Language) -> str:
     """Says who stands on what, and on which tile, if on another."""
     figure = parse_standing(words, cell)
-    told = standing_on(figure, tile_on(question.board, figure.cell), speech, question.doubt.under)
+    told = standing_said(figure, question.board.by_cell.get(figure.cell), speech, question.doubt.under)
     return told if figure.cell == cell else f"{told}, {place(figure.cell, speech)}"
-
-
-def standing_on(figure: Meeple, tile: tuple[Tile, int] | None, speech: Language, under: int = 0) -> str:
-    """Says who stands on what; on which of several on its tile, by where that lies, or where no tile is known by its
-    number.
-    """
-    alike = tile[0].of(figure.on) if tile else ()
-    if tile is None or figure.segment >= len(alike):
-        return standing_said(figure.colour, figure.kind, figure.on, under, speech, figure.segment)
-    told = standing_said(figure.colour, figure.kind, figure.on, 0, speech)
-    where = _apart(alike[figure.segment], alike, tile[1], speech) if len(alike) > 1 else ""
-    return f"{told}{f' ({where})' if where else ''}{on_others_said(under, speech)}"
 
 
 def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:
     """Finds the known tile that lies there, with the bridge over it, and its rotation."""
     tile = laying.tile_on(board, cell)
     return (tile, board.by_cell[cell].rotation) if tile else None
-
-
-def known(lies: Placed) -> tuple[Tile, int] | None:
-    """Finds the tile and its rotation; nothing for one of no known box."""
-    tile = catalogue().get(lies.key)
-    return (tile, lies.rotation) if tile else None
 
 
 def faces(key: str) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from engine.board import Board
 from engine.cell import Cell
 from engine.doubt import Doubt, meeples_at, track_of
 from engine.game import Game
@@ -80,12 +81,12 @@ def _other_colour(colour: Colour, cells: tuple[Cell, ...]) -> Finding:
     return Finding(PhotoCode.COLOUR_NOT_NAMED, cells, told)
 
 
-def caveats(findings: Sequence[Finding], doubts: Sequence[Doubt], speech: Language) -> list[str]:
+def caveats(findings: Sequence[Finding], doubts: Sequence[Doubt], board: Board, speech: Language) -> list[str]:
     """Writes a line for each, or for many of one kind: first what is wrong, then what nobody settled, numbered as in
-    the picture of the reading.
+    the picture of the reading. `board`: as it lies, whose cells `speech` names.
     """
     lines = faults(findings, speech)
     if doubts:
         lines.append(speech.count("{n} doubt is left:", "{n} doubts are left:", len(doubts)))
-        lines += [f"  {number}. {said}" for number, said in doubts_said(doubts, speech)]
+        lines += [f"  {number}. {said}" for number, said in doubts_said(doubts, board, speech)]
     return lines

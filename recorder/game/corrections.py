@@ -14,8 +14,10 @@ from engine.errors import BrokenRules, UsageError
 from engine.formats import notation
 from engine.formats.notation import parse_laid, parse_meeple
 from engine.game import Game, Move
+from engine.message import Message, in_a_row
 from engine.pieces import Colour, Thing, ThingKind
 from engine.referee.laying import still_there, tiles_on
+from engine.referee.segments import where_said
 from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
 from language.words import in_notation
@@ -39,10 +41,11 @@ class Meant(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """What the person said, the figure nearby, and how the cells are called."""
+    """What the person said, the figure nearby, the board, and how its cells are called."""
 
     told: Meeple
     stands: Meeple
+    board: Board
     grid: Grid
 
 
@@ -221,7 +224,7 @@ def _with_meeples(
         )
     meant, other = Meant.MORE, None
     if len(stand) == 1 and not game.moves and (other := _nearby(board, stand[0], spoken_of)):
-        meant = choose(Nearby(stand[0], other, grid))
+        meant = choose(Nearby(stand[0], other, board, grid))
     if other is None or meant is Meant.MORE:
         board, said = _standing(board, cell, stand, grid)
         return replace(game, start=board), [said]
@@ -246,16 +249,23 @@ def _refuse_no_ground(stand: Iterable[Meeple], laid: Board, grid: Grid) -> None:
     """Refuses a figure on what its tile, which is all that lies there, does not have; of an unknown tile nobody can
     tell.
     """
-    known = tiles_on(laid)
+    known, lying = tiles_on(laid), laid.by_cell
     for meeple in stand:
         tile = known.get(meeple.cell)
         if tile and meeple.segment >= len(tile.of(meeple.on)):
-            has = [f"{on}{n or ''}" for on in Ground for n in range(len(tile.of(on)))]
+            grounds = [on for on in Ground if on is not Ground.RIVER]
+            has = [_to_type(lying[meeple.cell], on, n) for on in grounds for n in range(len(tile.of(on)))]
             raise BrokenRules(
                 "{tile} on {cell} has no {ground}; it has {grounds}.",
                 tile=tile.key, cell=grid.name(meeple.cell), ground=f"{meeple.on}{meeple.segment or ''}",
-                grounds=", ".join(has),
+                grounds=in_a_row(has),
             )  # fmt: skip
+
+
+def _to_type(tile: Placed, on: Ground, number: int) -> Message:
+    """What is typed for a segment of a tile, and where it lies if there are several: `road1 (south)`."""
+    where, typed = where_said(tile, on, number), f"{on}{number or ''}"
+    return Message("{ground} ({where})", ground=typed, where=where) if where else Message.plain(typed)
 
 
 def _nearby(board: Board, told: Meeple, spoken_of: set[Cell]) -> Meeple | None:

@@ -82,9 +82,9 @@ def board_of(key: str, seen: Seen, speech: Language) -> BoardShown:
     )
     return BoardShown(
         shots,
-        asked=tuple(_row(key, thing, doubt_said(thing.question.doubt, named)) for thing in seen.asked),
+        asked=tuple(_row(key, thing, doubt_said(thing.question.doubt, seen.board, named)) for thing in seen.asked),
         small=tuple(
-            _row(key, thing, doubt_said(thing.question.doubt, named))
+            _row(key, thing, doubt_said(thing.question.doubt, seen.board, named))
             for thing in seen.things
             if thing.open and not thing.asked and not thing.told
         ),
@@ -102,7 +102,7 @@ def thing_said(thing: Thing, speech: Language) -> str:
     """Says what is there now: C4: V@90  road (south, west)."""
     where = thing.key.about.where
     if not isinstance(where, Cell):
-        return doubt_said(thing.question.doubt, speech)
+        return doubt_said(thing.question.doubt, thing.question.board, speech)
     return f"{place(where, speech)}: {choice_said(thing.words, thing.question, speech)}"
 
 

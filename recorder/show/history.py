@@ -20,7 +20,7 @@ from recorder.history.find import Damaged
 from recorder.history.statistics import Overall, PeriodStatistics, PlayerStatistics
 from recorder.shell.tables import LongTable, NumberTable, TextColumn, day_and_place, name_said, named, plain_table
 from recorder.show.points import points_table
-from report.wording.doubts import correction_said, doubts_said
+from report.wording.doubts import corrections_said, doubts_said
 from report.wording.ruling import rules_said
 
 
@@ -94,7 +94,8 @@ def game_table(number: int, entry: HistoryEntry, speech: Language) -> Renderable
     """Shows one game as far as the history knows it."""
     told_game = entry.document.get("game", {})
     game = game_of(json.dumps(told_game)) if told_game else Game()
-    say, speech = speech.say, speech.about(tile.cell for tile in last_board(game).tiles)
+    say, board = speech.say, last_board(game)
+    speech = speech.about(tile.cell for tile in board.tiles)
     played = entry.played
     head = say("Game {number}", number=number)
     parts: list[RenderableType] = [Text(", ".join([head, *day_and_place(played, speech)]), "bold")]
@@ -107,8 +108,9 @@ def game_table(number: int, entry: HistoryEntry, speech: Language) -> Renderable
     parts.append(points_table(played, speech, number))
     if "rules" in told_game:
         parts.append(Text(say("Rules: {rules}", rules=rules_said(game.rules, speech))))
-    parts += [Text(say("Corrected: {what}", what=correction_said(told, speech))) for told in game.corrections]
-    parts += [Text(say("Doubtful: {what}", what=told)) for _, told in doubts_said(doubts_of(entry.document), speech)]
+    parts += [Text(say("Corrected: {what}", what=told)) for told in corrections_said(game.corrections, board, speech)]
+    left = doubts_said(doubts_of(entry.document), board, speech)
+    parts += [Text(say("Doubtful: {what}", what=told)) for _, told in left]
     for photo in entry.photos:
         page = f" ({photo.page})" if photo.page > 1 else ""
         parts.append(Text(say("Photo: {name}", name=photo.name + page)))

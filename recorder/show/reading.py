@@ -13,8 +13,9 @@ from engine.pieces import Colour
 from language import Language
 from language.words import cells_said, colour_name
 from recorder.doubts.settlement import listed
+from recorder.photos.reading import game_of_reading
 from recorder.shell.tables import LEAST_SHOWN, faults, percent, plain_table
-from report.wording.doubts import FEW, numbers_said, words_said
+from report.wording.doubts import FEW, Lying, numbers_said, words_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,10 @@ def reading_table(reading: "Reading", speech: Language) -> RenderableType:
         parts.append(Text(supply_said(reading, speech)))
     found = listed(reading)
     if found:
-        parts += [Text(speech.count("{n} doubt:", "{n} doubts:", len(found)), style="bold"), _doubts(found, speech)]
+        parts += [
+            Text(speech.count("{n} doubt:", "{n} doubts:", len(found)), style="bold"),
+            _doubts(found, game_of_reading(reading).start.by_cell, speech),
+        ]
     parts += [Text(fault) for fault in faults(reading.findings, speech)]
     return Group(*parts)
 
@@ -63,7 +67,7 @@ def supply_said(reading: "Reading", speech: Language) -> str:
     return speech.say("Pieces beside the board: {pieces}", pieces=", ".join(pieces))
 
 
-def _doubts(found: "Sequence[Doubt]", speech: Language) -> Table:
+def _doubts(found: "Sequence[Doubt]", lying: Lying, speech: Language) -> Table:
     """Lists them with the numbers in the picture; many tiles of no known box in one line."""
     say = speech.say
     table = plain_table("", say("Cell"), say("Read as"), say("Certainty"), say("Or"), right=frozenset({0, 3}))
@@ -75,13 +79,16 @@ def _doubts(found: "Sequence[Doubt]", speech: Language) -> Table:
             if number == together[0]:
                 table.add_row(numbers_said(together), cells_said(cells, speech), say("tile not known"), "", "")
             continue
-        what, where = doubt.about.what, doubt.about.where
+        where = doubt.about.where
         place = say("track") if isinstance(where, Colour) else speech.cell(where)
-        told = words_said(what, doubt.read, speech, doubt.under)
+        told = words_said(doubt.about, doubt.read, lying, speech, doubt.under)
         told = f"{colour_name(where, speech)} {told}" if isinstance(where, Colour) else told
         likely = [other for other in doubt.alternatives if other.likelihood >= LEAST_SHOWN]
         others = sorted(likely, key=lambda other: -other.likelihood)[:MOST_OTHERS]
-        said = ", ".join(f"{words_said(what, o.words, speech, doubt.under)} {percent(o.likelihood)}" for o in others)
+        said = ", ".join(
+            f"{words_said(doubt.about, other.words, lying, speech, doubt.under)} {percent(other.likelihood)}"
+            for other in others
+        )
         table.add_row(str(number + 1), place, told, percent(doubt.likelihood), said)
     return table
 

@@ -8,8 +8,8 @@ from engine.game import Move
 from engine.pieces import Colour
 from engine.referee.play import Turn
 from language import Language
-from language.words import colour_name
-from recorder.doubts.wording import known, one_of, standing_on
+from language.words import colour_name, standing_said
+from recorder.doubts.wording import one_of
 from recorder.game.result import Result
 from recorder.shell.tables import named, plain_table
 from recorder.watch.course.questions import About, Question
@@ -46,11 +46,12 @@ def _told(turn: Turn, result: Result, speech: Language) -> tuple[str, str, str, 
     return who, tile, speech.cell(move.tile.cell) if move.tile else "", figure, paid
 
 
-def forgotten(meeple: Meeple, speech: Language) -> str:
-    """Says that a figure stands to the end on what was complete; `speech` names the cells of this game's board."""
+def forgotten(meeple: Meeple, result: Result, speech: Language) -> str:
+    """Says that a figure stands to the end on what was complete."""
+    lies, speech = result.replay.board.by_cell.get(meeple.cell), result.about(speech)
     return speech.say(
         "{cell}: {meeple} still stands in the last photos, though that is complete and paid; it should go home.",
-        cell=speech.cell(meeple.cell), meeple=figure_said(meeple, None, speech),
+        cell=speech.cell(meeple.cell), meeple=figure_said(meeple, lies, speech),
     )  # fmt: skip
 
 
@@ -110,4 +111,4 @@ def figure_said(meeple: Meeple | None, tile: Placed | None, speech: Language) ->
     """Says who stands on what of that tile; nobody, where nobody does."""
     if meeple is None:
         return speech.say("nobody")
-    return standing_on(meeple, known(tile) if tile else None, speech)
+    return standing_said(meeple, tile, speech)

@@ -79,7 +79,7 @@ def _told(turn: Turn, names: Mapping[Colour, str], speech: Language) -> tuple[st
     else:
         done = [say("{tile} on {cell}", tile=move.tile.key, cell=speech.cell(move.tile.cell))]
     figures = (m for m in (move.meeple, move.phantom, *move.joined) if m)
-    done += [standing_said(m.colour, m.kind, m.on, 0, speech, m.segment) for m in figures]
+    done += [standing_said(m, move.tile if move.tile and move.tile.cell == m.cell else None, speech) for m in figures]
     who = names.get(move.mover, "") if move.mover else ""
     what = ", ".join(done)
     said = [f"{who}: {what}" if who else what, *_paid(turn.lines, names, speech)]

@@ -14,7 +14,7 @@ from report.drawing.meeples import outline
 from report.drawing.page import Page
 from report.drawing.theme import INK, MUTED, Align, dye
 from report.sheet.columns import ColumnBlock
-from report.wording.doubts import correction_said, doubts_said, faults_said
+from report.wording.doubts import corrections_said, doubts_said, faults_said
 from report.wording.entries import ScoreEntry
 from report.wording.explained import explained, untold
 from report.wording.ruling import rules_said
@@ -65,7 +65,7 @@ def notes(
     """Lists what else there is to say, as (title, text): rules, corrections, faults, doubts."""
     say, game = language.say, counted.game
     unknown = sum(tile.key == UNKNOWN for tile in counted.board.tiles)
-    open_points = [fonts.printable(said) for _, said in doubts_said(doubts, language)]
+    open_points = [fonts.printable(said) for _, said in doubts_said(doubts, counted.board, language)]
     if unknown:
         open_points.append(
             language.count(
@@ -75,7 +75,7 @@ def notes(
     open_points += _untold(counted.final, language)
     found = [(say("Rules"), rules_said(game.rules, language))]
     if game.corrections:
-        corrected = [fonts.printable(correction_said(line, language)) for line in game.corrections]
+        corrected = [fonts.printable(said) for said in corrections_said(game.corrections, counted.board, language)]
         found.append((say("Corrected by hand"), " · ".join(corrected)))
     if findings:
         wrong = [fonts.printable(said) for said in faults_said(findings, language)]

@@ -1,9 +1,10 @@
 """Doubts, corrections and what is wrong, as a person reads them; many of one kind are one sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
+from engine.board import Board, Placed
 from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, Doubt, Subject, What
 from engine.errors import UsageError
@@ -15,34 +16,41 @@ from language import Language
 from language.words import cells_said, colour_name, standing_said
 
 FEW = 3  # of one kind that are said one by one; more are one sentence
+Lying = Mapping[Cell, Placed]
+"""The tiles by where they lie: their sides tell on which of two fields somebody stands."""
 
 
-def doubt_said(doubt: Doubt, language: Language) -> str:
-    """Says what was left open, and how many points depend on it."""
-    return _with_stake(f"{_where(doubt.about, language)}: {_open(doubt, language)}", doubt.stake, language)
+def doubt_said(doubt: Doubt, board: Board, language: Language) -> str:
+    """Says what was left open on this board, and how many points depend on it."""
+    return _said(doubt, board.by_cell, language)
 
 
-def doubts_said(doubts: Sequence[Doubt], language: Language) -> list[tuple[str, str]]:
+def doubts_said(doubts: Sequence[Doubt], board: Board, language: Language) -> list[tuple[str, str]]:
     """Says all of them with their numbers; more than a few of one kind in one sentence: 2-34, where they are, how many
     points depend on any of them.
     """
+    lying = board.by_cell
     groups: dict[object, list[int]] = {}
     for number, doubt in enumerate(doubts):
-        alike = number if doubt.about.what is What.TRACK else (doubt.about.what, _open(doubt, language, brief=True))
+        alike = number if doubt.about.what is What.TRACK else (doubt.about.what, _in_brief(doubt, language))
         groups.setdefault(alike, []).append(number)
     told: dict[int, tuple[str, str]] = {}
     for numbers in groups.values():
         kind = [doubts[number] for number in numbers]
         if len(numbers) <= FEW:
-            told |= {number: (str(number + 1), doubt_said(doubts[number], language)) for number in numbers}
+            told |= {number: (str(number + 1), _said(doubts[number], lying, language)) for number in numbers}
             continue
         said = language.count(
             "{what}, {n} time: {cells}", "{what}, {n} times: {cells}", len(kind),
-            what=_open(kind[0], language, brief=True),
+            what=_in_brief(kind[0], language),
             cells=cells_said([d.about.where for d in kind if isinstance(d.about.where, Cell)], language),
         )  # fmt: skip
         told[numbers[0]] = numbers_said(numbers), _with_stake(said, max(doubt.stake for doubt in kind), language)
     return [told[number] for number in sorted(told)]
+
+
+def _said(doubt: Doubt, lying: Lying, language: Language) -> str:
+    return _with_stake(f"{_where(doubt.about, language)}: {_open(doubt, lying, language)}", doubt.stake, language)
 
 
 def faults_said(findings: Sequence[Finding], language: Language) -> list[str]:
@@ -63,12 +71,20 @@ def faults_said(findings: Sequence[Finding], language: Language) -> list[str]:
     return told
 
 
-def correction_said(correction: Correction, language: Language) -> str:
-    """Says what was read, and what a person said instead; a remark in free words stays as it is."""
+def corrections_said(corrections: Sequence[Correction], board: Board, language: Language) -> list[str]:
+    """Says of each what was read, and what a person said instead, on the board as it is now; a remark in free words
+    stays as it is. Of a tile that was another before nobody knows on which side of it somebody was seen.
+    """
+    other = {said.about.where for said in corrections if said.about is not None and said.about.what is What.TILE}
+    lying = {cell: lies for cell, lies in board.by_cell.items() if cell not in other}
+    return [_correction_said(said, lying, language) for said in corrections]
+
+
+def _correction_said(correction: Correction, lying: Lying, language: Language) -> str:
     about = correction.about
     if about is None:
         return correction.told
-    read, told = (words_said(about.what, words, language) for words in (correction.read, correction.told))
+    read, told = (words_said(about, words, lying, language) for words in (correction.read, correction.told))
     return f"{_where(about, language)}: {read} → {told}"
 
 
@@ -81,9 +97,14 @@ def read_said(words: str, language: Language) -> str:
     return language.say("not known ({edges})", edges=words) if are_edges(words) else words
 
 
-def words_said(what: What, words: str, language: Language, under: int = 0) -> str:
-    """Says what stands in the notation: T turned 90°, red meeple in the city, 34. Free words of a file stay."""
-    say = language.say
+def words_said(
+    about: Subject, words: str, lying: Lying, language: Language, under: int = 0, brief: bool = False
+) -> str:
+    """Says what stands in the notation: T turned 90°, red meeple in the city, 34. Free words of a file stay.
+
+    `brief`: not where on its tile a figure stands.
+    """
+    say, what = language.say, about.what
     if words == NOTHING:
         return {What.TILE: say("no tile"), What.MEEPLE: say("nobody"), What.TRACK: say("not known")}[what]
     if what is What.TILE:
@@ -91,7 +112,7 @@ def words_said(what: What, words: str, language: Language, under: int = 0) -> st
     if what is What.MEEPLE:
         with suppress(UsageError):
             figures = [words] if "=" in words else words.split(",")
-            return language.join([_meeple_said(figure, language, under) for figure in figures])
+            return language.join([_meeple_said(figure, about, lying, language, under, brief) for figure in figures])
     return words
 
 
@@ -109,24 +130,29 @@ def _tile_said(words: str, language: Language) -> str:
     return language.say("{tile} upright", tile=key)
 
 
-def _meeple_said(words: str, language: Language, under: int) -> str:
+def _meeple_said(words: str, about: Subject, lying: Lying, language: Language, under: int, brief: bool) -> str:
     """Says who stands where; on another tile than the one that is spoken of with its cell: 3,2=red:road."""
-    stands = parse_standing(words, Cell(0, 0))
-    said = standing_said(stands.colour, stands.kind, stands.on, under, language, stands.segment)
+    stands = parse_standing(words, about.where if isinstance(about.where, Cell) else Cell(0, 0))
+    said = standing_said(stands, lying.get(stands.cell), language, under, brief)
     return language.say("{figure} on {cell}", figure=said, cell=language.cell(stands.cell)) if "=" in words else said
 
 
-def _open(doubt: Doubt, language: Language, brief: bool = False) -> str:
-    """Says what was read; where that is nothing, also what may be there. `brief`: of an unknown tile no more than that.
-    """
-    if brief and are_edges(doubt.read):
+def _in_brief(doubt: Doubt, language: Language) -> str:
+    """Says what was read so that many are alike: not of which edges, nor where on its tile."""
+    if are_edges(doubt.read):
         return language.say("tile not known")
-    what = doubt.about.what
-    said = words_said(what, doubt.read, language, doubt.under)
+    return _open(doubt, {}, language, brief=True)
+
+
+def _open(doubt: Doubt, lying: Lying, language: Language, brief: bool = False) -> str:
+    """Says what was read; where that is nothing, also what may be there."""
+    about = doubt.about
+    said = words_said(about, doubt.read, lying, language, doubt.under, brief)
     if doubt.read != NOTHING or not doubt.alternatives:
         return said
     likeliest = max(doubt.alternatives, key=lambda other: other.likelihood)
-    return language.say("{one} or {other}", one=said, other=words_said(what, likeliest.words, language, doubt.under))
+    other = words_said(about, likeliest.words, lying, language, doubt.under, brief)
+    return language.say("{one} or {other}", one=said, other=other)
 
 
 def _with_stake(said: str, stake: int, language: Language) -> str:

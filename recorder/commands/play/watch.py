@@ -203,10 +203,10 @@ def show_watched(series: "Series", done: "Done", speech: "Language") -> None:
     screen.print(f"{photos}, {moves}")
     screen.print(moves_table(result, speech))
     screen.print(result_table(result, speech, number))
-    for line in caveats(result.findings, (), result.about(speech)):
+    for line in caveats(result.findings, (), result.replay.board, result.about(speech)):
         screen.print(line)
     for meeple in done.left:
-        screen.print(forgotten(meeple, result.about(speech)), soft_wrap=True)
+        screen.print(forgotten(meeple, result, speech), soft_wrap=True)
     for colour in done.unnamed:
         screen.print(not_named(colour, speech), soft_wrap=True)
     left = tuple(questions(result.replay.game.moves))

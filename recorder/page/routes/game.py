@@ -39,7 +39,7 @@ from report.drawing.theme import PAPERS, Paper
 from report.replay import graph
 from report.sheet.share import Shape, share
 from report.sheet.sheet import sheet as draw_sheet
-from report.wording.doubts import correction_said, doubts_said
+from report.wording.doubts import corrections_said, doubt_said
 from report.wording.entries import number
 from report.wording.explained import explained
 from report.wording.ruling import rules_said
@@ -70,7 +70,7 @@ def game_page(request: Request, fault: Message | None = None, typed: Words = Map
     return show(
         request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=lines, lit=lit,
         gone="" if lit else wanted, remarks=faults(kept.findings, named), doubts=_doubts(kept, named),
-        corrections=[correction_said(said, named) for said in told_game.corrections],
+        corrections=corrections_said(told_game.corrections, kept.result.replay.board, named),
         rules=rules_said(told_game.rules, named),
         options={name: annotation.__metadata__[0].help for name, annotation in OPTIONS.items()},
         tiles=sorted(catalogue()), **told,
@@ -106,11 +106,11 @@ def _lines(kept: KeptGame, named: Language) -> list[tuple[int, str, str, str]]:
 
 def _doubts(kept: KeptGame, named: Language) -> list[tuple[int, str, list[tuple[str, str]], bool]]:
     """Tells each doubt that is left: its number, what it is about, what may be answered, and whether points may be."""
+    assert kept.result is not None
+    board = kept.result.replay.board
     return [
-        (place, said, _answers(doubt, kept, named), doubt.about.what is What.TRACK)
-        for place, (doubt, (_, said)) in enumerate(
-            ((doubt, doubts_said([doubt], named)[0]) for doubt in kept.doubts), 1
-        )
+        (place, doubt_said(doubt, board, named), _answers(doubt, kept, named), doubt.about.what is What.TRACK)
+        for place, doubt in enumerate(kept.doubts, 1)
     ]
 
 

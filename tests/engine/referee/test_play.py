@@ -57,6 +57,14 @@ def test_a_meeple_may_stand_where_nobody_does() -> None:
     assert ways == {(Ground.FIELD, 0), (Ground.FIELD, 1)}
 
 
+def test_where_a_meeple_may_not_stand_is_told_by_the_sides_of_the_tile() -> None:
+    """Not by a number that counts from 0."""
+    (found,) = turn("D,red:road", "1,0 U@90", "blue:road").findings
+    assert str(found.message) == "A blue meeple may not stand on the road of the tile on 1,0."
+    (found,) = turn("D,red:field", "1,0 U@90", "blue:field").findings
+    assert str(found.message) == "A blue meeple may not stand on the field (north, east, west) of the tile on 1,0."
+
+
 def test_only_an_abbot_stands_in_a_garden() -> None:
     board = parse("EG")
     assert Ground.GARDEN not in {m.on for m in grounds(board, Cell(0, 0), RED)}
@@ -115,7 +123,7 @@ def test_moves_against_the_rules_are_played_and_told() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(BrokenRules, match=r"There are two tiles on 0,0"):
         turn("D", "0,0 D")
-    with pytest.raises(BrokenRules, match=r"The tile on 1,0 has no city 0"):
+    with pytest.raises(BrokenRules, match=r"The tile on 1,0 has no city for the red"):
         turn("D", "1,0 U@90", "red:city")
 
 

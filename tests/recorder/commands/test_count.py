@@ -251,7 +251,7 @@ def test_a_board_has_no_moves_to_play(type_: Type) -> None:
 
 WRONG = {
     "D,red:road / D@90": "! The south side of D on A1 is field, but the side of D on A2 that touches it is road.",
-    "X,blue:road5": "! The blue meeple on A1 stands on road 5, which X does not have.",
+    "X,blue:road5": "! The blue meeple on A1 stands on road5, which X does not have.",
     "X,red:monastery": "! The red meeple on A1 stands on a monastery, and X has none.",
     "E@180,red:city / E": "! The red meeple on A1 stands on a completed city; it should have been taken back.",
 }

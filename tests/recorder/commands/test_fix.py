@@ -105,7 +105,10 @@ def asked(type_: Type, monkeypatch: pytest.MonkeyPatch, answers: str) -> Done:
     ("words", "told"),
     [
         (["--meeple", "A2=blue:city"], "B on A2 has no city; it has field, monastery."),
-        (["--meeple", "A1=blue:road1"], "U on A1 has no road1; it has road, field, field1."),
+        (
+            ["--meeple", "A1=blue:road1"],
+            "U on A1 has no road1; it has road, field (north, east, west), field1 (east, south, west).",
+        ),
         (["--tile", "A2=C", "--meeple", "A2=blue:road"], "C on A2 has no road; it has city."),
         (["--tile", "A2=Z@90"], "recorder sets base"),
         (["--tile", "B4@2=V"], "'B4@2' is not a cell of the board; write its name, such as C4."),

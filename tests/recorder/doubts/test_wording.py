@@ -2,21 +2,21 @@
 
 import pytest
 
-from engine.board import Meeple
+from engine.board import Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.formats import notation
 from engine.pieces import Colour
 from engine.tiles.tile import ROTATIONS, Ground, Tile
 from language import NAMES, speak
-from recorder.doubts.wording import standing_on, tile_on, tile_said
+from language.words import standing_said
+from recorder.doubts.wording import tile_said
 
 
 def red_on(line: str, language: str = "en") -> list[str]:
     """Says where each of the meeples of a tile stands."""
     board = notation.parse(line)
-    tile = tile_on(board, Cell(0, 0))
-    return [standing_on(meeple, tile, speak(language)) for meeple in board.meeples]
+    return [standing_said(meeple, board.tiles[0], speak(language)) for meeple in board.meeples]
 
 
 def test_two_farmers_beside_a_road_into_a_city_are_told_apart() -> None:
@@ -42,13 +42,13 @@ def test_where_the_sides_tell_enough_nothing_else_is_said() -> None:
 def test_of_a_pile_the_sides_stand_beside_the_field_that_they_are_of() -> None:
     board = notation.parse("V,red:field1")
     (farmer,) = board.meeples
-    told = standing_on(farmer, tile_on(board, Cell(0, 0)), speak("en"), under=2)
+    told = standing_said(farmer, board.tiles[0], speak("en"), under=2)
     assert told == "red meeple on the field (south, west), on top of 2 other figures"
 
 
 def test_on_a_tile_that_nobody_knows_two_fields_are_told_apart_by_their_numbers() -> None:
     one, two = (Meeple(Cell(0, 0), Colour.RED, Ground.FIELD, segment) for segment in (0, 1))
-    assert standing_on(one, None, speak("en")) != standing_on(two, None, speak("en"))
+    assert standing_said(one, None, speak("en")) != standing_said(two, None, speak("en"))
 
 
 @pytest.mark.parametrize("language", sorted(NAMES))
@@ -56,7 +56,8 @@ def test_on_no_tile_of_any_box_two_choices_read_alike(language: str) -> None:
     speech = speak(language)
     for tile in catalogue().values():
         for rotation in ROTATIONS:
-            said = [standing_on(meeple, (tile, rotation), speech) for meeple in _everywhere(tile)]
+            lies = Placed(Cell(0, 0), tile.key, rotation)
+            said = [standing_said(meeple, lies, speech) for meeple in _everywhere(tile)]
             assert len(set(said)) == len(said), (tile.key, rotation, said)
 
 
@@ -72,6 +73,7 @@ def test_a_tile_under_a_bridge_is_told_with_the_sides_that_it_joins() -> None:
 
 def test_the_road_over_a_bridge_is_told_from_the_one_below() -> None:
     assert red_on("U@90,red:road,red:road1,+bridge:0") == [
-        "red meeple on the road (east, west)",
-        "red meeple on the road (north, south)",
+        "red meeple on the road",
+        "red meeple on the road (bridge)",
     ]
+    assert red_on("E@270,red:road,+bridge:0", "de") == ["rote Figur auf der Straße (Brücke)"]

@@ -2,17 +2,19 @@
 
 import pytest
 
+from engine.board import Board, Placed
 from engine.cell import Cell
 from engine.doubt import NOTHING, Alternative, Correction, Doubt, meeples_at, tile_at, track_of
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Code, Finding
 from language import NAMES, speak
-from report.wording.doubts import correction_said, doubt_said, doubts_said, faults_said
+from report.wording.doubts import corrections_said, doubt_said, doubts_said, faults_said
 
 C4 = Cell(2, 3)
 HERE = [(0, 0), (9, 9)]
 ENGLISH = speak("en").about(HERE)
+NOT_KNOWN = Board([Placed(C4, "?", 0)])
 
 
 @pytest.mark.parametrize(
@@ -37,7 +39,29 @@ ENGLISH = speak("en").about(HERE)
     ],
 )
 def test_a_doubt_is_said_in_words(doubt: Doubt, said: str) -> None:
-    assert doubt_said(doubt, ENGLISH) == said
+    assert doubt_said(doubt, NOT_KNOWN, ENGLISH) == said
+
+
+def test_of_two_fields_or_roads_the_sides_tell_which_as_they_do_in_questions() -> None:
+    """Not a number that nobody can find on the tile."""
+    board = Board([Placed(C4, "S", 0), Placed(Cell(3, 3), "W", 90)])
+    farmer = Doubt(meeples_at(C4), "red:field1", under=1)
+    assert doubt_said(farmer, board, ENGLISH) == (
+        "C4: red meeple on the field (south; corner south-west), on top of 1 other figure"
+    )
+    beside = Doubt(meeples_at(C4), NOTHING, 0.9, (Alternative("3,3=grey:road1", 0.1),))
+    assert doubt_said(beside, board, ENGLISH) == "C4: nobody or grey meeple on the road (west) on D4"
+    said = Correction(meeples_at(C4), "red:field", "red:field1")
+    assert corrections_said([said], board, ENGLISH) == [
+        "C4: red meeple on the field (south; corner south-east) → red meeple on the field (south; corner south-west)"
+    ]
+
+
+def test_of_a_tile_that_was_corrected_nobody_knows_where_its_fields_were() -> None:
+    """Its fields have other sides now."""
+    board = Board([Placed(C4, "V", 0)])
+    said = [Correction(meeples_at(C4), "red:field1", NOTHING), Correction(tile_at(C4), "S@0", "V@0")]
+    assert corrections_said(said, board, ENGLISH)[0] == "C4: red meeple on the field (number 2 of its tile) → nobody"
 
 
 @pytest.mark.parametrize(
@@ -52,31 +76,31 @@ def test_a_doubt_is_said_in_words(doubt: Doubt, said: str) -> None:
 )  # fmt: skip
 def test_a_correction_is_said_in_the_person_s_language(code: str, tile: str, figures: str) -> None:
     speech = speak(code).about(HERE)
-    assert correction_said(Correction(tile_at(C4), "T@90", NOTHING), speech) == tile
+    gone = Correction(tile_at(C4), "T@90", NOTHING)
     there = Correction(meeples_at(C4), NOTHING, "grey:city,red-builder:road")
-    assert correction_said(there, speech) == figures
+    assert corrections_said([gone, there], NOT_KNOWN, speech) == [tile, figures]
 
 
 @pytest.mark.parametrize("code", NAMES)
 def test_no_notation_is_left_in_what_is_said(code: str) -> None:
     speech = speak(code).about(HERE)
     grounds = ("city", "road", "field", "monastery", "garden", "shrine")
-    said = [doubt_said(Doubt(meeples_at(C4), f"red:{ground}"), speech) for ground in grounds]
+    said = [doubt_said(Doubt(meeples_at(C4), f"red:{ground}"), NOT_KNOWN, speech) for ground in grounds]
     assert len(set(said)) == len(grounds)
-    for sentence in [*said, doubt_said(Doubt(tile_at(C4), "V@270"), speech)]:
+    for sentence in [*said, doubt_said(Doubt(tile_at(C4), "V@270"), NOT_KNOWN, speech)]:
         assert "@" not in sentence and "red:" not in sentence
 
 
 def test_free_words_of_a_file_stay_as_they_are() -> None:
-    assert correction_said(Correction(None, "", "Rita moved the board"), ENGLISH) == "Rita moved the board"
-    assert correction_said(Correction(meeples_at(C4), "somebody", "nobody at all"), ENGLISH).startswith("C4: somebody")
+    said = Correction(None, "", "Rita moved the board"), Correction(meeples_at(C4), "somebody", "nobody at all")
+    assert corrections_said(said, NOT_KNOWN, ENGLISH) == ["Rita moved the board", "C4: somebody → nobody at all"]
 
 
 def test_many_doubts_of_one_kind_are_one_line_with_its_numbers() -> None:
     known = Doubt(tile_at(C4), "T@90")
     strange = [Doubt(tile_at(Cell(x, 0)), "FCR?" if x % 2 else "????") for x in range(9)]
     track = [Doubt(track_of(colour), "14") for colour in Colour]
-    said = doubts_said([known, *strange, *track], ENGLISH)
+    said = doubts_said([known, *strange, *track], NOT_KNOWN, ENGLISH)
     assert said[:3] == [
         ("1", "C4: T turned 90°"), ("2-10", "tile not known, 9 times: A1, B1, C1 and 6 more"), ("11", "track, red: 14"),
     ]  # fmt: skip
@@ -85,12 +109,12 @@ def test_many_doubts_of_one_kind_are_one_line_with_its_numbers() -> None:
 
 def test_a_few_of_one_kind_are_said_one_by_one_and_many_with_the_most_that_hangs_on_any() -> None:
     farmers = [
-        Doubt(meeples_at(Cell(x, 0)), "red:field", 0.5, (Alternative(NOTHING, 0.5, {Colour.RED: -3 * x}),))
-        for x in range(4)
+        Doubt(meeples_at(Cell(x, 0)), f"red:{field}", 0.5, (Alternative(NOTHING, 0.5, {Colour.RED: -3 * x}),))
+        for x, field in enumerate(("field", "field1", "field", "field"))
     ]
     apart = [farmers[0], Doubt(meeples_at(C4), "red:road"), *farmers[1:]]
-    assert [number for number, _ in doubts_said(farmers[:3], ENGLISH)] == ["1", "2", "3"]
-    (one, road) = doubts_said(apart, ENGLISH)
+    assert [number for number, _ in doubts_said(farmers[:3], NOT_KNOWN, ENGLISH)] == ["1", "2", "3"]
+    (one, road) = doubts_said(apart, NOT_KNOWN, ENGLISH)
     assert one == ("1, 3, 4 ...", "red meeple on the field, 4 times: A1, B1, C1 and 1 more (up to 9 points)")
     assert road == ("2", "C4: red meeple on the road")
 
