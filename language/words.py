@@ -26,6 +26,8 @@ _COLOUR_NAMES: Mapping[str, Message] = {
 _NOBODY = (Message("none"), Message("nobody"))
 _YES = (Message("yes"), Message("true"), Message("won"))
 _NO = (Message("no"), Message("false"))
+_BEFORE = Message("before")
+_LARGE = Message("large")
 _ALSO = {"gray": Colour.GREY}
 _WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _BLANKS = re.compile(r"\s*([:=-])\s*|\s+(?=\d)")  # that people write around a colon or before a number
@@ -61,6 +63,11 @@ def is_nobody(word: str) -> bool:
     return told == "-" or told in _in_all_languages(_NOBODY)
 
 
+def is_before(word: str) -> bool:
+    """Says whether a person means that one move came before another, in any of the languages."""
+    return folded(word) in _in_all_languages((_BEFORE,))
+
+
 def is_yes(word: str) -> bool:
     """Says whether a word in a table means yes, in any of the languages: 1, x, true."""
     return folded(word) in {"1", "x", "+", *_in_all_languages(_YES)}
@@ -90,10 +97,13 @@ def _colours() -> Mapping[str, Colour]:
 
 @cache
 def _of_figures() -> Mapping[str, str]:
-    """Finds the notation's word for a colour, a piece or a ground; an English word is always the notation's own."""
+    """Finds the notation's word for a colour, a piece or a ground; an English word is always the notation's own. A big
+    meeple needs no more than its adjective: blau-groß.
+    """
     notation = [str(word) for words in (Colour, MeepleKind, Ground) for word in words]
     called = {name: word for word in notation for code in NAMES for name in _typed(speak(code).say(word))}
-    return {**called, **_ALSO, **{word: word for word in notation}}
+    large = dict.fromkeys(_in_all_languages((_LARGE,)), str(MeepleKind.BIG))
+    return {**called, **large, **_ALSO, **{word: word for word in notation}}
 
 
 @cache

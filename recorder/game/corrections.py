@@ -15,7 +15,7 @@ from engine.formats import notation
 from engine.formats.notation import parse_laid, parse_meeple
 from engine.game import Game, Move
 from engine.message import Message, in_a_row
-from engine.pieces import Colour, Thing, ThingKind
+from engine.pieces import Colour, MeepleKind, Thing, ThingKind
 from engine.referee.laying import still_there, tiles_on
 from engine.referee.segments import where_said
 from engine.scoring.tracing import trace
@@ -61,14 +61,14 @@ def which_is_meant(nearby: Nearby) -> Meant:
             "Nobody stands on {cell}, but a {colour} {kind} stands on {other}: if it stands on {cell} instead, add "
             "--meeple {other}=none; if both stand there, add --meeple {other}={stands}.",
             cell=grid.name(told.cell), other=grid.name(stands.cell), colour=stands.colour, kind=stands.kind,
-            stands=meeple_words(stands),
+            stands=_figure_typed(stands),
         )  # fmt: skip
     raise UsageError(
         "Nobody stands on {cell}, but a {colour} {kind} stands on {other}: if that one is meant, write --meeple "
         "{other}={told}; if it stands on {cell} instead, add --meeple {other}=none; if both stand there, add --meeple "
         "{other}={stands}.",
         cell=grid.name(told.cell), other=grid.name(stands.cell), colour=stands.colour, kind=stands.kind,
-        told=meeple_words(told), stands=meeple_words(stands),
+        told=_figure_typed(told), stands=_figure_typed(stands),
     )  # fmt: skip
 
 
@@ -254,18 +254,29 @@ def _refuse_no_ground(stand: Iterable[Meeple], laid: Board, grid: Grid) -> None:
         tile = known.get(meeple.cell)
         if tile and meeple.segment >= len(tile.of(meeple.on)):
             grounds = [on for on in Ground if on is not Ground.RIVER]
-            has = [_to_type(lying[meeple.cell], on, n) for on in grounds for n in range(len(tile.of(on)))]
+            has = [_ground_told(lying[meeple.cell], on, n) for on in grounds for n in range(len(tile.of(on)))]
             raise BrokenRules(
                 "{tile} on {cell} has no {ground}; it has {grounds}.",
-                tile=tile.key, cell=grid.name(meeple.cell), ground=f"{meeple.on}{meeple.segment or ''}",
+                tile=tile.key, cell=grid.name(meeple.cell), ground=_ground_typed(meeple.on, meeple.segment),
                 grounds=in_a_row(has),
             )  # fmt: skip
 
 
-def _to_type(tile: Placed, on: Ground, number: int) -> Message:
-    """What is typed for a segment of a tile, and where it lies if there are several: `road1 (south)`."""
-    where, typed = where_said(tile, on, number), f"{on}{number or ''}"
-    return Message("{ground} ({where})", ground=typed, where=where) if where else Message.plain(typed)
+def _ground_told(tile: Placed, on: Ground, number: int) -> Message:
+    """Says what is typed for a segment of a tile, and where it lies if there are several: `road1 (south)`."""
+    where, typed = where_said(tile, on, number), _ground_typed(on, number)
+    return Message("{ground} ({where})", ground=typed, where=where) if where else typed
+
+
+def _ground_typed(on: Ground, number: int) -> Message:
+    return Message("{ground}{n}", ground=on, n=number or "")
+
+
+def _figure_typed(meeple: Meeple) -> Message:
+    """Says what is typed for a figure, in the words of any language: rot:Straße."""
+    kind = "" if meeple.kind is MeepleKind.MEEPLE else f"-{meeple.kind}"
+    ground = _ground_typed(meeple.on, meeple.segment)
+    return Message("{colour}{kind}:{ground}", colour=meeple.colour, kind=kind, ground=ground)
 
 
 def _nearby(board: Board, told: Meeple, spoken_of: set[Cell]) -> Meeple | None:

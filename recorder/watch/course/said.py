@@ -14,13 +14,13 @@ from engine.game import Move
 from engine.message import Counted
 from engine.pieces import Colour
 from engine.tiles.tile import turned_edges
-from language.words import colour_called, in_notation
+from language.words import colour_called, in_notation, is_before
 from recorder.shell.options import is_none
 from recorder.watch.course.questions import About
 from vision.reading import Quad, TileReading
 
 NOBODY = "none"
-_BEFORE = re.compile(r"(?:before|<)\s*(\d{1,9})", re.IGNORECASE)
+_BEFORE = re.compile(r"(?:<|(?P<word>\D+?))\s*(?P<n>\d{1,9})")
 NOWHERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
@@ -73,12 +73,12 @@ def parse_said(option: str, moves: Sequence[Move]) -> Said:
             option=option,
         )
     before = _BEFORE.fullmatch(words)
-    if before is not None:
-        later = by_number.get(before[1])
+    if before is not None and (before["word"] is None or is_before(before["word"])):
+        later = by_number.get(before["n"])
         if later is None or later.tile is None or not _in_doubt(move, later):
             raise UsageError(
                 "--move {option}: {n} is no other move whose order with this one the photos leave open.",
-                option=option, n=before[1],
+                option=option, n=before["n"],
             )  # fmt: skip
         return Said(tile.cell, About.ORDER, f"{later.tile.cell.x},{later.tile.cell.y}")
     if colour is not None:

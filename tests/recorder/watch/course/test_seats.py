@@ -1,5 +1,7 @@
 """Whose the pieces are: one colour for each player, and one question where it may be another."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.board import Placed
@@ -116,6 +118,12 @@ def test_a_players_colour_is_one_question() -> None:
 def test_a_colour_is_told_for_all_moves_of_its_player() -> None:
     assert parse_said("red=pink", moves()) == Said(Cell(1, 0), About.COLOUR, "pink")
     assert parse_said("3=pink", moves()) == Said(Cell(3, 0), About.PLAYER, "pink")
+
+
+@pytest.mark.parametrize("word", ["before", "Before", "vor", "до", "înainte de", "inainte de", "<"])
+def test_which_move_came_first_is_told_in_any_language(word: str) -> None:
+    one, two, _ = (replace(move, photo="01.jpg") for move in moves())
+    assert parse_said(f"1={word} 2", [one, two]) == Said(Cell(1, 0), About.ORDER, "2,0")
 
 
 @pytest.mark.parametrize("option", ["red=V@90", "red=none", "red=", "=pink"])
