@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import atan2, pi
 
 from engine.board import Placed
 from engine.boxes import catalogue
@@ -13,6 +14,12 @@ from engine.tiles.tile import Ground, Segment, turned_sides
 SIDE_NAMES = (Message("north"), Message("east"), Message("south"), Message("west"))
 CORNER_NAMES = (Message("north-east"), Message("south-east"), Message("south-west"), Message("north-west"))
 """Each clockwise of the side of its number."""
+
+
+def direction_said(x: float, y: float) -> Message:
+    """Which of the eight directions of the compass is nearest to so far right and down."""
+    eighth = round(atan2(x, -y) / (pi / 4))
+    return (CORNER_NAMES if eighth % 2 else SIDE_NAMES)[eighth // 2 % 4]
 
 
 def sides_said(segment: Segment, rotation: int) -> Message | None:

@@ -55,7 +55,7 @@ class Question:
 
     `board`: as it is taken to be now; `paid`: what it has paid bounds the points of a colour on the track; `alike`:
     the other figures that are asked about and may be of the same two colours; `pile`: how many figures may lie on one
-    another there, 1 for one that is by itself.
+    another there, 1 for one that is by itself; `elsewhere`: where in that tile others stand or lie, each pile once.
     """
 
     number: int
@@ -67,6 +67,7 @@ class Question:
     paid: Paid = UNKNOWN
     alike: tuple[Twin, ...] = ()
     pile: int = 1
+    elsewhere: tuple[Point, ...] = ()
 
 
 class Settler(Protocol):
@@ -232,8 +233,9 @@ class Standing:
         bounds = paid(self.reading).get(where, UNKNOWN) if isinstance(where, Colour) else UNKNOWN
         number, seen = self.numbers.get(matter.key, 0), _seen(matter, self.reading)
         return Question(
-            number, matter.doubt, left, seen, self.board, matter.key.at, bounds, self._alike(matter), self._pile(matter)
-        )
+            number, matter.doubt, left, seen, self.board, matter.key.at, bounds, self._alike(matter),
+            self._pile(matter), self._elsewhere(matter),
+        )  # fmt: skip
 
     def _alike(self, matter: Matter) -> tuple[Twin, ...]:
         """Finds the other figures that are asked about and may be of the same two colours."""
@@ -244,9 +246,19 @@ class Standing:
 
     def _pile(self, matter: Matter) -> int:
         """Counts the figures on one another that it is one of, those that are only proposed too."""
-        figures = (*self.reading.meeples, *self.reading.proposed_meeples)
-        same = [figure for figure in figures if replace(key_of(figure), under=0) == replace(matter.key, under=0)]
-        return max(len(same), matter.key.under + 1)
+        lowest = replace(matter.key, under=0)
+        same = sum(replace(key_of(figure), under=0) == lowest for figure in self._figures())
+        return max(same, matter.key.under + 1)
+
+    def _elsewhere(self, matter: Matter) -> tuple[Point, ...]:
+        """Finds where other figures stand or lie on the tile of this one."""
+        if matter.key.at is None:
+            return ()
+        feet = (figure.at for figure in self._figures() if key_of(figure).about == matter.key.about)
+        return tuple(dict.fromkeys(foot for foot in feet if foot != matter.key.at))
+
+    def _figures(self) -> tuple[MeepleReading, ...]:
+        return (*self.reading.meeples, *self.reading.proposed_meeples)
 
 
 def standing(

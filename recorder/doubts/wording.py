@@ -12,7 +12,7 @@ from engine.message import in_a_row
 from engine.pieces import Colour
 from engine.referee import laying
 from engine.referee.laying import bridges_of
-from engine.referee.segments import SIDE_NAMES, sides_said
+from engine.referee.segments import SIDE_NAMES, direction_said, sides_said
 from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
 from language import Language
 from language.words import colour_name, standing_said
@@ -63,12 +63,22 @@ def head(question: Question, speech: Language) -> list[str]:
     cell = place(where, speech)
     if doubt.about.what is What.TILE:
         return [say("{number}. Which tile lies on {cell}?", number=number, cell=cell)]
+    cell = f"{cell}{_apart(question, speech)}"
     if question.pile > 1:
         pile = say(
             "{number}. On {cell} up to {n} figures lie on top of each other.", number=number, cell=cell, n=question.pile
         )
         return [pile, say("Who is number {n} from the bottom?", n=doubt.under + 1)]
     return [say("{number}. Who stands on {cell}?", number=number, cell=cell)]
+
+
+def _apart(question: Question, speech: Language) -> str:
+    """Says which of several figures or piles of one tile is meant: the one in the north-west."""
+    foot, others = question.foot, question.elsewhere
+    if foot is None or not others:
+        return ""
+    x, y = (foot[axis] - sum(other[axis] for other in others) / len(others) for axis in (0, 1))
+    return f" ({speech.tell(direction_said(x, y))})"
 
 
 def _of_track(question: Question, colour: Colour, speech: Language) -> list[str]:

@@ -22,7 +22,7 @@ from recorder.doubts.paid import Paid
 from recorder.doubts.settlement import Alike, Question, Way, settle
 from recorder.doubts.terminal import InTerminal
 from recorder.doubts.wording import OF_NO_BOX
-from tests.recorder.readings import piled
+from tests.recorder.readings import piled, reading
 
 BOARD = notation.parse("E@180,red:city / F@90 / E,blue:field . V")
 NOBODY = Alternative(NOTHING, 0.4)
@@ -278,6 +278,28 @@ def test_of_farmers_on_one_another_it_is_asked_who_lies_where_in_the_pile(
     assert "2. On A3 up to 2 figures lie on top of each other.\nWho is number 2 from the bottom?\n" in told.getvalue()
     assert "red meeple on the field, on top of 1 other figure (70 %)" in told.getvalue()
     assert [meeple.under for meeple in reading.meeples if meeple.on == "field"] == [0, 1], "nobody is the third"
+
+
+def test_of_two_piles_on_one_tile_it_is_said_which_is_meant(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By where on the tile it lies; both were asked about in the same words."""
+    one = piled()
+    other = [replace(m, at=(0.9, 0.8), colour="green") for m in one.meeples if m.on == "field"]
+    settle(replace(one, meeples=(*one.meeples, *other)), asked("en", "y\ny\ny\ny\n", told, monkeypatch), every=True)
+    for where in ("north-west", "south-east"):
+        assert f"On A3 ({where}) up to 3 figures lie on top of each other." in told.getvalue()
+    assert told.getvalue().count("lie on top of each other") == told.getvalue().count("On A3 (") == 4
+
+
+def test_of_two_figures_on_one_tile_it_is_said_which_is_meant(
+    told: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = reading("evening.jpg", "U,red:road")
+    (thief,) = board.meeples
+    farmer = replace(thief, on="field", at=(thief.at[0], 0.1), colour="blue", ask=True)
+    settle(replace(board, meeples=(thief, farmer)), asked("en", "y\n", told, monkeypatch), every=True)
+    assert "Who stands on A1 (north)?" in told.getvalue()
 
 
 def test_whoever_names_the_uppermost_of_a_pile_hears_of_as_many_afterwards(
