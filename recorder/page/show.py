@@ -38,7 +38,9 @@ def asset(name: str) -> str:
 
 
 def show(request: Request, template: str, status: int = 200, /, **values: object) -> HTMLResponse:
-    """Fills a template. It can say (`say`, `count`, `tell`), write dates and numbers, and name colours."""
+    """Fills a template. It can say (`say`, `count`, `tell`), write dates and numbers, and name colours. `here`: where
+    the switch of languages leads back to; a form's own address shows nothing.
+    """
     speech = speech_of(request)
     visitor: Visitor | None = request.scope.get("visitor")
     may_change = not house_of(request).read_only
@@ -51,7 +53,7 @@ def show(request: Request, template: str, status: int = 200, /, **values: object
         "kind_title": lambda kind: kind_title(kind, speech),
         "languages": NAMES,
         "all_colours": tuple(Colour),
-        "here": request.url.path,
+        "here": request.url.path if request.method in ("GET", "HEAD") else "/",
         "address": house_of(request).address,
         "visitor": visitor,
         "may_change": may_change and visitor is not None and visitor.role is not Role.SPECTATOR,

@@ -20,6 +20,7 @@ from recorder.doubts.answers import Answer, Twin, of_its_colour, parse_points
 from recorder.doubts.doubts import Key
 from recorder.doubts.draft import Draft, answer_from
 from recorder.doubts.typed import figure_typed, points_typed
+from recorder.page.board import href_of
 from recorder.page.door.refusal import Refused
 from recorder.page.drafts import with_answers
 from recorder.page.house import house_of
@@ -52,8 +53,8 @@ def _shown(request: Request, seen: Seen, thing: Thing, fault: Message | None = N
     draft = house_of(request).drafts.read(key)
     before, more = ("" if draft is None else answered(draft, about) for about in (thing.key, Key(_figures_at(thing))))
     return show(
-        request, "about.html", status, key=key, panel=panel, thing=thing, seats=seen.seats, fault=fault, insist=insist,
-        before=before, more=more,
+        request, "about.html", status, here=href_of(key, thing), key=key, panel=panel, thing=thing, seats=seen.seats,
+        fault=fault, insist=insist, before=before, more=more,
     )  # fmt: skip
 
 

@@ -7,13 +7,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.errors import UsageError
+from engine.errors import BrokenRules, UsageError
 from engine.message import Message
 from engine.pieces import Colour
 from recorder.doubts.answers import parse_points
 from recorder.game.fix import ChangedMeanwhile, Said, fix_game, version_of
 from recorder.history.find import load
 from recorder.history.journal import delete_game
+from recorder.page.door.refusal import Refused
 from recorder.page.house import house_of, visitor_of
 from recorder.page.kept import OneAnswer, kept_game, number_in
 from recorder.page.routes.forms import Words, posted
@@ -24,7 +25,14 @@ from recorder.shell.rule_options import NOTHING_TOLD, OPTIONS, telling_of
 
 
 def fix(request: Request, words: Words) -> Response:
-    """Corrects whatever the form says; what it leaves empty stays."""
+    """Corrects whatever the form says; what it leaves empty stays. What was typed stays there where it is refused."""
+    try:
+        return _fixed(request, words)
+    except (UsageError, BrokenRules) as fault:
+        return game_page(request, fault, words)
+
+
+def _fixed(request: Request, words: Words) -> Response:
     store, called = house_of(request).store, str(request.path_params["number"])
     with store.existing() as connection:
         played = load(connection, number_in(request, connection)).played
@@ -53,11 +61,11 @@ def fix(request: Request, words: Words) -> Response:
 
 def _told(request: Request, words: Words) -> Response:
     """Tells the second of two people what the first made of the game, with what was typed still in its place."""
-    fault = Message(
+    told = Message(
         "Somebody else corrected this game meanwhile: it stands here as it is now, with what you typed in its place. "
         "Look at it, then correct it again."
     )
-    return game_page(request, fault, words)
+    return game_page(request, Refused(HTTPStatus.CONFLICT, told), words)
 
 
 def _day(words: Words, before: str) -> date | None:

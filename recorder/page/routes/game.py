@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from engine.boxes import catalogue
 from engine.doubt import Doubt, What
+from engine.errors import RecorderError
 from engine.message import Message
 from engine.pieces import Colour
 from engine.played import KINDS
@@ -24,7 +25,7 @@ from recorder.game.kept import opened
 from recorder.game.result import Result
 from recorder.game.revision import photo_with_overlay
 from recorder.history import copies
-from recorder.page.door.refusal import Refused
+from recorder.page.door.refusal import Refused, status_of
 from recorder.page.house import house_of
 from recorder.page.kept import KeptGame, kept_game
 from recorder.page.routes.forms import Words
@@ -53,12 +54,12 @@ def game(request: Request) -> Response:
     return game_page(request)
 
 
-def game_page(request: Request, fault: Message | None = None, typed: Words = MappingProxyType({})) -> Response:
-    """Shows the game. `fault`: why what was `typed` was not taken; it stands in the form again."""
+def game_page(request: Request, refusal: RecorderError | None = None, typed: Words = MappingProxyType({})) -> Response:
+    """Shows the game. `refusal`: why what was `typed` was not taken; it stands in the form again."""
     kept, speech = kept_game(request), speech_of(request)
-    status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
+    status, fault = (status_of(refusal), refusal.message) if refusal else (HTTPStatus.OK, None)
     wanted = request.query_params.get("line", "")
-    told = {"fault": fault, "typed": typed, "version": version_of(kept.entry)}
+    told = {"fault": fault, "typed": typed, "version": version_of(kept.entry), "here": f"/game/{kept.number}"}
     if kept.result is None:
         return show(
             request, "game.html", status, kept=kept, kinds=_kinds(kept), link=_link(kept), lines=(), lit="", gone="",

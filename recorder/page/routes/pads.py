@@ -1,6 +1,7 @@
 """The pads of the two other games: begun, gone on with by whoever holds the phone, taken back, looked at."""
 
 from http import HTTPStatus
+from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,6 +12,7 @@ from engine.castle.pad import CastlePad
 from engine.dice.game import Turn
 from engine.dice.layout import parse_rolls
 from engine.dice.table import KNIGHTS, PLAYERS, USUAL
+from engine.errors import BrokenRules, RecorderError, UsageError
 from engine.message import Message
 from recorder.castle import record as castle_record
 from recorder.castle.show import score_line, stop_lines
@@ -20,7 +22,7 @@ from recorder.dice.show import next_lines, shown_names, turn_line
 from recorder.history.entry import Kind
 from recorder.history.find import GameFilter, find
 from recorder.pad.kept import names_of, today
-from recorder.page.door.refusal import Refused
+from recorder.page.door.refusal import Refused, status_of
 from recorder.page.house import house_of
 from recorder.page.kept import number_in
 from recorder.page.routes.forms import Words, posted
@@ -33,23 +35,42 @@ MOST = 10  # games of each kind that are listed
 
 def pads(request: Request) -> Response:
     """Lists the last games of each kind, and begins one."""
+    return _pads(request)
+
+
+def _pads(request: Request, refusal: RecorderError | None = None, typed: Words = MappingProxyType({})) -> Response:
+    """Shows the list. `refusal`: why the names that were `typed` were not taken; they stand there again."""
     with house_of(request).store.reading() as connection:
         games = {kind: find(connection, GameFilter(kind=kind), MOST) for kind in (Kind.DICE, Kind.CASTLE)}
-    return show(request, "pads.html", dice=games[Kind.DICE], castle=games[Kind.CASTLE])
+    status, fault = (status_of(refusal), refusal.message) if refusal else (HTTPStatus.OK, None)
+    return show(
+        request, "pads.html", status, here="/pads", dice=games[Kind.DICE], castle=games[Kind.CASTLE], fault=fault,
+        typed=typed,
+    )  # fmt: skip
 
 
 def dice_begun(request: Request, words: Words) -> Response:
     """Begins a dice game."""
-    names = names_of(words.get("names", ""), *PLAYERS)
+    try:
+        names = names_of(words.get("names", ""), *PLAYERS)
+    except UsageError as fault:
+        return _pads(request, fault, {"dice": words.get("names", "")})
     return _to("dice", dice_record.begun(house_of(request).store, names, USUAL, today(), "").pad.number)
 
 
 def dice(request: Request) -> Response:
     """Shows the pad of a dice game, and asks for the dice of whoever is next."""
+    return _dice(request)
+
+
+def _dice(request: Request, refusal: RecorderError | None = None, typed: Words = MappingProxyType({})) -> Response:
+    """Shows the pad. `refusal`: why the dice that were `typed` cannot be; they stand there again."""
     pad, speech = dice_pad(request), speech_of(request)
     last = turn_line(pad.turns[-1], pad, speech) if pad.turns else ""
+    status, fault = (status_of(refusal), refusal.message) if refusal else (HTTPStatus.OK, None)
     return show(
-        request, "dice.html", number=pad.pad.number, names=shown_names(pad, speech), points=pad.standing.points,
+        request, "dice.html", status, here=f"/pads/dice/{pad.pad.number}", fault=fault, typed=typed,
+        number=pad.pad.number, names=shown_names(pad, speech), points=pad.standing.points,
         rounds=list(rounds(pad.turns, len(pad.names), speech)),
         told=[*([last] if last else []), *next_lines(pad, speech)],
         over=pad.standing.winner is not None, knights=KNIGHTS,
@@ -60,7 +81,10 @@ def dice_turn(request: Request, words: Words) -> Response:
     """Plays the turn that was typed."""
     store, pad = house_of(request).store, dice_pad(request)
     refuse_over(pad.standing.winner is not None)
-    dice_record.turn_kept(store, pad, Turn(parse_rolls(words.get("dice", "")), words.get("knight") == "keep"))
+    try:
+        dice_record.turn_kept(store, pad, Turn(parse_rolls(words.get("dice", "")), words.get("knight") == "keep"))
+    except (UsageError, BrokenRules) as fault:
+        return _dice(request, fault, words)
     return _to("dice", pad.pad.number)
 
 
@@ -73,7 +97,10 @@ def dice_undo(request: Request, _words: Words) -> Response:
 
 def castle_begun(request: Request, words: Words) -> Response:
     """Begins a game of The Castle."""
-    names = names_of(words.get("names", ""), TWO, TWO)
+    try:
+        names = names_of(words.get("names", ""), TWO, TWO)
+    except UsageError as fault:
+        return _pads(request, fault, {"castle": words.get("names", "")})
     return _to("castle", castle_record.begun(house_of(request).store, names, CastlePad(), today(), "").kept.number)
 
 

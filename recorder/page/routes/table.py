@@ -23,7 +23,7 @@ from recorder.doubts.draft import Draft
 from recorder.game.score import known_players
 from recorder.history.statistics import known
 from recorder.page.board import board_of
-from recorder.page.door.refusal import Refused
+from recorder.page.door.refusal import Refused, status_of
 from recorder.page.drafts import with_answers, without_the_last
 from recorder.page.house import house_of, visitor_of
 from recorder.page.reading.values import Asked, Keep, Look, NotRead, Seen, Stage, State
@@ -62,7 +62,7 @@ def _shown(
     moments = [finding for finding in seen.findings if finding.code == PhotoCode.TWO_MOMENTS]
     remarks = [finding for finding in seen.findings if finding not in moments]
     return show(
-        request, "table.html", status, key=key, seen=seen, board=board_of(key, seen, speech),
+        request, "table.html", status, here=f"/table/{key}", key=key, seen=seen, board=board_of(key, seen, speech),
         moments=[named.tell(finding.message) for finding in moments],
         caveats=faults(remarks, named), place=house.drafts.place(key), fault=fault, typed=typed,
         version=_version(house.drafts.read(key)),
@@ -126,7 +126,15 @@ def back(request: Request, _words: Words) -> Response:
 
 
 def players(request: Request, words: Words) -> Response:
-    """Takes who played which colour, and the points on the track: told, or corrected where a photo shows it."""
+    """Takes who played which colour, and the points on the track; what was typed stays where it is refused."""
+    try:
+        return _players_told(request, words)
+    except (UsageError, ChangedMeanwhile) as fault:
+        return _shown(request, fault.message, words, status_of(fault))
+
+
+def _players_told(request: Request, words: Words) -> Response:
+    """Takes them as told, or corrected where a photo shows the track."""
     names = {c: " ".join(words[f"name-{c}"].split())[:LONGEST_NAME] for c in Colour if f"name-{c}" in words}
     typed = {colour: words[f"points-{colour}"].strip() for colour in Colour if f"points-{colour}" in words}
     told_points = {colour: parse_points(text) if text else None for colour, text in typed.items()}
@@ -140,10 +148,7 @@ def players(request: Request, words: Words) -> Response:
         if more not in list(Colour):
             raise UsageError("{text!r} is not one of the answers.", text=more)
         names.setdefault(Colour(more), "")
-    try:
-        refuse_two_colours(names.values())
-    except UsageError as fault:
-        return _shown(request, fault.message, words, HTTPStatus.BAD_REQUEST)
+    refuse_two_colours(names.values())
 
     def told(draft: Draft) -> Draft:
         if words.get("seen", _version(draft)) != _version(draft):
@@ -151,10 +156,7 @@ def players(request: Request, words: Words) -> Response:
         named = replace(draft, names={**draft.names, **names}, points={**draft.points, **points})
         return with_answers(named, corrected)
 
-    try:
-        return _changed(request, told, "#players")
-    except ChangedMeanwhile as fault:
-        return _shown(request, fault.message, words, HTTPStatus.CONFLICT)
+    return _changed(request, told, "#players")
 
 
 class ChangedMeanwhile(Refused):

@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.errors import BrokenRules, UsageError
+from engine.errors import BrokenRules, RecorderError, UsageError
 from engine.message import Message
 from engine.tournament.event import LEAST_POINTS, MOST_POINTS
 from engine.tournament.standings import standings
 from recorder.page.door.keys import Role, Visitor
-from recorder.page.door.refusal import Refused
+from recorder.page.door.refusal import Refused, status_of
 from recorder.page.house import house_of, visitor_of
 from recorder.page.routes.forms import Words, posted
 from recorder.page.show import show
@@ -41,10 +41,10 @@ def _kept(request: Request) -> KeptTournament:
 
 
 def _shown(
-    request: Request, kept: KeptTournament, fault: Message | None = None, typed: Words | None = None
+    request: Request, kept: KeptTournament, refusal: RecorderError | None = None, typed: Words | None = None
 ) -> Response:
     speech, event = speech_of(request), kept.tournament
-    status = HTTPStatus.OK if fault is None else HTTPStatus.CONFLICT
+    status, fault = (status_of(refusal), refusal.message) if refusal else (HTTPStatus.OK, None)
     visitor = visitor_of(request)
     lines = [
         (line.place, event.players[line.player], figures(line, speech), line.player in event.gone)
@@ -56,7 +56,8 @@ def _shown(
         for table, sat in enumerate(last.tables if last else (), 1)
     ]
     return show(
-        request, "tournament.html", status, kept=kept, under=subtitle(event, kept.rounds, speech), lines=lines,
+        request, "tournament.html", status, here=f"/tournament/{kept.number}", kept=kept,
+        under=subtitle(event, kept.rounds, speech), lines=lines,
         columns=columns(event.system, speech), how=how(event.system, speech), seats=seats, fault=fault,
         out=[event.players[one] for one in last.out] if last else [], typed=typed or {},
         least=LEAST_POINTS, most=MOST_POINTS,
@@ -77,16 +78,22 @@ def may_tell(visitor: Visitor, table: int) -> bool:
 
 
 def result(request: Request, words: Words) -> Response:
-    """Takes the result of a table. Where another was told since this person looked, it is shown and nothing is kept."""
+    """Takes the result of a table. Where another was told since this person looked, it is shown and nothing is kept;
+    what was typed stays where it is refused.
+    """
+    try:
+        return _result_told(request, words)
+    except (UsageError, BrokenRules) as fault:
+        return _shown(request, _kept(request), fault, words)
+
+
+def _result_told(request: Request, words: Words) -> Response:
     kept, table = _kept(request), _number(words.get("table", ""))
     if not may_tell(visitor_of(request), table):
         raise Refused(HTTPStatus.FORBIDDEN, Message("Only table {table} or an organiser enters this.", table=table))
     points = tuple(_number(words.get(f"points-{place}", "")) for place in range(_seats(kept, words, table)))
     before = tuple(_number(word) for word in words.get("before", "").split())
-    try:
-        record.result_at(house_of(request).store, kept.number, _number(words.get("round", "")), table, points, before)
-    except record.ToldMeanwhile as fault:
-        return _shown(request, _kept(request), fault.message, words)
+    record.result_at(house_of(request).store, kept.number, _number(words.get("round", "")), table, points, before)
     return RedirectResponse(f"/tournament/{kept.number}#table-{table}", HTTPStatus.SEE_OTHER)
 
 

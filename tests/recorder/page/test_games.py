@@ -3,6 +3,7 @@
 import io
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from PIL import Image
@@ -66,7 +67,15 @@ def test_a_tile_and_a_figure_are_corrected_as_they_are_typed_in_a_terminal(
     corrections = kept(house, number).document["game"]["corrections"]
     assert len(corrections) == 1
     refused = phone.post(f"/game/{number}/fix", data={"tile": "A1=Q9"})
-    assert refused.status_code >= 400 and "Q9" in refused.text
+    assert refused.status_code == 400 and "Q9" in refused.text
+
+
+def test_a_correction_that_is_refused_leaves_what_was_typed(phone: TestClient, number: int) -> None:
+    typed = {"tile": "A1=Q9", "name-red": "Clara", "place": "by the lake"}
+    refused = phone.post(f"/game/{number}/fix", data=typed)
+    assert refused.status_code == 400 and "'Q9' is not a tile" in unescape(refused.text)
+    assert all(f'name="{name}" value="{words}"' in refused.text for name, words in typed.items())
+    assert f"here=/game/{number}\"" in refused.text, "the switch of languages leads to the game"
 
 
 def test_a_tile_that_no_photo_showed_is_laid_there(phone: TestClient, house: House, number: int) -> None:

@@ -21,7 +21,9 @@ def test_dice_that_cannot_lie_so_are_refused_with_their_place(phone: TestClient)
     refused = phone.post(f"{pad}/turn", data={"dice": "e ns"})
     assert refused.status_code >= 400
     assert "A1 and B1: a black edge touches a white one." in refused.text
-    assert phone.post("/pads/dice", data={"names": "Anna"}).status_code == 400
+    assert 'name="dice" value="e ns"' in refused.text, "what was typed stands there again"
+    alone = phone.post("/pads/dice", data={"names": "Anna"})
+    assert alone.status_code == 400 and 'name="names" value="Anna"' in alone.text
     assert phone.get("/pads/dice/99").status_code >= 400
 
 

@@ -343,6 +343,8 @@ def test_a_result_that_cannot_be_is_refused(
     answer = phone.post(f"/tournament/{autumn}/result", data=result | wrong)
     assert 400 <= answer.status_code < 500
     assert told(house, autumn, 1) is None
+    if wrong.get("points-1"):
+        assert 'value="71"' in answer.text, "what was typed stands there again"
 
 
 def test_an_organiser_draws_the_next_round_once_all_results_are_told(

@@ -422,6 +422,14 @@ def test_one_person_does_not_play_two_colours(player: TestClient) -> None:
     assert {name: told[name] for name in typed} == typed, "what was typed stands in the form again"
 
 
+def test_names_stay_where_they_were_typed_if_points_are_refused(player: TestClient) -> None:
+    table = begun(player, "plain")
+    answer = player.post(f"{table}/players", data={"name-red": "Anna", "points-red": "4 3"})
+    assert answer.status_code == 400 and 'value="Anna"' in answer.text and 'value="4 3"' in answer.text
+    switched = unescape(re.findall(r'href="(/language/de[^"]*)"', answer.text)[0])
+    assert player.get(switched).headers["location"] == table, "the switch of languages leads to the table"
+
+
 def test_a_printed_sheet_is_read_as_its_board(player: TestClient, quick: House) -> None:
     result = count(Game(start=notation.parse(TOWER)))
     pdf = sheet(result.replay, result.played, speak("en"), PAPERS["a4"])
