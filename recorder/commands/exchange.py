@@ -1,5 +1,6 @@
 """`recorder export`, `import`, `backup`, `restore`: the history to files and back."""
 
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from recorder.shell.options import Database, Force, Quiet
 from recorder.shell.output import STANDARD_OUTPUT, aside, console, refuse_to_replace, save_pieces
 from recorder.shell.session import session_of
 
+FEW = 3  # games with a name for two that are named
 
 def export(
     context: typer.Context,
@@ -89,13 +91,14 @@ def import_(
 ) -> None:
     """Import games from a file. Games already in the history stay as they are."""
     from recorder.exchange.past import PastIn, bring_back, is_empty
-    from recorder.exchange.transfer import bared, read_games
-    from recorder.history import journal
+    from recorder.exchange.transfer import bared, read_games, with_namesakes
+    from recorder.history import find, journal
     from recorder.history.store import open_store
 
     brought = read_games(file)
     uncopied: list[str] = []
-    entries = brought.entries if keep_place else bared(brought.entries, uncopied)
+    namesakes: dict[str, str] = {}
+    entries = with_namesakes(brought.entries if keep_place else bared(brought.entries, uncopied), namesakes)
     with open_store(database).writing() as connection:
         empty = is_empty(connection)
         past = PastIn(connection if empty else None, keep_place)
@@ -107,12 +110,23 @@ def import_(
                 came, known = journal.import_games(connection, entries)
         except UnreadableFile as fault:
             raise UnreadableFile("{path}: {fault}", path=file, fault=fault) from None
+        shown = [(find.number_with(connection, key), name) for key, name in islice(namesakes.items(), FEW)]
     speech = session_of(context).language
     if not quiet:
         told = [speech.count("{n} game imported", "{n} games imported", came)]
         if known:
             told.append(speech.count("{n} was already here", "{n} were already here", known))
         console().print(", ".join(told))
+        if shown:
+            games = ", ".join(f"{number} ({name})" for number, name in shown)
+            told_of = speech.count(
+                "In {n} game one name has two colours and counts as one player: {games}. If they are two people: "
+                "recorder fix GAME --players red=NAME",
+                "In {n} games one name has two colours and counts as one player: {games}. If they are two people: "
+                "recorder fix GAME --players red=NAME",
+                len(namesakes), games=f"{games} ..." if len(namesakes) > FEW else games,
+            )  # fmt: skip
+            console().print(told_of, soft_wrap=True)
         for remark in brought.told:
             console().print(speech.tell(remark), soft_wrap=True)
         if whole:

@@ -15,6 +15,7 @@ from recorder.exchange.programs.boardgamegeek import games_of_xml, is_plays_xml
 from recorder.exchange.programs.jcloisterzone.reading import game_from_jcz, is_saved_game
 from recorder.exchange.spreadsheet import decoded
 from recorder.history.entry import HistoryEntry
+from recorder.shell.players import named_twice
 
 LARGEST = 1 << 26  # bytes of what is read whole: a table of a hundred thousand games has half of that
 
@@ -64,6 +65,17 @@ def bared(entries: Iterable[HistoryEntry], told: list[str]) -> Iterator[HistoryE
         )
         told += [was.name for was, now in zip(entry.photos, photos, strict=True) if was.content and not now.content]
         yield replace(entry, photos=photos)
+
+
+def with_namesakes(entries: Iterable[HistoryEntry], told: dict[str, str]) -> Iterator[HistoryEntry]:
+    """Passes the games on as they are. `told`: is given the keys of those in which two players have one name, which an
+    older recorder and other programs allow, and that name.
+    """
+    for entry in entries:
+        twice = named_twice(part.name for part in entry.played.parts)
+        if twice:
+            told[entry.key] = twice
+        yield entry
 
 
 def _is_json(content: bytes) -> bool:

@@ -228,6 +228,11 @@ def number_of(connection: Connection, called: str, kind: Kind | None = None) -> 
     return found
 
 
+def number_with(connection: Connection, key: str) -> int | None:
+    """Finds the game with exactly this key."""
+    return connection.scalar(select(GAMES.c.number).where(GAMES.c.key == key))
+
+
 def number_if_any(connection: Connection, called: str, kind: Kind | None = None) -> int | None:
     """Finds it in the same way; None where there is no such game."""
     if called == "last":

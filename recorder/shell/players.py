@@ -45,11 +45,16 @@ def parse_seats(text: str | None) -> Seats:
 
 
 def refuse_two_colours(names: Iterable[str]) -> None:
-    """Refuses names of which two are one person's, in whatever case; an empty one is nobody's."""
+    """Refuses names of which two are one person's."""
+    if twice := named_twice(names):
+        raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)
+
+
+def named_twice(names: Iterable[str]) -> str | None:
+    """Finds a name that two have, in whatever case; an empty one is nobody's."""
     given = [name for name in names if name]
     called = [*map(compared, given)]
-    if twice := next((name for name in given if called.count(compared(name)) > 1), None):
-        raise UsageError("{name} cannot play two colours; give one of them another name.", name=twice)
+    return next((name for name in given if called.count(compared(name)) > 1), None)
 
 
 def parse_players(text: str | None) -> dict[str, str]:

@@ -304,3 +304,16 @@ def test_photos_of_deleted_games_tell_no_place_either_and_come_back(type_: Type,
     assert type_("history", "undo").code == 0
     photos = [photo for told in json.loads(type_("export", "-").out)["games"] for photo in told["photos"]]
     assert len(photos) == 2 and all("content" in photo for photo in photos)
+
+
+def test_two_of_one_name_come_as_they_are_and_are_told(type_: Type, tmp_path: Path) -> None:
+    """An older recorder kept such games. Nobody is asked to mend a file, nor does it pass without a word."""
+    told = exported()
+    told["games"][1]["results"][1]["name"] = "anna"
+    (tmp_path / "old.json").write_text(json.dumps(told))
+    done = type_("import", tmp_path / "old.json")
+    assert done.code == 0 and "2 games imported" in done.out
+    assert "In 1 game one name has two colours and counts as one player: 2 (Anna)." in done.out
+    assert type_("import", tmp_path / "old.json", "--quiet").out == ""
+    assert type_("fix", "2", "--players", "blue=Zoe").code == 0
+    assert "Zoe     blue" in type_("history", "show", "2").out
