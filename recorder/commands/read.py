@@ -77,12 +77,9 @@ def read(
     with progress(output.quiet, speech) as tell:
         opened = open_photo(photo, page)  # before the imports below: it loads their modules beside opening
 
-        from recorder.doubts.settlement import numbered
         from recorder.game.caveats import with_what_was_said
         from recorder.photos.printed_sheet import board_of_sheet
         from recorder.photos.steps import encode, frames_as_json, look, without_board
-        from recorder.show.reading import reading_table, so_far
-        from vision.overlay import draw_reading
         from vision.pipeline import STEPS
         from vision.readingfile import dumps
 
@@ -97,11 +94,16 @@ def read(
             save(picture, encode(picture, step.picture(seen, speech)), output.force)
         output.save_json(frames_as_json(seen))
         if output.shows:
+            from recorder.show.reading import so_far
+
             console().print(so_far(seen, speech))
             _tell_saved(picture, speech)
         return
     reading = with_what_was_said(seen.reading, looking)
     if picture is not None:
+        from recorder.doubts.settlement import numbered
+        from vision.overlay import draw_reading
+
         letters = looking.debug is not None
         drawn = draw_reading(opened, reading, speech, letters=letters, numbers=numbered(reading))
         save(picture, encode(picture, drawn), output.force)
@@ -109,6 +111,8 @@ def read(
     if not reading.tiles:
         raise without_board({photo: reading})
     if output.shows:
+        from recorder.show.reading import reading_table
+
         console().print(reading_table(reading, speech))
         _tell_saved(picture, speech)
 
