@@ -17,9 +17,9 @@ def main() -> None:
     # NumPy reads this once, when it is loaded. Its equations here are small: threads of its own would mostly wait for
     # each other, and take the processor from OpenCV's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Python looks for circles of dead objects after every 700 new ones. Nearly all objects made here live to the end,
-    # so 14 such searches in one reading find as much as 175.
-    gc.set_threshold(10_000)
+    # Python looks for circles of dead objects after every 700 new ones. One reading makes 115,000 at most, of which 700
+    # are in such circles; each further one in the same process leaves 3,000.
+    gc.set_threshold(150_000)
 
     from recorder.streams import open_all
 
