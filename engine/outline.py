@@ -6,7 +6,6 @@ Cities, fields, buildings and gardens are closed areas; roads and rivers are cen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -155,11 +154,10 @@ _WEIGHTS = tuple(
 """Bernstein's weights of a curve's four points where it is cut, over `_WHOLE`."""
 
 
-def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:
+@cache
+def _edges(outline: Outline) -> tuple[tuple[Point, Point], ...]:
     points = outline.polygon
-    yield from pairwise(points)
-    if outline.closed:
-        yield points[-1], points[0]
+    return tuple(pairwise((*points, points[0]) if outline.closed else points))
 
 
 def _square_distance(point: Point, a: Point, b: Point) -> int:

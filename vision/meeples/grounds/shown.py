@@ -51,13 +51,14 @@ def _meant(key: str, spot: tuple[int, int]) -> tuple[tuple[Ground, int], ...]:
 
 def segment_under(tile: Tile, spot: tuple[int, int]) -> Segment | None:
     """Returns the segment that one sees there: buildings lie on roads, roads on fields; nobody stands on a river."""
-
-    def rank(segment: Segment) -> tuple[int, int]:
-        over = 0 if segment.ground in BUILDINGS else 1 if segment.ground in (Ground.ROAD, Ground.RIVER) else 2
-        return segment.distance(spot), over
-
-    best = min(tile.segments, key=rank, default=None)
+    upper_first = sorted(tile.segments, key=_layer)
+    seen = next((segment for segment in upper_first if not segment.distance(spot)), None)
+    best = seen or min(upper_first, key=lambda segment: segment.distance(spot), default=None)
     return None if best is None or best.ground is Ground.RIVER else best
+
+
+def _layer(segment: Segment) -> int:
+    return 0 if segment.ground in BUILDINGS else 1 if segment.ground in (Ground.ROAD, Ground.RIVER) else 2
 
 
 def nearest(tile: TileReading, on: Ground, point: tuple[float, float]) -> int | None:
