@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 
 from engine.boxes import catalogue
-from engine.tiles.tile import Face, Ground, Tile
+from engine.tiles.tile import Face, Ground
 from vision.arrays import Ints
 from vision.lattice.frames import Cell
 from vision.naming.scores import Column, TileScores
@@ -45,15 +45,16 @@ def _twins(columns: tuple[Column, ...]) -> tuple[Ints, Ints]:
     for number, column in enumerate(columns):
         if column.face:
             alike.setdefault(_bare(column.face), []).append(number)
-    marks = {column.face.key: _marks(catalogue()[column.face.key]) for column in columns if column.face}
-    kept = [marks[column.face.key] if column.face else frozenset() for column in columns]
+    kept = [_marks(column.face.key) if column.face else frozenset() for column in columns]
     pairs = [(a, b) for group in alike.values() for a, b in product(group, group) if kept[b] < kept[a]]
     marked, plainer = np.array(pairs, np.int64).reshape(-1, 2).T
     return marked, plainer
 
 
-def _marks(tile: Tile) -> frozenset[tuple[str, int]]:
+@cache
+def _marks(key: str) -> frozenset[tuple[str, int]]:
     """Lists what is printed on a tile beside its roads, cities and fields, each of several by its number."""
+    tile = catalogue()[key]
     found = Counter(tile.marks - {NOT_PRINTED})
     for segment in tile.segments:
         found.update(segment.marks)
