@@ -11,6 +11,7 @@ from vision.geometry import camera_above, exactly_mapped
 from vision.lattice import Frame, Lattice
 from vision.meeples import planes
 from vision.meeples.colours import overlooked
+from vision.meeples.colours.light import balanced, light_of
 from vision.meeples.colours.supply import supply
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_closely, look_twice
@@ -100,5 +101,5 @@ def spot_figures(photo: Photo, squares: Lattice, second_trust: float) -> tuple[S
 def _as_taken(view: View, trust: float) -> Singles:
     """Returns the view as the nets take it, with so much of the photo's cast taken out."""
     grey = 255 * planes.GREY
-    told = grey * (view.pixels[view.tiled].mean(0) / grey) ** (trust / planes.TRUST)
-    return np.concatenate([planes.balanced(view.pixels, told), planes.lean(view)])
+    told = grey * (light_of(view) / grey) ** (trust / planes.TRUST)
+    return np.concatenate([balanced(view.pixels, told), planes.lean(view)])

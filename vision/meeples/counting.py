@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import Doubles, Singles
+from vision.meeples.colours.light import light_of
 from vision.meeples.piles import THICK, as_taken, lean_at
 from vision.meeples.sightings import LIKELY, Sighting, foot_of, logistic
 from vision.meeples.view import View
@@ -31,9 +32,9 @@ def counted(net: Callable[[Singles], Singles], view: View, found: Sequence[Sight
     likely = [sighting for sighting in found if sighting.cell is not None and sighting.certainty > LIKELY]
     if not likely:
         return tuple(found)
-    mean = view.pixels[view.tiled].mean(0)
+    light = light_of(view)
     feet = [view.from_board(foot_of(sighting)) for sighting in likely]
-    answers = net(np.stack([as_taken(view.pixels, mean, foot, lean_at(view, foot)) for foot in feet]))
+    answers = net(np.stack([as_taken(view.pixels, light, foot, lean_at(view, foot)) for foot in feet]))
     alone = np.array([_at_least(answer) for answer in answers], np.float64)
     piled = dict(zip(likely, map(tuple, _as_the_table_piles(alone).tolist()), strict=True))
     told = [replace(sighting, piled=piled.get(sighting, ())) for sighting in found]

@@ -10,6 +10,7 @@ import numpy as np
 from vision.arrays import Doubles, Singles
 from vision.meeples import closely, planes
 from vision.meeples.closely import SHARES, as_taken, close_up
+from vision.meeples.colours.light import light_of
 from vision.meeples.piles import lean_at
 from vision.meeples.planes import COLOURS, KINDS, STRIDE
 from vision.meeples.sightings import CloseLook, Sighting, foot_of, logistic
@@ -53,12 +54,12 @@ def look_closely(net: Look, photo: Photo, view: View, found: Sequence[Sighting])
     on_tiles = [sighting for sighting in found if sighting.cell is not None]
     if not on_tiles:
         return tuple(found)
-    mean = view.pixels[view.tiled].mean(0)
+    light = light_of(view)
     windows = []
     for sighting in on_tiles:
         foot = view.from_board(foot_of(sighting))
         lean = lean_at(view, foot)
-        windows.append(as_taken(close_up(photo, view, foot, lean), mean, lean))
+        windows.append(as_taken(close_up(photo, view, foot, lean), light, lean))
     told = iter(net(np.stack(windows)).astype(np.float64))
     return tuple(one if one.cell is None else _told(one, next(told)) for one in found)
 

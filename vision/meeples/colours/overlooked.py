@@ -12,7 +12,7 @@ import numpy as np
 from engine.pieces import Colour, MeepleKind
 from vision.arrays import Doubles, Flags, Floats
 from vision.lattice import Cell, Frame
-from vision.meeples import planes
+from vision.meeples.colours.light import balanced, light_of
 from vision.meeples.colours.paint import Paint, hues
 from vision.meeples.owned import owner
 from vision.meeples.piles import HIGHEST, THICK, lean_at
@@ -108,7 +108,7 @@ def _balanced(view: View) -> Doubles:
     """Returns the view's colours in the light of its tiles, 0 to 1: height x width x 3, coarser than the view."""
     half = 1 / COARSER
     small = cv2.resize(view.pixels, None, fx=half, fy=half, interpolation=cv2.INTER_AREA)
-    seen = planes.balanced(np.asarray(small, np.uint8), view.pixels[view.tiled].mean(0))
+    seen = balanced(np.asarray(small, np.uint8), light_of(view))
     return np.asarray((seen.transpose(1, 2, 0) + 1) / 2, np.float64)
 
 
