@@ -148,7 +148,7 @@ def test_a_bridge_stays_with_its_tile_and_is_told_with_it(type_: Type, word: str
 
 def test_a_tile_under_a_bridge_has_its_road(type_: Type) -> None:
     assert type_("score", BRIDGE).code == 0
-    assert "it has city, road, field." in type_("fix", "last", "--meeple", "B1=blue:road1").err
+    assert "it has city, road (bridge), field." in type_("fix", "last", "--meeple", "B1=blue:road1").err
     assert type_("fix", "last", "--meeple", "B1=blue:road").code == 0
     assert "Corrected: B1: nobody → blue meeple on the road" in type_("history", "show").out
 

@@ -76,4 +76,4 @@ def test_the_road_over_a_bridge_is_told_from_the_one_below() -> None:
         "red meeple on the road",
         "red meeple on the road (bridge)",
     ]
-    assert red_on("E@270,red:road,+bridge:0", "de") == ["rote Figur auf der Straße (Brücke)"]
+    assert red_on("E@270,red:road,+bridge:0", "de") == ["Meeple (rot) auf der Straße (Brücke)"]
