@@ -97,9 +97,8 @@ def _tiles(board: Board, first: Reading, left: Counter[Key]) -> Iterable[TileRea
         tile = lying.get((read.x, read.y))  # type: ignore[call-overload]
         if tile is None:
             continue
-        known, bridge = tile.key in catalogue(), bridges.get(tile.cell)
-        edges = edges_of(tile, bridge) if known else read.edges
-        rotation, bridge = (tile.rotation, bridge) if known else (None, None)
+        bridge = bridges.get(tile.cell)
+        edges, rotation = (edges_of(tile, bridge), tile.rotation) if tile.key in catalogue() else (read.edges, None)
         now = replace(read, key=tile.key, rotation=rotation, edges=edges, ask=False, bridge=bridge)
         ask = doubt_of_tile(now).key in left
         yield replace(now, ask=ask, certainty=read.certainty if ask else 1.0)

@@ -46,7 +46,7 @@ def test_one_doubt_that_is_left_is_about_one_of_them() -> None:
 
 def test_a_bridge_is_there_again_and_one_that_a_person_took_away_is_not() -> None:
     read = reading("evening.jpg", "U@90,+bridge:0,red:road1 B,+bridge:1", doubt=0)
-    for line, bridges in (("U@90,+bridge:0,red:road1 B", [0, None]), ("U@90 B,+bridge:1", [None, 1])):
+    for line, bridges in (("U@90,+bridge:0,red:road1 B", [0, None]), ("U@90 ?,+bridge:1", [None, 1])):
         game = replace(game_of_reading(read), start=notation.parse(line))
         again = reopened({"readings": [to_json(read)]}, game, ())
         assert again is not None

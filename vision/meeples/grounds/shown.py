@@ -21,12 +21,12 @@ def grounds_at(tile: TileReading, point: tuple[float, float]) -> list[tuple[Grou
     a bridge its road, which is numbered after the tile's own. Of a tile of no known box it is what each tile with such
     edges has there.
     """
-    if tile.bridge is not None and abs(point[tile.bridge] - 0.5) < DECK:
+    if tile.key not in catalogue() or tile.rotation is None:
+        faces = _with_edges(tile.edges)
+        return [(on, 0) for key, turned in faces for on, _ in _meant(key, _spot(point, turned))]
+    if _on_the_bridge(tile, point):
         return [(Ground.ROAD, _over(tile.key))]
-    if tile.key in catalogue() and tile.rotation is not None:
-        return list(_meant(tile.key, _spot(point, tile.rotation)))
-    faces = _with_edges(tile.edges)
-    return [(on, 0) for key, turned in faces for on, _ in _meant(key, _spot(point, turned))]
+    return list(_meant(tile.key, _spot(point, tile.rotation)))
 
 
 @lru_cache
@@ -65,9 +65,13 @@ def nearest(tile: TileReading, on: Ground, point: tuple[float, float]) -> int | 
     """Finds the segment of that ground that is nearest to a point of a tile as it lies; None: it has none."""
     if tile.key not in catalogue() or tile.rotation is None:
         return 0
-    if tile.bridge is not None and on is Ground.ROAD and abs(point[tile.bridge] - 0.5) < DECK:
+    if on is Ground.ROAD and _on_the_bridge(tile, point):
         return _over(tile.key)
     return _nearest_to(tile.key, on, _spot(point, tile.rotation))
+
+
+def _on_the_bridge(tile: TileReading, point: tuple[float, float]) -> bool:
+    return tile.bridge is not None and abs(point[tile.bridge] - 0.5) < DECK
 
 
 def _over(key: str) -> int:
