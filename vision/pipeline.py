@@ -171,7 +171,8 @@ def _place(p: Progress) -> Progress:
         *(meeple for meeple in found if not meeple.likely and (meeple.there or 0) >= PERHAPS),
         *(meeple for meeple in on_faint if (meeple.x, meeple.y) in beside),
     )
-    findings = (*p.reading.findings, *named_wood(p.sightings, sets))
+    crossed = {(tile.x, tile.y) for tile in tiles if tile.bridge is not None}
+    findings = (*p.reading.findings, *named_wood(p.sightings, sets, crossed))
     reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed, findings=findings))
     return replace(p, track=track, reading=reading)
 

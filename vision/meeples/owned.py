@@ -1,6 +1,6 @@
 """Says whose it is what may be a piece: a player's, nobody's, or nothing at all."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import cache
 
@@ -51,13 +51,19 @@ def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:
     return Owner(float(chances[0]), WOOD[likeliest], float(chances[1 + likeliest]))
 
 
-def named_wood(sightings: Iterable[Sighting], boxes: Iterable[str]) -> tuple[Finding, ...]:
-    """Names the wood that is surely no player's: it is not asked about, and counts only where a person tells of it."""
+def named_wood(
+    sightings: Iterable[Sighting], boxes: Iterable[str], crossed: Set[tuple[int, int]] = frozenset()
+) -> tuple[Finding, ...]:
+    """Names the wood that is surely no player's: it is not asked about, and counts only where a person tells of it.
+
+    `crossed`: the tiles that were read under a bridge, which counts there.
+    """
     on_table = frozenset(boxes)
     wood = set()
     for sighting in sightings:
         who = owner(sighting, on_table)
-        if sighting.cell and who.wood and who.surely_nobodys:
+        counts = who.wood is ThingKind.BRIDGE and sighting.cell in crossed
+        if sighting.cell and who.wood and who.surely_nobodys and not counts:
             wood.add((Cell(*sighting.cell), who.wood))  # a large piece may be sighted twice
     return tuple(_named(cell, kind) for cell, kind in sorted(wood))
 

@@ -59,6 +59,13 @@ def test_what_is_named_is_told_of_with_the_words_that_the_finding_gives(kind: Th
     assert parse_thing(f"+{word}", Cell(0, 0)).kind is kind
 
 
+def test_a_bridge_that_was_read_with_its_tile_counts_so_nobody_need_tell_of_it() -> None:
+    bridge, fairy = taken_for(ThingKind.BRIDGE, 14.0), taken_for(ThingKind.FAIRY, 14.0)
+    assert not named_wood([bridge], ("base",), crossed={(0, 0)})
+    assert len(named_wood([bridge], ("base",), crossed={(1, 0)})) == 1
+    assert len(named_wood([bridge, fairy], ("base",), crossed={(0, 0)})) == 1
+
+
 def by_a_closer_look(sighting: Sighting, players: float, nothing: float) -> Sighting:
     """The closer look's log odds for a player's piece and for bare print, against each wood that is nobody's."""
     said = np.array([players, *[0.0] * len(WOOD), nothing])
