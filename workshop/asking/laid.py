@@ -14,7 +14,7 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.outline import TILE, turned_back
-from engine.pieces import Colour, MeepleKind
+from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.tiles.tile import Ground, segments_near
 from vision.arrays import Doubles
 from vision.geometry import UNIT, exactly_mapped, fitted, sides_of
@@ -37,9 +37,9 @@ class TrueMeeple:
     grounds: tuple[Ground, ...]
     at: Point
 
-    def is_on(self, tile: Placed | None, like: Iterable[Meeple] = ()) -> Meeple | None:
+    def is_on(self, tile: Placed | None, like: Iterable[Meeple] = (), named: bool = True) -> Meeple | None:
         """Returns it as the engine has it, on that tile; None where that cannot be told. Where the truth leaves
-        something open, it is as one of `like` is.
+        something open, it is as one of `like` is: also on which road it stands, where it has not `named` the tile.
         """
         kind = catalogue().get(tile.key) if tile else None
         here = [m for m in like if m.cell == self.cell]
@@ -47,6 +47,8 @@ class TrueMeeple:
         colour = self.colour or next((m.colour for m in here), None)
         if tile is None or kind is None or colour is None:
             return None
+        if not named and (same := next((m for m in here if m.on == on), None)):
+            return Meeple(self.cell, colour, on, same.segment, self.kind)
         foot = turned_back((round(TILE * self.at[0]), round(TILE * self.at[1])), tile.rotation)
         segment = next((s.index for _, s in segments_near(kind, foot) if s.ground == on), None)
         return None if segment is None else Meeple(self.cell, colour, on, segment, self.kind)
@@ -76,13 +78,15 @@ class Laid:
         by_cell = read.by_cell
         there = [self.tile(cell, by_cell.get(cell)) for cell in {*self.tiles, *(self.cut & by_cell.keys())}]
         tiles = {tile.cell: tile for tile in there if tile is not None and tile.key != UNKNOWN}
-        return Board(tiles.values(), [standing.meeple for standing in self.figures(tiles, read)])
+        believed = (thing for thing in read.things if thing.cell in tiles and self.tiles.get(thing.cell) is None)
+        bridges = (thing for thing in believed if thing.kind is ThingKind.BRIDGE)
+        return Board(tiles.values(), [standing.meeple for standing in self.figures(tiles, read)], bridges)
 
     def figures(self, tiles: Mapping[Cell, Placed], read: Board) -> list[Standing]:
         """Returns who stands on these tiles."""
         there: list[Standing] = []
         for one in self.meeples:
-            meeple = one.is_on(tiles.get(one.cell), read.meeples)
+            meeple = one.is_on(tiles.get(one.cell), read.meeples, named=self.tiles.get(one.cell) is not None)
             if meeple is not None:
                 there.append(Standing(meeple, (one.cell.x + one.at[0], one.cell.y + one.at[1])))
         believed = (meeple for meeple in read.meeples if meeple.cell in self.cut and meeple.cell in tiles)

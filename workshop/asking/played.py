@@ -118,7 +118,8 @@ def _known(board: Board) -> Board:
     """Leaves out unknown tiles and whoever stands on them, as no truth can say what they are."""
     tiles = [tile for tile in board.tiles if tile.key != UNKNOWN]
     cells = {tile.cell for tile in tiles}
-    return Board(tiles, [meeple for meeple in board.meeples if meeple.cell in cells])
+    meeples = [meeple for meeple in board.meeples if meeple.cell in cells]
+    return Board(tiles, meeples, [thing for thing in board.things if thing.cell in cells])
 
 
 def _points(game: Game, board: Board) -> Mapping[Colour, int]:

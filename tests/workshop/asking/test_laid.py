@@ -74,6 +74,16 @@ def test_where_the_truth_names_no_tile_the_reading_is_believed() -> None:
     assert format(found.board(parse("E@180 U@90"))) == "E@180 U@90"
 
 
+def test_so_is_the_bridge_over_it_and_on_which_of_its_roads_somebody_stands() -> None:
+    read = reading("evening.jpg", "E@180 U@90,red:road1,+bridge:0")
+    truth = as_bench(read)
+    truth["tiles"][1] = {"x": 1, "y": 0, "tile": "?", "edges": "RRRR"}
+    found = lay_truth(truth, read)
+    assert found is not None
+    for line in ("E@180 U@90,red:road1,+bridge:0", "E@180 U@90,red:road,+bridge:0"):
+        assert format(found.board(parse(line))) == line
+
+
 def test_a_tile_that_the_edge_of_the_photo_cuts_is_believed_and_another_is_none() -> None:
     read = reading("evening.jpg", "E@180 V@90 / F . / B .")
     cut = [t for t in read.tiles if t.y == 0]

@@ -17,7 +17,7 @@ from workshop.asking.played import ENTER, TRUTHFUL, YES, Asked, asked_about
 from workshop.bench.truth import as_bench
 from workshop.tools.recipes import HOME
 
-REAL = ["square-blue-light"]  # who stands on a bridge is taken for a knight
+REAL = ["dim-river"]  # whoever is blue is black in such light
 OURS = ["snow", "slanted"]  # tiles in doubt, some of them wrong
 
 
