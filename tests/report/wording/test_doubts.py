@@ -23,6 +23,8 @@ NOT_KNOWN = Board([Placed(C4, "?", 0)])
         (Doubt(tile_at(C4), "T@90"), "C4: T turned 90°"),
         (Doubt(tile_at(C4), "T@0"), "C4: T upright"),
         (Doubt(tile_at(C4), "FCR?"), "C4: not known (FCR?)"),
+        (Doubt(tile_at(C4), "E@270,+bridge:0"), "C4: E turned 270° under a bridge (north, south)"),
+        (Doubt(tile_at(C4), "B@0,+bridge:1"), "C4: B upright under a bridge (east, west)"),
         (Doubt(meeples_at(C4), "grey:city"), "C4: grey meeple in the city"),
         (Doubt(meeples_at(C4), "red-pig:field2"), "C4: red pig on the field (number 3 of its tile)"),
         (Doubt(meeples_at(C4), "red:field", under=2), "C4: red meeple on the field, on top of 2 other figures"),
