@@ -57,9 +57,9 @@ def guess(
     known = frozenset(column.face.key for column in scores.columns if column.face)
     names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition, known)
     held = {name: boxes.supply((name,), edition) for name in names}
-    looks = _looks(scores.columns)
+    looks = looks_of(scores.columns)
     otherwise = [_as_often(scores, scores.crossed), _as_often(scores, scores.unknown)]
-    drawn = np.array([*(_drawn(looks, held[name], len(scores.columns)) for name in names), *otherwise])
+    drawn = np.array([*(drawn_from(looks, held[name], len(scores.columns)) for name in names), *otherwise])
     shares = _shares(scores, drawn)
     if sets is None:
         there = shares[:-2] * len(scores.cells) >= PRESENT
@@ -88,7 +88,7 @@ def _likely_boxes(edition: str, known: Set[str]) -> tuple[str, ...]:
 
 
 @cache
-def _looks(columns: tuple[Column, ...]) -> Mapping[str, Ints]:
+def looks_of(columns: tuple[Column, ...]) -> Mapping[str, Ints]:
     """Returns which columns are turns of each tile."""
     found: dict[str, list[int]] = {}
     for number, column in enumerate(columns):
@@ -97,7 +97,7 @@ def _looks(columns: tuple[Column, ...]) -> Mapping[str, Ints]:
     return {key: np.array(numbers, np.int64) for key, numbers in found.items()}
 
 
-def _drawn(looks: Mapping[str, Ints], held: Mapping[str, int], columns: int) -> Doubles:
+def drawn_from(looks: Mapping[str, Ints], held: Mapping[str, int], columns: int) -> Doubles:
     """Returns how likely each column is for a tile drawn from one box and turned at random."""
     found = np.zeros(columns)
     total = sum(count for key, count in held.items() if key in looks)

@@ -6,7 +6,6 @@ docs/figures/bridges.md.
 """
 
 import argparse
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +19,7 @@ from vision.naming.classify import NAME, columns
 from vision.naming.look import look
 from vision.naming.scores import EDGES, TileScores
 from vision.net import log_softmax, net
-from vision.solve.boxes import BRIDGED_SHARE, UNKNOWN_SHARE
+from vision.solve.boxes import BRIDGED_SHARE, UNKNOWN_SHARE, drawn_from, looks_of
 from vision.solve.bridges import under_bridges
 from workshop import FIGURES
 from workshop.art.scans import scans
@@ -109,7 +108,8 @@ def page(found: Seen) -> Iterator[str]:
 def _named(found: Seen, held: Sequence[str]) -> tuple[Flags, Doubles, Flags]:
     """Says of each tile of these boxes under a bridge whether it is named right, how surely, and whether as unknown."""
     scores = found.scores
-    prior = np.where(scores.crossed, BRIDGED_SHARE / 2, np.where(scores.unknown, UNKNOWN_SHARE, _drawn(scores, held)))
+    drawn = drawn_from(looks_of(scores.columns), boxes.supply(tuple(held), "c1"), len(scores.columns))
+    prior = np.where(scores.crossed, BRIDGED_SHARE / 2, np.where(scores.unknown, UNKNOWN_SHARE, drawn))
     known = np.flatnonzero((prior > 0) & ~scores.strange)
     with np.errstate(divide="ignore"):
         log_prior = np.log(prior)
@@ -127,14 +127,6 @@ def _named(found: Seen, held: Sequence[str]) -> tuple[Flags, Doubles, Flags]:
         right.append(best < len(here) and crossed.faces[here[best]] == scores.columns[column].face)
         certainty.append(weight[best] / weight.sum())
     return np.array(right), np.array(certainty), np.array(unknown)
-
-
-def _drawn(scores: TileScores, held: Sequence[str]) -> Doubles:
-    """Returns how likely each column is for a tile drawn from these boxes and turned at random."""
-    holds = boxes.supply(tuple(held), "c1")
-    turns = Counter(column.face.key for column in scores.columns if column.face)
-    often = [holds.get(c.face.key, 0) / turns[c.face.key] if c.face else 0.0 for c in scores.columns]
-    return np.array(often) / sum(often)
 
 
 if __name__ == "__main__":
