@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from engine.board import Board, Limits, Placed, beyond
@@ -85,6 +85,11 @@ def against(by_cell: Mapping[Cell, Placed], cell: Cell, bridges: Mapping[Cell, i
 def bridges_of(things: Iterable[Thing]) -> dict[Cell, int]:
     """Which way a bridge goes over a cell: 0 from north to south, 1 from west to east."""
     return {thing.cell: thing.segment for thing in things if thing.kind is ThingKind.BRIDGE}
+
+
+def bridges_over(cells: Container[Cell], things: Iterable[Thing]) -> tuple[Thing, ...]:
+    """Those of these things that are bridges over such cells."""
+    return tuple(thing for thing in things if thing.kind is ThingKind.BRIDGE and thing.cell in cells)
 
 
 def tile_on(board: Board, cell: Cell) -> Tile | None:

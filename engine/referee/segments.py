@@ -28,6 +28,11 @@ def sides_said(segment: Segment, rotation: int) -> Message | None:
     return in_a_row([SIDE_NAMES[side] for side in turned_sides(reached, rotation)]) if reached else None
 
 
+def bridge_said(way: int) -> Message:
+    """The sides that a bridge joins: from north to south (0) or west to east (1)."""
+    return in_a_row(SIDE_NAMES[way::2])
+
+
 def where_said(lies: Placed | None, ground: Ground, number: int) -> Message | None:
     """Where on its tile one of several roads, cities or fields lies: `south; corner south-east`; a road more than the
     tile has runs over a bridge. By its number where nobody knows the tile. None where nothing need be said: it is the

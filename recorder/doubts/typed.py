@@ -9,13 +9,14 @@ from engine.errors import UsageError
 from engine.formats.notation import parse_laid, parse_standing
 from engine.message import Message
 from engine.pieces import Colour
+from engine.referee.laying import tile_on
 from engine.tiles.tile import ROTATIONS, Ground
 from language import Language
 from language.words import colour_name, in_notation
 from recorder.doubts.answers import parse_points
 from recorder.doubts.paid import fits_field
 from recorder.doubts.settlement import Question
-from recorder.doubts.wording import choices, faces, field_of, tile_on
+from recorder.doubts.wording import choices, faces, field_of
 from recorder.shell.players import parse_track
 
 SURE = 0.9  # of the fields that a figure was seen on: then it stands there
@@ -47,8 +48,8 @@ def figure_typed(text: str, question: Question, language: Language) -> str:
     words = in_notation(text)
     figure = parse_standing(words, where)
     tile = tile_on(question.board, figure.cell)
-    if tile is not None and figure.segment >= len(tile[0].of(figure.on)):
-        grounds = dict.fromkeys(segment.ground for segment in tile[0].segments if segment.ground is not Ground.RIVER)
+    if tile is not None and figure.segment >= len(tile.of(figure.on)):
+        grounds = dict.fromkeys(segment.ground for segment in tile.segments if segment.ground is not Ground.RIVER)
         who = colour_name(figure.colour, language)
         there = ", ".join(f"{who}:{language.say(ground)}" for ground in grounds)
         raise UsageError("This tile has no such {ground}; write one of {choices}.", ground=figure.on, choices=there)

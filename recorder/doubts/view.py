@@ -12,7 +12,7 @@ from engine.board import Board, Placed
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, parse_standing
-from engine.pieces import ThingKind
+from engine.referee.laying import bridges_over
 from language import Language
 from recorder.doubts.doubts import laid_of_words
 from recorder.shell.picture import Picture
@@ -79,8 +79,7 @@ def choice(doubt: Doubt, words: str, board: Board) -> Board:
         return Board([lies], things=on_it)
     stands = [parse_standing(words, cell)] if words != NOTHING else []
     cells = dict.fromkeys([cell, *(meeple.cell for meeple in stands)])
-    things = [thing for thing in board.things if thing.kind is ThingKind.BRIDGE and thing.cell in cells]
-    return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands, things)
+    return Board([lying.get(one, Placed(one, UNKNOWN)) for one in cells], stands, bridges_over(cells, board.things))
 
 
 def view(seen: Place, choices: Sequence[Board], room: Room, screen: Screen, language: Language) -> Picture:

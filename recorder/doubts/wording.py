@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 
-from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.doubt import NOTHING, Doubt, What
 from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
 from engine.game import LAP
-from engine.message import in_a_row
 from engine.pieces import Colour
-from engine.referee import laying
 from engine.referee.laying import bridges_of
-from engine.referee.segments import SIDE_NAMES, direction_said, sides_said
-from engine.tiles.tile import Ground, Segment, Tile, turned_edges, turned_sides
+from engine.referee.segments import bridge_said, direction_said, sides_said
+from engine.tiles.tile import Ground, Segment, turned_edges, turned_sides
 from language import Language
 from language.words import colour_name, standing_said
 from recorder.doubts.answers import Twin
@@ -162,10 +159,7 @@ def tile_said(words: str, speech: Language) -> str:
     lies, things = parse_laid(words, Cell(0, 0))
     shown = [s for s in catalogue()[lies.key].segments if s.ground is not Ground.FIELD]
     parts = [_segment_said(segment, lies.rotation, speech) for segment in shown] or [say("field")]
-    parts += [
-        say("bridge ({sides})", sides=speech.tell(in_a_row([SIDE_NAMES[way], SIDE_NAMES[way + 2]])))
-        for way in bridges_of(things).values()
-    ]
+    parts += [say("bridge ({sides})", sides=speech.tell(bridge_said(way))) for way in bridges_of(things).values()]
     return f"{words}  {', '.join(parts)}"
 
 
@@ -180,12 +174,6 @@ def figure_said(words: str, cell: Cell, question: Question, speech: Language) ->
     figure = parse_standing(words, cell)
     told = standing_said(figure, question.board.by_cell.get(figure.cell), speech, question.doubt.under)
     return told if figure.cell == cell else f"{told}, {place(figure.cell, speech)}"
-
-
-def tile_on(board: Board, cell: Cell) -> tuple[Tile, int] | None:
-    """Finds the known tile that lies there, with the bridge over it, and its rotation."""
-    tile = laying.tile_on(board, cell)
-    return (tile, board.by_cell[cell].rotation) if tile else None
 
 
 def faces(key: str) -> list[str]:

@@ -15,8 +15,8 @@ from engine.formats import notation
 from engine.formats.notation import parse_laid, parse_meeple
 from engine.game import Game, Move
 from engine.message import Message, in_a_row
-from engine.pieces import Colour, MeepleKind, Thing, ThingKind
-from engine.referee.laying import still_there, tiles_on
+from engine.pieces import Colour, MeepleKind, Thing
+from engine.referee.laying import bridges_over, still_there, tiles_on
 from engine.referee.segments import where_said
 from engine.scoring.tracing import trace
 from engine.tiles.tile import Ground
@@ -325,5 +325,4 @@ def _alone(board: Board, cell: Cell) -> Board:
 
 def _under_bridge(tile: Placed | None, things: Iterable[Thing]) -> Board:
     """Returns a tile with the bridge over it, and nothing else."""
-    over = (thing for thing in things if tile and (thing.kind, thing.cell) == (ThingKind.BRIDGE, tile.cell))
-    return Board([tile] if tile else [], things=over)
+    return Board([tile], things=bridges_over({tile.cell}, things)) if tile else Board()

@@ -13,8 +13,8 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, What, meeples_at
 from engine.formats import notation
 from engine.formats.jsonvalue import Json
-from engine.pieces import Colour, MeepleKind, ThingKind
-from engine.referee.laying import against, fitting_turns
+from engine.pieces import Colour, MeepleKind
+from engine.referee.laying import against, bridges_over, fitting_turns, tile_on
 from engine.tiles.tile import Ground
 from language import Language
 from language.words import figure_name
@@ -23,7 +23,7 @@ from recorder.doubts.doubts import Key
 from recorder.doubts.draft import answer_to_json
 from recorder.doubts.settlement import Question
 from recorder.doubts.view import choice
-from recorder.doubts.wording import OF_NO_BOX, choice_said, choices, figure_said, head, likelihood, tile_on, twins_said
+from recorder.doubts.wording import OF_NO_BOX, choice_said, choices, figure_said, head, likelihood, twins_said
 from recorder.page.board import Row, href_of, thing_said
 from recorder.page.reading.values import Seen, Thing
 from recorder.shell.tables import percent
@@ -210,12 +210,11 @@ def _figures_on(key: str, seen: Seen, cell: Cell | None, speech: Language) -> It
 def _grounds(question: Question, cell: Cell, speech: Language) -> Iterator[Standable]:
     """Lists the grounds of the tile as it lies now; a colour is still to be chosen, so the drawings are red."""
     tile = tile_on(question.board, cell)
-    over = [thing for thing in question.board.things if (thing.kind, thing.cell) == (ThingKind.BRIDGE, cell)]
-    for segment in tile[0].segments if tile else ():
+    over = bridges_over({cell}, question.board.things)
+    for segment in tile.segments if tile else ():
         if segment.ground is Ground.RIVER:
             continue
-        index = tile[0].of(segment.ground).index(segment) if tile else 0
-        words = f"{segment.ground}{index or ''}"
+        words = f"{segment.ground}{segment.index or ''}"
         stands = notation.parse_standing(f"{Colour.RED}:{words}", cell)
         drawing = drawing_of(Board([question.board.by_cell[cell]], [stands], over))
         said = figure_said(f"{Colour.RED}:{words}", cell, question, speech)

@@ -9,15 +9,14 @@ from engine.cell import Cell
 from engine.doubt import NOTHING, Correction, Doubt, Subject, What
 from engine.errors import UsageError
 from engine.formats.notation import UNKNOWN, are_edges, parse_standing
-from engine.message import Message, in_a_row
+from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.findings import Finding
-from engine.referee.segments import SIDE_NAMES
+from engine.referee.segments import bridge_said
 from language import Language
 from language.words import cells_said, colour_name, standing_said
 
-BRIDGES = {"+bridge:0": SIDE_NAMES[::2], "+bridge:1": SIDE_NAMES[1::2]}
-"""The sides that each joins, by its word in the notation."""
+BRIDGES = {"+bridge:0": 0, "+bridge:1": 1}  # which way each goes, by its word in the notation
 FEW = 3  # of one kind that are said one by one; more are one sentence
 Lying = Mapping[Cell, Placed]
 """The tiles by where they lie: their sides tell on which of two fields somebody stands."""
@@ -124,7 +123,7 @@ def _tile_said(words: str, language: Language) -> str:
         return read_said(words, language)
     lies, _, over = words.partition(",")
     if over in BRIDGES:
-        tile, sides = _tile_said(lies, language), language.tell(in_a_row(BRIDGES[over]))
+        tile, sides = _tile_said(lies, language), language.tell(bridge_said(BRIDGES[over]))
         return language.say("{tile} under a bridge ({sides})", tile=tile, sides=sides)
     key, _, turn = words.partition("@")
     if key == UNKNOWN:

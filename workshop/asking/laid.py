@@ -14,7 +14,8 @@ from engine.board import Board, Meeple, Placed
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.outline import TILE, turned_back
-from engine.pieces import Colour, MeepleKind, ThingKind
+from engine.pieces import Colour, MeepleKind
+from engine.referee.laying import bridges_over
 from engine.tiles.tile import Ground, segments_near
 from vision.arrays import Doubles
 from vision.geometry import UNIT, exactly_mapped, fitted, sides_of
@@ -78,8 +79,7 @@ class Laid:
         by_cell = read.by_cell
         there = [self.tile(cell, by_cell.get(cell)) for cell in {*self.tiles, *(self.cut & by_cell.keys())}]
         tiles = {tile.cell: tile for tile in there if tile is not None and tile.key != UNKNOWN}
-        believed = (thing for thing in read.things if thing.cell in tiles and self.tiles.get(thing.cell) is None)
-        bridges = (thing for thing in believed if thing.kind is ThingKind.BRIDGE)
+        bridges = bridges_over({cell for cell in tiles if self.tiles.get(cell) is None}, read.things)
         return Board(tiles.values(), [standing.meeple for standing in self.figures(tiles, read)], bridges)
 
     def figures(self, tiles: Mapping[Cell, Placed], read: Board) -> list[Standing]:
