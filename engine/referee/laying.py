@@ -108,6 +108,13 @@ def tiles_on(board: Board) -> Mapping[Cell, Tile]:
     }
 
 
+def laid_since(board: Board, before: Board) -> Board:
+    """The tiles that were laid since then or over which a bridge was built, with the bridges over them."""
+    lay, crossed, bridges = {tile.cell for tile in before.tiles}, bridges_of(before.things), bridges_of(board.things)
+    tiles = [t for t in board.tiles if t.cell not in lay or bridges.get(t.cell) != crossed.get(t.cell)]
+    return Board(tiles, things=bridges_over({tile.cell for tile in tiles}, board.things))
+
+
 def still_there(things: Iterable[Thing], tile: Placed, told: Iterable[Thing] = ()) -> tuple[Thing, ...]:
     """The things of a board on which that tile lies instead of another: a bridge over it stays where it may stand, or
     gives way to one that is `told`.

@@ -4,7 +4,7 @@ Every tile and every piece is drawn once and copied from then on, so that a game
 share one palette, and hold only what changed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import as_file, files
@@ -14,7 +14,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.board import Board, Meeple, Placed
 from engine.cell import Cell
-from engine.pieces import Colour
+from engine.pieces import Colour, Thing, ThingKind
+from engine.referee.laying import bridges_of
 from engine.tiles.tile import Face
 from language import Language
 from report.art import board as boardart
@@ -61,6 +62,10 @@ def _stays(steps: Sequence[Step]) -> list[int]:
     return [_FIRST, *(stay * (_PAID if step.gained else 1) // 10 * 10 for step in steps[1:-1]), _LAST]
 
 
+_Ground = tuple[Face, int | None]
+"""A tile as it lies, and which way the bridge over it goes if there is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Stage:
     """What frames are put together from."""
@@ -70,8 +75,8 @@ class _Stage:
     scale: float
     """Pixels from one tile to the next: whole ones, unless that would make them vanish."""
     size: tuple[int, int]
-    tiles: Mapping[Face, Image.Image]
-    pieces: Mapping[tuple[Face, Meeple], Image.Image]
+    tiles: Mapping[_Ground, Image.Image]
+    pieces: Mapping[tuple[_Ground, Meeple], Image.Image]
     """A piece on its tile, its cell being 0, 0; half a tile of clear ground around it."""
     icons: Mapping[Colour, Image.Image]
     graph: Image.Image
@@ -85,14 +90,12 @@ class _Stage:
         """Draws one step."""
         step = self.shown.steps[n]
         image = Image.new("RGB", self.size, "white")
-        by_cell = step.board.by_cell
-        for tile in step.board.tiles:
-            image.paste(self.tiles[tile.face], self._corner(tile.cell))
-        for meeple in step.board.meeples:
-            if placed := by_cell.get(meeple.cell):
-                x, y = self._corner(meeple.cell)
-                piece = self.pieces[_as_piece(placed, meeple)]
-                image.paste(piece, (x - self.side // 2, y - self.side // 2), piece)
+        for cell, ground in _grounds(step.board).items():
+            image.paste(self.tiles[ground], self._corner(cell))
+        for cell, standing in _standing(step.board):
+            x, y = self._corner(cell)
+            piece = self.pieces[standing]
+            image.paste(piece, (x - self.side // 2, y - self.side // 2), piece)
         pen = ImageDraw.Draw(image)
         if step.new:
             x, y = self._corner(step.new)
@@ -135,16 +138,10 @@ def _stage(shown: Playback, language: Language) -> _Stage:
     scale = min(_TILE, _BOARD[0] / cells.wide, _BOARD[1] / cells.high)
     scale = scale if scale < _SMALL else int(scale)
     side = max(2, int(scale))
-    faces = list(dict.fromkeys(tile.face for tile in shown.board.tiles))
-    standing = [
-        _as_piece(step.board.by_cell[meeple.cell], meeple)
-        for step in shown.steps
-        for meeple in step.board.meeples
-        if meeple.cell in step.board.by_cell
-    ]
-    pieces = list(dict.fromkeys(standing))
+    grounds = list(dict.fromkeys(ground for step in shown.steps for ground in _grounds(step.board).values()))
+    pieces = list(dict.fromkeys(standing for step in shown.steps for _, standing in _standing(step.board)))
     square, wider, small = (side, side), (2 * side, 2 * side), (_FIGURE, _FIGURE)
-    tiles = pictures([partial(_draw_tile, face, side) for face in faces], square, language)
+    tiles = pictures([partial(_draw_tile, ground, side) for ground in grounds], square, language)
     figures = pictures([partial(_draw_piece, *piece, side) for piece in pieces], wider, language, clear=True)
     icons = pictures([partial(_draw_icon, colour) for colour in shown.names], small, language, clear=True)
     lines = pictures([partial(_draw_graph, shown, language)], _GRAPH, language)
@@ -152,7 +149,7 @@ def _stage(shown: Playback, language: Language) -> _Stage:
     board = (round(cells.wide * scale), round(cells.high * scale))
     size = (board[0] + _PANEL + 4 * _EDGE, max(board[1] + _EDGE, panel) + _EDGE)
     return _Stage(
-        shown, cells, scale, size, dict(zip(faces, tiles, strict=True)), dict(zip(pieces, figures, strict=True)),
+        shown, cells, scale, size, dict(zip(grounds, tiles, strict=True)), dict(zip(pieces, figures, strict=True)),
         dict(zip(shown.names, icons, strict=True)), lines[0],
     )  # fmt: skip
 
@@ -160,16 +157,31 @@ def _stage(shown: Playback, language: Language) -> _Stage:
 _HERE = Cell(0, 0)
 
 
-def _as_piece(placed: Placed, meeple: Meeple) -> tuple[Face, Meeple]:
-    return placed.face, Meeple(_HERE, meeple.colour, meeple.on, meeple.segment, meeple.kind)
+def _grounds(board: Board) -> Mapping[Cell, _Ground]:
+    bridges = bridges_of(board.things)
+    return {tile.cell: (tile.face, bridges.get(tile.cell)) for tile in board.tiles}
 
 
-def _draw_tile(face: Face, side: int, pen: Pen, x: float, y: float) -> None:
-    boardart.draw(pen, Board([Placed(_HERE, face.key, face.rotation)]), (), x, y, side)
+def _standing(board: Board) -> Iterator[tuple[Cell, tuple[_Ground, Meeple]]]:
+    """Each piece where it stands, and by itself on its tile."""
+    grounds = _grounds(board)
+    for meeple in board.meeples:
+        if ground := grounds.get(meeple.cell):
+            yield meeple.cell, (ground, Meeple(_HERE, meeple.colour, meeple.on, meeple.segment, meeple.kind))
 
 
-def _draw_piece(face: Face, meeple: Meeple, side: int, pen: Pen, x: float, y: float) -> None:
-    boardart.figures(pen, Board([Placed(_HERE, face.key, face.rotation)], [meeple]), x + side / 2, y + side / 2, side)
+def _draw_tile(ground: _Ground, side: int, pen: Pen, x: float, y: float) -> None:
+    boardart.draw(pen, _alone(ground), (), x, y, side)
+
+
+def _draw_piece(ground: _Ground, meeple: Meeple, side: int, pen: Pen, x: float, y: float) -> None:
+    boardart.figures(pen, _alone(ground, meeple), x + side / 2, y + side / 2, side)
+
+
+def _alone(ground: _Ground, *standing: Meeple) -> Board:
+    face, bridge = ground
+    things = [] if bridge is None else [Thing(_HERE, ThingKind.BRIDGE, segment=bridge)]
+    return Board([Placed(_HERE, face.key, face.rotation)], standing, things)
 
 
 def _draw_icon(colour: Colour, pen: Pen, x: float, y: float) -> None:

@@ -7,6 +7,7 @@ the piles need only be laid on each other.
 from functools import partial
 
 from engine.board import Board
+from engine.referee.laying import laid_since
 from language import Language
 from report.art import board as boardart
 from report.drawing import fonts
@@ -87,14 +88,14 @@ def _board(page: Page, shown: Playback, n: int, at: tuple[float, float], side: f
     cells = boardart.extent(shown.board)
     across = max(cells.wide, cells.high)
     for start in range(0, n + 1, _TOGETHER):
-        before = {tile.cell for tile in shown.steps[start - 1].board.tiles} if start else set()
         last = min(start + _TOGETHER - 1, n)
-        laid = Board(tile for tile in shown.steps[last].board.tiles if tile.cell not in before)
+        laid = laid_since(shown.steps[last].board, shown.steps[start - 1].board if start else Board())
         draw = partial(boardart.draw, board=laid, claims=(), x=0, y=0, side=STAMP / across, within=cells)
         page.stamp(f"laid-{start}-{last}", draw, *at, across * side, 0)
-    tiles = shown.steps[n].board.by_cell
-    for m in shown.steps[n].board.meeples:
-        alone = Board([tiles[m.cell]] if m.cell in tiles else [], [m])
+    board = shown.steps[n].board
+    tiles = board.by_cell
+    for m in board.meeples:
+        alone = Board([tiles[m.cell]] if m.cell in tiles else [], [m], board.things)
         draw = partial(boardart.figures, board=alone, x=0, y=0, side=STAMP / across, within=cells)
         page.stamp(f"piece-{m.cell.x}-{m.cell.y}-{m.colour}-{m.kind}-{m.on}-{m.segment}", draw, *at, across * side, 0)
 

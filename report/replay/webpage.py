@@ -15,6 +15,7 @@ from string import Template
 
 from engine.board import Board, Meeple
 from engine.pieces import Colour
+from engine.referee.laying import laid_since
 from language import Language
 from report.art import board as boardart
 from report.drawing import plot
@@ -76,16 +77,15 @@ def _board(shown: Playback) -> str:
     """Draws every tile and every piece that ever lay there, each in a group that says when."""
     pen, whole, steps = Svg(), boardart.extent(shown.board), shown.steps
     for n, step in enumerate(steps):
-        before = {tile.cell for tile in steps[n - 1].board.tiles} if n else set()
-        for tile in step.board.tiles:
-            if tile.cell not in before:
-                with pen.group(data_from=n):
-                    boardart.draw(pen, Board([tile]), (), _RIM, _RIM, _TILE, whole)
+        new = laid_since(step.board, steps[n - 1].board if n else Board())
+        for tile in new.tiles:
+            with pen.group(data_from=n):
+                boardart.draw(pen, Board([tile], things=new.things), (), _RIM, _RIM, _TILE, whole)
     for meeple, first, until in _stays(steps):
         gone = {"class": "gone"} if until < len(steps) else {}
         with pen.group(data_from=first, data_until=until, **gone):
             ground = [tile for tile in shown.board.tiles if tile.cell == meeple.cell]
-            boardart.figures(pen, Board(ground, [meeple]), _RIM, _RIM, _TILE, whole)
+            boardart.figures(pen, Board(ground, [meeple], shown.board.things), _RIM, _RIM, _TILE, whole)
     boardart.name_cells(pen, shown.board, _RIM, _RIM, _TILE, _NAME)
     mark = f'<rect id="mark" class="gone" x="0" y="0" width="{_TILE:g}" height="{_TILE:g}" {_MARK}/>'
     return f"{pen.content()}\n{mark}"

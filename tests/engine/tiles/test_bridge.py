@@ -2,11 +2,12 @@
 
 import pytest
 
+from engine.board import Board
 from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.formats import notation
 from engine.pieces import Thing, ThingKind
-from engine.referee.laying import still_there, tile_on
+from engine.referee.laying import laid_since, still_there, tile_on
 from engine.tiles.bridge import bridged, lands
 from engine.tiles.tile import ROTATIONS, Ground, segments_near, turned_edges, turned_sides
 
@@ -50,6 +51,12 @@ def test_a_tile_has_one_bridge_the_one_that_was_told_last() -> None:
     tile, told = notation.parse_laid("B,+bridge:1", HERE)
     things = still_there(notation.parse("E@270,+bridge:0").things, tile, told)
     assert [thing.segment for thing in things] == [1]
+
+
+def test_what_was_laid_since_is_new_tiles_and_old_ones_under_new_bridges() -> None:
+    before, board = notation.parse("E@270 B,+bridge:1 U@90"), notation.parse("E@270,+bridge:0 B,+bridge:1 U@90 D")
+    assert notation.format(laid_since(board, before)) == "E@270,+bridge:0 .2 D"
+    assert laid_since(board, Board()) == board and laid_since(board, board) == Board()
 
 
 def test_the_tile_on_a_cell_has_the_bridge_that_is_built_over_it() -> None:

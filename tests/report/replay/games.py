@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from engine.game import Game
-from engine.pieces import Colour
+from engine import Cell, Game, Move, Placed, parse
+from engine.pieces import Colour, Thing, ThingKind
 from language import speak
 from recorder.game.result import count
 from report.drawing.theme import PAPERS
@@ -19,6 +19,14 @@ PLAYED = replace(
     played_game(1, 14, 2), players={RED: "Anna", BLUE: "Борис <b>&"}, date="2026-03-04", place="at </script> home"
 )
 """14 moves; the names and the place try to be more than text."""
+BRIDGED = Game(
+    start=parse("U@90"),
+    moves=(
+        Move(1, Placed(Cell(1, 0), "B"), player=RED, things=(Thing(Cell(1, 0), ThingKind.BRIDGE, segment=1),)),
+        Move(2, Placed(Cell(2, 0), "U", 90), player=BLUE, things=(Thing(Cell(0, 0), ThingKind.BRIDGE),)),
+    ),
+)
+"""The first bridge is built over the new tile, from west to east; the second over an old one, from north to south."""
 
 
 def shown(game: Game = PLAYED, code: str = "en") -> Playback:

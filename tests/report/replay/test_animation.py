@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine import Cell, Colour, Game, Ground, Meeple, Move, Placed, parse
 from report.drawing.theme import dye
-from tests.report.replay.games import PLAYED, made, shown
+from tests.report.replay.games import BRIDGED, PLAYED, made, shown
 
 
 def frames(gif: bytes) -> list[Image.Image]:
@@ -26,7 +26,7 @@ def near(image: Image.Image, box: tuple[int, int, int, int], colour: tuple[int, 
     return int((np.abs(pixels - colour).sum(2) < 60).sum())
 
 
-MARK, GRASS = (140, 47, 27), (214, 230, 182)
+MARK, GRASS, KERB = (140, 47, 27), (214, 230, 182), (157, 145, 123)
 EDGE, SIDE = 16, 60  # a small board has the largest tiles
 ROW = Game(
     start=parse("U@90"),
@@ -57,6 +57,13 @@ def test_a_piece_stands_on_its_tile_in_its_players_colour() -> None:
     blue = tuple(round(c * 255) for c in dye("blue").tone)
     seen = frames(made("gif", ROW))
     assert [near(frame, cell(1), blue) > 40 for frame in seen] == [False, True, True, True]  # type: ignore[arg-type]
+
+
+def test_a_bridge_is_over_its_tile_from_the_move_that_builds_it() -> None:
+    left, top, right, _ = cell(0)
+    north, west = (left + 25, top + 4, right - 25, top + 14), (left + SIDE + 4, top + 25, left + SIDE + 14, top + 35)
+    seen = [[near(frame, box, KERB) > 10 for box in (north, west)] for frame in frames(made("gif", BRIDGED))]
+    assert seen == [[False, False], [False, True], [True, True], [True, True]]
 
 
 def test_the_same_game_gives_the_same_bytes() -> None:

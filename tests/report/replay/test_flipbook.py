@@ -1,10 +1,13 @@
 """The flip book, read back."""
 
+from dataclasses import replace
+
+import numpy as np
 import pypdfium2
 
 from report.replay.flipbook import CARDS
 from tests.report import printed
-from tests.report.replay.games import PLAYED, made
+from tests.report.replay.games import BRIDGED, PLAYED, made
 
 STEPS = len(PLAYED.moves) + 2
 
@@ -44,6 +47,16 @@ def _alone(pdf: bytes, spot: printed.Spot, n: int) -> bool:
         top=page.get_height() - spot.y + 6,
     )  # fmt: skip
     return not after.strip() or n == STEPS
+
+
+def test_bridges_are_drawn() -> None:
+    plain = replace(BRIDGED, moves=tuple(replace(move, things=()) for move in BRIDGED.moves))
+    assert _kerb(made("pdf", BRIDGED)) > 1.2 * _kerb(made("pdf", plain)), "there is more road"
+
+
+def _kerb(pdf: bytes) -> int:
+    cards = pypdfium2.PdfDocument(pdf)[1].render(scale=2, rev_byteorder=True).to_numpy()
+    return int((np.abs(cards.astype(int)[..., :3] - (157, 145, 123)).sum(axis=2) < 30).sum())
 
 
 def test_nothing_leaves_the_paper_and_letter_works_too() -> None:

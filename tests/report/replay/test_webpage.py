@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from tests.report import printed
-from tests.report.replay.games import PLAYED, made, shown
+from tests.report.replay.games import BRIDGED, PLAYED, made, shown
 
 END = len(PLAYED.moves) + 1
 
@@ -110,6 +110,10 @@ def test_the_last_tile_is_marked_where_it_lies(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     mark, tile = page.locator("#mark").bounding_box(), page.locator('.board [data-from="1"]').first.bounding_box()
     assert mark and tile and abs(mark["x"] - tile["x"]) < 8 and abs(mark["y"] - tile["y"]) < 8
+
+
+def test_a_tile_is_drawn_again_under_the_bridge_that_a_later_move_builds() -> None:
+    assert re.findall(r'data-from="(\d+)"', made("html", BRIDGED).decode()) == ["0", "1", "2", "2"]
 
 
 def test_names_and_places_stay_text(page: Page) -> None:
