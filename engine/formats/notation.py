@@ -91,22 +91,20 @@ def format(board: Board) -> str:
 
 def parse_tile(text: str, cell: Cell) -> Placed:
     """Read one tile in the words of the notation: V@90."""
-    tile, things = parse_laid(text, cell)
-    if things:
-        raise _no_tile(text)
-    return tile
+    told = _parsed(text)
+    if told is None or len(told.tiles) != 1 or told.meeples or told.things:
+        raise UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
+    return replace(told.tiles[0], cell=cell)
 
 
 def parse_laid(text: str, cell: Cell) -> tuple[Placed, tuple[Thing, ...]]:
     """Read one tile with the things on it: E@270,+bridge:0."""
-    told = _parsed(text)
-    if told is None or len(told.tiles) != 1 or told.meeples:
-        raise _no_tile(text)
-    return replace(told.tiles[0], cell=cell), tuple(replace(thing, cell=cell) for thing in told.things)
-
-
-def _no_tile(text: str) -> UsageError:
-    return UsageError("{text!r} is not a tile; write, for example, V@90.", text=text)
+    face, *words = text.split(",")
+    tile = parse_tile(face, cell)
+    try:
+        return tile, tuple(parse_thing(word.strip(), cell) for word in words)
+    except ValueError as fault:
+        raise UsageError("{fault}.", fault=fault) from None
 
 
 def parse_meeple(text: str, cell: Cell) -> Meeple:

@@ -58,13 +58,19 @@ def thing_word(thing: Thing) -> str:
 
 def parse_thing(word: str, cell: Cell) -> Thing:
     """Reads it back; a ValueError says what is wrong."""
+    no_thing = Message("{word} is not a thing; write, for example, +fairy:red or +castle:city1", word=word)
     found = _WORD.fullmatch(word)
-    if not found or found[1] not in list(ThingKind):
-        raise ValueError(Message("{word} is not a thing; write, for example, +fairy:red or +castle:city1", word=word))
+    if not found:
+        raise ValueError(no_thing)
+    if found[1] not in list(ThingKind):
+        name, what, choices = found[1], Message("thing"), ", ".join(ThingKind)
+        raise ValueError(
+            Message("{name} is not a {what}; choose one of {choices}", name=name, what=what, choices=choices)
+        )
     kind, on = ThingKind(found[1]), found[2] or ""
     fits = on in list(Ground) if kind in ON_A_SEGMENT else on in list(Colour) if kind in OF_A_COLOUR else not on
     if not fits and not (kind is ThingKind.TUNNEL and on == Ground.ROAD):
-        raise ValueError(Message("{word} is not a thing; write, for example, +fairy:red or +castle:city1", word=word))
+        raise ValueError(no_thing)
     return Thing(
         cell,
         kind,

@@ -12,7 +12,7 @@ from engine.cell import Cell, Grid
 from engine.doubt import NOTHING, Correction, tile_at, track_of
 from engine.errors import BrokenRules, UsageError
 from engine.formats import notation
-from engine.formats.notation import parse_laid, parse_meeple
+from engine.formats.notation import parse_laid, parse_meeple, parse_tile
 from engine.game import Game, Move
 from engine.message import Message, in_a_row
 from engine.pieces import Colour, MeepleKind, Thing
@@ -162,13 +162,14 @@ def _told(word: str, grid: Grid) -> tuple[Cell, str]:
 
 def _face_told(text: str, cell: Cell) -> tuple[Placed, tuple[Thing, ...]]:
     try:
-        return parse_laid(text, cell)
+        parse_tile(text.partition(",")[0], cell)
     except UsageError:
         raise UsageError(
             "{text!r} is not a tile; write its letter and its turn, such as V@90; all tiles with their letters: "
             "recorder sets base --picture tiles.png",
             text=text,
         ) from None
+    return parse_laid(text, cell)
 
 
 def _with_tile(game: Game, cell: Cell, told: str, grid: Grid) -> tuple[Game, list[Correction]]:

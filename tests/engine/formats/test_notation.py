@@ -6,7 +6,7 @@ from hypothesis import given
 from engine.board import Board, Meeple, Placed
 from engine.cell import Cell
 from engine.errors import RecorderError, UnreadableFile, UsageError
-from engine.formats.notation import format, parse, parse_cell, parse_meeple, parse_tile
+from engine.formats.notation import format, parse, parse_cell, parse_laid, parse_meeple, parse_tile
 from engine.pieces import Colour, MeepleKind
 from engine.tiles.tile import Ground
 from tests.engine.boards import any_board, any_text_near_notation
@@ -75,6 +75,16 @@ def test_one_tile_one_meeple_and_one_place_are_read_in_the_same_words() -> None:
 def test_what_is_no_tile_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(UsageError, match="is not a tile; write, for example, V@90"):
         parse_tile(text, Cell(0, 0))
+
+
+def test_of_a_tile_with_things_it_is_said_which_of_them_is_none() -> None:
+    for text in ("E@270,+brigde:0", "E@270,+fairy:red,+brigde"):
+        with pytest.raises(UsageError, match=r"^brigde is not a thing; choose one of fairy, dragon, .*, bridge, .*\.$"):
+            parse_laid(text, Cell(0, 0))
+    with pytest.raises(UsageError, match="red:road is not a thing; write, for example, "):
+        parse_laid("E@270,red:road", Cell(0, 0))
+    with pytest.raises(UsageError, match="'Q9' is not a tile; "):
+        parse_laid("Q9,+bridge:0", Cell(0, 0))
 
 
 @pytest.mark.parametrize("text", ["", "V", "red", "red:road,blue:road", "red:road V"])

@@ -289,6 +289,7 @@ def test_who_stood_on_a_tile_that_is_taken_away_is_told_of_too(kept: Type) -> No
         (["1"], "Give a correction"),
         (["1", "--tile", "here=V"], "is not a cell of the board"),
         (["1", "--tile", "0,1=V V"], "is not a tile"),
+        (["1", "--tile", "0,1=V@90,+tover"], "tover is not a thing; choose one of fairy,"),
         (["1", "--tile", "0,1"], "is not a correction"),
         (["1", "--meeple", "9,9=red:road"], "There is no tile on J10"),
         (["1", "--meeple", "0,1=red"], "'red' is not a meeple"),
