@@ -18,6 +18,7 @@ from engine.referee.standing import may_be_crowded, may_stand, most_of
 from engine.rules import TODAY, Rules
 from engine.scoring.features import Feature, Features
 from engine.scoring.tracing import trace
+from engine.tiles.bridge import lands
 from engine.tiles.tile import BUILDINGS, EDGE_LETTER, Ground
 
 
@@ -41,6 +42,7 @@ def inspect(
     return (
         *_unknown(board),
         *_mismatches(board),
+        *_bridges(board),
         *_apart(board),
         *(_too_many(board, boxes, edition) if boxes else ()),
         *_beyond(board, table),
@@ -96,6 +98,16 @@ def _mismatches(board: Board) -> Iterator[Finding]:
             other=other.key, neighbour=Cell(*there), against=GROUND_OF_LETTER[edges[there][side ^ 2]],
         )  # fmt: skip
         yield Finding(Code.EDGE_MISMATCH, (tile.cell, other.cell), told)
+
+
+def _bridges(board: Board) -> Iterator[Finding]:
+    bridges = bridges_of(board.things)
+    for tile in board.tiles:
+        if tile.cell in bridges and tile.key in catalogue() and not lands(edges_of(tile), bridges[tile.cell]):
+            told = Message(
+                "The bridge over {tile} on {cell} does not land on field at both ends.", tile=tile.key, cell=tile.cell
+            )
+            yield Finding(Code.THING_ASTRAY, (tile.cell,), told)
 
 
 def _apart(board: Board) -> Iterator[Finding]:

@@ -14,8 +14,7 @@ from engine.errors import UsageError
 from engine.formats.notation import UNKNOWN, are_edges, parse_laid, parse_standing
 from engine.outline import TILE, turned
 from engine.pieces import Colour
-from engine.referee.laying import bridges_of, edges_of
-from engine.tiles.bridge import lands
+from engine.referee.laying import bridges_of, edges_of, still_there
 from engine.tiles.tile import Ground
 from recorder.doubts.doubts import (
     Key,
@@ -39,6 +38,7 @@ from vision.reading import (
     TileReading,
     TrackAlternative,
     TrackFigure,
+    board_of,
     known,
 )
 
@@ -201,9 +201,7 @@ def told_tile(tile: TileReading, words: str) -> TileReading | None:
     placed, things = parse_laid(words, cell_of(tile))
     if placed.key not in catalogue():
         return replace(sure, key=placed.key)
-    bridge = bridges_of(things).get(placed.cell, tile.bridge)
-    if bridge is not None and not lands(edges_of(placed), bridge):
-        bridge = None
+    bridge = bridges_of(still_there(board_of([tile]).things, placed, things)).get(placed.cell)
     rotation = as_told(placed.key, placed.rotation)
     return replace(sure, key=placed.key, rotation=rotation, edges=edges_of(placed, bridge), bridge=bridge)
 

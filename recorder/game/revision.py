@@ -13,12 +13,11 @@ from engine.board import Board, Meeple
 from engine.boxes import catalogue
 from engine.doubt import NOTHING, Correction, Doubt, Subject, meeples_at, track_of
 from engine.game import Game
-from engine.pieces import ThingKind
-from engine.referee.laying import bridges_of, edges_of
+from engine.referee.laying import bridges_of, bridges_over, edges_of
 from engine.tiles.tile import Ground
 from language import Language
 from recorder.doubts.answers import taken
-from recorder.doubts.doubts import doubt_of_tile, key_of, meeple_words
+from recorder.doubts.doubts import cell_of, doubt_of_tile, key_of, meeple_words
 from recorder.doubts.settlement import Settler, listed, numbered_as_kept, settle
 from recorder.game.corrections import written_down
 from recorder.game.kept import doubts_of, game_of, photos_of, readings_of
@@ -82,10 +81,11 @@ def ask_again(game: Game, reading: Reading, settler: Settler) -> tuple[Game, tup
 def _with(game: Game, before: Reading, after: Reading, corrections: Iterable[Correction]) -> Game:
     """Puts the tiles that photos show into the board; tiles that no photo shows stay as they are."""
     told = game_of_reading(after)
-    shown = {(tile.x, tile.y) for tile in before.tiles}
+    shown = {cell_of(tile) for tile in before.tiles}
     tiles = [tile for tile in game.start.tiles if tile.cell not in shown]
     meeples = [meeple for meeple in game.start.meeples if meeple.cell not in shown]
-    others = [thing for thing in game.start.things if thing.kind is not ThingKind.BRIDGE or thing.cell not in shown]
+    crossed = bridges_over(shown, game.start.things)
+    others = [thing for thing in game.start.things if thing not in crossed]
     board = Board([*tiles, *told.start.tiles], [*meeples, *told.start.meeples], [*others, *told.start.things])
     return written_down(replace(game, start=board, track=told.track), corrections)
 

@@ -22,6 +22,7 @@ def test_a_board_by_the_rules_has_no_findings() -> None:
         ("D ?", "unknown-tile", [(1, 0)]),
         ("D E@180", "edge-mismatch", [(0, 0), (1, 0)]),
         ("D . E", "apart", [(2, 0)]),
+        ("E@270,+bridge:0 D@270,+bridge:0", "thing-astray", [(1, 0)]),
         ("C / C", "box-count", [(0, 0), (0, 1)]),
         ("EG", "box-count", [(0, 0)]),
         ("B,red:city", "no-such-segment", [(0, 0)]),

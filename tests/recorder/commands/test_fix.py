@@ -146,6 +146,13 @@ def test_a_bridge_stays_with_its_tile_and_is_told_with_it(type_: Type, word: str
     assert (done.code, board(type_)) == (0, board_now)
 
 
+@pytest.mark.parametrize("word", ["--tile=B1=D@270,+bridge:0", "--thing=A2=bridge:1"])
+def test_a_bridge_that_a_person_puts_where_it_cannot_stand_is_told_of(type_: Type, word: str) -> None:
+    assert type_("score", BRIDGE).code == 0
+    done = type_("fix", "last", word)
+    assert done.code == 0 and "does not land on field at both ends." in done.out
+
+
 def test_a_tile_under_a_bridge_has_its_road(type_: Type) -> None:
     assert type_("score", BRIDGE).code == 0
     assert "it has city, road (bridge), field." in type_("fix", "last", "--meeple", "B1=blue:road1").err

@@ -323,6 +323,7 @@ def test_where_nothing_is_asked_nothing_is_shown() -> None:
         ("D@270", "D@270"),  # this one has roads where the bridge would stand
         ("RFRC", "RFRC"),
         ("B@0,+bridge:1", "B@0,+bridge:1"),
+        ("D@270,+bridge:0", "D@270,+bridge:0"),  # who says so is believed; that it cannot stand there is a finding
     ],
 )
 def test_the_bridge_that_was_seen_stays_over_the_tile_that_a_person_names(told: str, words: str) -> None:
