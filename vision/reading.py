@@ -118,16 +118,6 @@ class TrackFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
-    """One tile of the next best legal board, where that board differs from this reading."""
-
-    x: int
-    y: int
-    key: str
-    rotation: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
     """What one photo shows. `size`: width and height of the upright photo in pixels. Tiles in order of y, then x.
 
@@ -144,7 +134,6 @@ class Reading:
     meeples: tuple[MeepleReading, ...] = ()
     track: Mapping[str, TrackFigure] | None = None
     findings: tuple[Finding, ...] = ()
-    next_best: tuple[Rival, ...] = ()
     supply: Mapping[str, int] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     proposed: tuple[TileReading | MeepleReading, ...] = ()

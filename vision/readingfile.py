@@ -25,7 +25,6 @@ from vision.reading import (
     MeepleAlternative,
     MeepleReading,
     Reading,
-    Rival,
     TileAlternative,
     TileReading,
     TrackAlternative,
@@ -49,8 +48,6 @@ def to_json(reading: Reading) -> dict[str, Any]:
         "track": {colour: _figure_to_json(figure) for colour, figure in (reading.track or {}).items()},
         "findings": [_finding_to_json(f) for f in reading.findings],
     }
-    if reading.next_best:
-        found["next_best"] = [{"x": r.x, "y": r.y, **_face_to_json(r.key, r.rotation)} for r in reading.next_best]
     if reading.supply:
         found["supply"] = dict(reading.supply)
     if reading.players:
@@ -80,7 +77,6 @@ def reading_of(v: Value) -> Reading:
         meeples=tuple(map(_meeple, m["meeples"].items())),
         track=_by_colour(m["track"], _figure),
         findings=tuple(map(_finding, m["findings"].items())),
-        next_best=tuple(map(_rival, m["next_best"].items())) if "next_best" in m else (),
         supply=_by_colour(m["supply"], lambda count: count.integer(least=0)) if "supply" in m else {},
         players=_by_colour(m["players"], Value.text) if "players" in m else {},
         proposed=_proposed(m["proposed"]) if "proposed" in m else (),
@@ -210,11 +206,6 @@ def _face(v: Value) -> tuple[str, int | None]:
 
 def _alternative(v: Value) -> TileAlternative:
     return TileAlternative(*_lies(v), v.needing("certainty")["certainty"].fraction(), _bridge(v))
-
-
-def _rival(v: Value) -> Rival:
-    m = v.needing("x", "y")
-    return Rival(m["x"].integer(), m["y"].integer(), *_face(v))
 
 
 def _meeple(v: Value) -> MeepleReading:

@@ -115,7 +115,6 @@ def _laid_together(one: Reading, other: Reading) -> Reading:
         proposed=_proposed(one, other, set(tiles), set(map(place, meeples))),
         track=track,
         findings=tuple(dict.fromkeys(findings)),
-        next_best=(),
         supply=supply,
     )
 

@@ -9,7 +9,7 @@ from engine.message import Message
 from engine.outline import turned as turned_spot
 from engine.referee.findings import Finding
 from engine.tiles.tile import Ground
-from vision.reading import MeepleAlternative, MeepleReading, Reading, Rival, TileReading
+from vision.reading import MeepleAlternative, MeepleReading, Reading, TileReading
 
 QUARTER = 90
 
@@ -26,7 +26,6 @@ def turned(reading: Reading, degrees: int) -> Reading:
             meeples=tuple(map(_turned_meeple, reading.meeples)),
             proposed=tuple(map(_turned_thing, reading.proposed)),
             findings=tuple(_moved(finding, lambda x, y: (-y, x)) for finding in reading.findings),
-            next_best=tuple(Rival(-r.y, r.x, r.key, _turn(r.rotation)) for r in reading.next_best),
         )
     return _as_told(reading) if quarters else reading
 
@@ -47,7 +46,6 @@ def shifted(reading: Reading, dx: int, dy: int) -> Reading:
         meeples=tuple(map(meeple, reading.meeples)),
         proposed=(*map(tile, reading.proposed_tiles), *map(meeple, reading.proposed_meeples)),
         findings=tuple(_moved(finding, lambda x, y: (x + dx, y + dy)) for finding in reading.findings),
-        next_best=tuple(replace(rival, x=rival.x + dx, y=rival.y + dy) for rival in reading.next_best),
     )
 
 
@@ -120,7 +118,6 @@ def _as_told(reading: Reading) -> Reading:
         tiles=tuple(map(_tile_as_told, reading.tiles)),
         meeples=tuple(map(meeple, reading.meeples)),
         proposed=(*map(_tile_as_told, reading.proposed_tiles), *map(meeple, reading.proposed_meeples)),
-        next_best=tuple(replace(rival, rotation=as_told(rival.key, rival.rotation)) for rival in reading.next_best),
     )
 
 

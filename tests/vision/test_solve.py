@@ -257,17 +257,6 @@ def test_where_most_are_strangers_the_art_is_not_known_and_all_are_asked() -> No
     assert {(t.x, t.y) for t in reading.tiles if t.ask} >= set(strangers)
 
 
-def test_the_next_best_board_differs_where_the_view_is_worst() -> None:
-    board = lay(10, 30)
-    scores = seen(board)
-    cell = next(c for c, f in board.items() if f.key == "E")
-    row = scores.cells.index(cell)
-    garden = next(i for i, c in enumerate(scores.columns) if c.face == least_turned(Face("B", 0)))
-    scores.log_p[row, garden] = scores.log_p[row].max() - 0.1
-    rival = read(scores).next_best
-    assert [(r.x, r.y) for r in rival] == [cell]
-
-
 def test_a_tile_far_from_the_board_is_told() -> None:
     board = lay(11, 20)
     board[30, 30] = Face("B", 0)

@@ -86,23 +86,17 @@ class Program:
                 places, signs = [*mine.tolist(), n + pairs + kind], [1.0] * len(mine) + [-1.0]
                 self.rules.append(_Rule(places, signs, -np.inf, float(puzzle.supply[kind])))
 
-    def best(self, without: Solution | None = None, cell: int | None = None) -> Solution | None:
-        """Finds the most probable board; `without`: another than that one, one that counts differently in `cell` if
-        given.
+    def best(self, without: Solution | None = None, cell: int = 0) -> Solution | None:
+        """Finds the most probable board; `without`: one that counts differently in that `cell` than that one.
 
         None if there is none. If time runs out before it finds any, what was known before stands for it.
         """
         n = len(self.columns)
         upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
-        rules = self.rules
         if without is not None:
-            if cell is None:
-                taken = np.flatnonzero(np.array(without.columns)[self.cells] == self.columns).tolist()
-                rules = [*rules, _Rule(taken, [1.0] * len(taken), -np.inf, len(self.puzzle.cells) - 1)]
-            else:
-                alike = self.puzzle.groups[self.columns] == self.puzzle.groups[without.columns[cell]]
-                upper[:n][alike & (self.cells == cell)] = 0
-        solver = _solved(self.cost, upper, whole=n, rules=rules)
+            alike = self.puzzle.groups[self.columns] == self.puzzle.groups[without.columns[cell]]
+            upper[:n][alike & (self.cells == cell)] = 0
+        solver = _solved(self.cost, upper, whole=n, rules=self.rules)
         status, about = solver.getModelStatus(), solver.getInfo()
         there = about.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
         found = self._chosen(np.array(solver.getSolution().col_value)) if there else None

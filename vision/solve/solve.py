@@ -13,7 +13,7 @@ from vision.lattice.joining.assemble import STEPS
 from vision.naming.hidden import seen_through
 from vision.naming.scores import EDGES, TileScores
 from vision.naming.shields import unseen
-from vision.reading import UNKNOWN, Quad, Reading, Rival, TileAlternative, TileReading
+from vision.reading import UNKNOWN, Quad, Reading, TileAlternative, TileReading
 from vision.solve.belief import propagate
 from vision.solve.boxes import Boxes, guess
 from vision.solve.exact import Program, Solution
@@ -100,7 +100,6 @@ def solve(
         boxes.sets * copies,
         tuple(tiles),
         findings=(*lattice.findings, *findings),
-        next_best=_next_best(program, best),
     )
 
 
@@ -192,18 +191,6 @@ def _alternatives(puzzle: Puzzle, belief: Doubles, chosen: int) -> tuple[TileAlt
         for c in told
         for face in [puzzle.faces[c]]
     )
-
-
-def _next_best(program: Program, best: Solution) -> tuple[Rival, ...]:
-    other = program.best(without=best) if best.proved else None
-    if other is None:
-        return ()
-    rivals = []
-    for cell, mine, theirs in zip(program.puzzle.cells, best.columns, other.columns, strict=True):
-        face = program.puzzle.faces[theirs]
-        if mine != theirs:
-            rivals.append(Rival(*cell, face.key if face else UNKNOWN, face.rotation if face else None))
-    return tuple(rivals)
 
 
 def _quad(frame: Frame, shrunk: float) -> Quad:
