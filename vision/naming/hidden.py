@@ -1,7 +1,7 @@
 """Allows for what a piece hides: to see no shield or goods beside it does not mean that there are none."""
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -12,6 +12,7 @@ from engine.boxes import catalogue
 from engine.tiles.tile import Face, Ground
 from vision.arrays import Ints
 from vision.lattice.frames import Cell
+from vision.naming.lying import lying
 from vision.naming.scores import Column, TileScores
 from vision.net import log_softmax
 
@@ -63,33 +64,6 @@ def _marks(key: str) -> frozenset[tuple[str, int]]:
     return frozenset((mark, n) for mark, count in found.items() for n in range(count))
 
 
-@cache
-def _segments(key: str) -> tuple[tuple[Ground, int, int, tuple[int, ...]], ...]:
-    """Lists a tile's segments without marks: of each its ground, the sides and the half edges it reaches, and the sides
-    of the cities beside it, as bits.
-    """
-    tile = catalogue()[key]
-    cities = [_bits(city.sides) for city in tile.of(Ground.CITY)]
-    return tuple(
-        (s.ground, _bits(s.sides), _bits(s.halves), tuple(cities[city] for city in s.cities))
-        for s in tile.segments
-        if s.ground is not Ground.GARDEN
-    )
-
-
 def _bare(face: Face) -> object:
     """Returns a tile's segments as they lie, without marks."""
-    by = face.rotation // 90
-    lying = []
-    for ground, sides, halves, cities in _segments(face.key):
-        beside = sorted(_turned(city, by, 4) for city in cities)
-        lying.append((ground, _turned(sides, by, 4), _turned(halves, 2 * by, 8), tuple(beside)))
-    return tuple(sorted(lying))
-
-
-def _bits(places: Sequence[int]) -> int:
-    return sum(1 << place for place in places)
-
-
-def _turned(bits: int, by: int, of: int) -> int:
-    return (bits << by | bits >> of - by) & (1 << of) - 1
+    return tuple(sorted(reach for _, reach in lying(face)))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.boxes import catalogue
-from engine.tiles.tile import Face, Ground
+from engine.tiles.tile import Face
 from vision.arrays import Ints
+from vision.naming.lying import lying
 
 # Marks that change no final score: the tokens that players hold show goods and the pig herd.
 UNCOUNTED = frozenset({"wine", "grain", "cloth", "start"})
@@ -33,21 +34,6 @@ def _lie(face: Face) -> object:
     """Returns a tile's segments as they lie, without their numbers and outlines; and its letter, by which people check
     it.
     """
-    tile, turns = catalogue()[face.key], face.rotation // 90
-    segments = Counter(
-        (
-            s.ground,
-            frozenset((side + turns) % 4 for side in s.sides),
-            frozenset((half + 2 * turns) % 8 for half in s.halves),
-            frozenset(_turned_sides(tile.of(Ground.CITY)[city].sides, turns) for city in s.cities),
-            s.shields,
-            s.marks - UNCOUNTED,
-        )
-        for s in tile.segments
-        if s.ground is not Ground.GARDEN
-    )
+    tile = catalogue()[face.key]
+    segments = Counter((reach, segment.shields, segment.marks - UNCOUNTED) for segment, reach in lying(face))
     return frozenset(segments.items()), tile.marks - UNCOUNTED, tile.letter if len(tile.letter) == 1 else None
-
-
-def _turned_sides(sides: tuple[int, ...], turns: int) -> frozenset[int]:
-    return frozenset((side + turns) % 4 for side in sides)
