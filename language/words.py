@@ -28,6 +28,8 @@ _YES = (Message("yes"), Message("true"), Message("won"))
 _NO = (Message("no"), Message("false"))
 _BEFORE = Message("before")
 _LARGE = Message("large")
+_HEADED = (Ground.ROAD, Ground.CITY, Ground.MONASTERY, Ground.GARDEN, Ground.FIELD)
+"""Grounds whose points have a column of their own."""
 _ALSO = {"gray": Colour.GREY}
 _WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _BLANKS = re.compile(r"\s*([:=-])\s*|\s+(?=\d)")  # that people write around a colon or before a number
@@ -45,6 +47,11 @@ def colour_called(word: str) -> Colour | None:
     if told in list(Colour):
         return Colour(told)
     return _colours().get(told)
+
+
+def ground_called(word: str) -> Ground | None:
+    """Returns the ground that a person calls so in any of the languages, by itself or as a column's heading: Städte."""
+    return _grounds().get(folded(word))
 
 
 def in_notation(figure: str) -> str:
@@ -93,6 +100,14 @@ def compared(name: str) -> str:
 def _colours() -> Mapping[str, Colour]:
     called = {name: colour for colour in Colour for code in NAMES for name in _typed(speak(code).say(colour))}
     return {**called, **_ALSO}
+
+
+@cache
+def _grounds() -> Mapping[str, Ground]:
+    every = [speak(code) for code in NAMES]
+    one = {name: ground for ground in Ground for language in every for name in _typed(language.say(ground))}
+    many = {name: ground for ground in _HEADED for language in every for name in _typed(kind_title(ground, language))}
+    return {**many, **one}
 
 
 @cache

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from engine.board import Meeple
 from engine.cell import Cell, Grid
 from engine.errors import UsageError
+from engine.message import Message, in_a_row
 from engine.pieces import Colour
 from engine.referee.laying import tiles_on
 from engine.scoring.features import Features
 from engine.scoring.holding import strengths
 from engine.tiles.tile import Ground
-from language.words import colour_called, compared
+from language.words import colour_called, compared, ground_called
 from recorder.game.result import Result
 from report.wording.entries import ScoreEntry, number
 
@@ -39,12 +40,14 @@ class Explanation:
 def explain(result: Result, what: str | None) -> tuple[Explanation, ...]:
     """Explains the lines that `what` means: a number, a cell, a player or colour, a ground; all of them without it."""
     features = result.replay.final.features
-    entries = [entry for entry in number(result.replay.final) if _is_meant(entry, what, result, features)]
-    if not entries and what is not None:
+    scored = number(result.replay.final)
+    entries = [entry for entry in scored if _is_meant(entry, what, result, features)]
+    if scored and not entries:
+        played = [Message.plain(part.name) if part.name else Message(part.colour) for part in result.played.parts]
         raise UsageError(
             "No line of the score matches {what!r}; give a line's number, a cell such as C4, a colour, road, city, "
             "monastery, garden, field, or who played: {players}.",
-            what=what, players=", ".join(part.name or part.colour for part in result.played.parts),
+            what=what, players=in_a_row(played),
         )  # fmt: skip
     return tuple(_explanation(entry, result, features) for entry in entries)
 
@@ -61,7 +64,9 @@ def _is_meant(entry: ScoreEntry, what: str | None, result: Result, features: Fea
     if cell is not None:
         places = () if entry.line.feature is None else features.all[entry.line.feature].places
         return any(place[0] == cell for place in places)
-    return any(str(colour) in (*named, colour_called(what)) for colour in entry.colours) or entry.line.category == word
+    if any(str(colour) in (*named, colour_called(what)) for colour in entry.colours):
+        return True
+    return entry.line.category in (word, ground_called(what))
 
 
 def _explanation(entry: ScoreEntry, result: Result, features: Features) -> Explanation:

@@ -310,6 +310,10 @@ def test_a_wrong_correction_changes_nothing(kept: Type, words: list[str], said: 
         ("0,1", "1. Anna: City"),
         ("борис", "completed city at A1, 3 tiles"),
         ("field", "2. Борис: Field"),
+        ("Fields", "2. Борис: Field"),
+        ("поле", "2. Борис: Field"),
+        ("Städte", "1. Anna: City"),
+        ("staedte", "1. Anna: City"),
     ],
 )
 def test_a_score_is_explained(kept: Type, what: str, told: str) -> None:
