@@ -28,7 +28,11 @@ def backup(store: Store, to: Path, force: bool = False) -> Whole:
     A copy of a history with a damaged game is better than none.
     """
     refuse_to_replace(to, force)
-    source = _file_of(store)
+    source = store.file
+    if source is None:
+        raise HistoryError(
+            "{name} is not a file; copy it into a file with: recorder history copy {name} FILE", name=store.name
+        )
     if not store.exists:
         raise HistoryError(
             "{path} does not exist: no game has been kept yet, so there is nothing to back up.", path=source
@@ -50,7 +54,13 @@ def backup(store: Store, to: Path, force: bool = False) -> Whole:
 
 def restore(store: Store, backup_file: Path) -> tuple[int, Path | None]:
     """Puts a backup in the history's place; returns how many games it has and where the old history now lies."""
-    target = Path(os.path.realpath(_file_of(store)))  # a link still leads to the history afterwards
+    if store.file is None:
+        raise HistoryError(
+            "{name} is not a file; if it holds nothing yet, copy the backup into it with: recorder history copy {path} "
+            "{name}",
+            name=store.name, path=backup_file,
+        )  # fmt: skip
+    target = Path(os.path.realpath(store.file))  # a link still leads to the history afterwards
     _refuse_what_is_no_backup(backup_file)
     with made_for_its_owner(target), room_in(target.parent) as room:
         made = _copy_as_it_lies(backup_file, room)
@@ -174,11 +184,3 @@ def _one_file(made: Path, called: Path) -> Path:
     except sqlite3.Error as fault:
         raise UnreadableFile(explain(str(called), fault)) from None
     return made
-
-
-def _file_of(store: Store) -> Path:
-    if store.file is None:
-        raise HistoryError(
-            "{name} is not a file; copy it into a file with: recorder history copy {name} FILE", name=store.name
-        )
-    return store.file

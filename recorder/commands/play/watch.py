@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.errors import NoBoard, UsageError
+from engine.errors import NoBoard, UnreadableFile, UsageError
 from engine.formats.content import is_folder
 from recorder.commands.score import ASKING, NOBODY_ASKED, Asking, Day, Place, asks
 from recorder.shell.keep_options import OPTIONS as OF_KEEPING
@@ -93,6 +93,8 @@ def watch(
     store = open_store(keeping.database) if keeping.in_history else None
     shelf = InHistory(store) if store else Nowhere()
     photos = photos_of(given)
+    if not photos and not follow:
+        raise UnreadableFile("{path} holds no photos; name another folder.", path=given[0])
     series = _read(photos, looking, shelf, output.quiet, speech, to_the_end=not follow)
     if follow:
         kept = partial(grown_so_far, store, told=told, day=when, place=place) if store else lambda _series: None

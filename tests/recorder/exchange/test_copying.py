@@ -15,7 +15,7 @@ from recorder.page.drafts import Drafts
 from recorder.page.reading.values import Upload
 from recorder.tournament.record import begin, called
 from tests.recorder.conftest import Type
-from tests.recorder.databases import Db, holds_nothing, run_sql
+from tests.recorder.databases import Db, a_server, holds_nothing, run_sql
 from tests.recorder.history.games import game
 from workshop.measures.club.server import Server
 
@@ -70,6 +70,14 @@ def test_photos_in_a_folder_come_along_into_the_database(
     with there.reading() as connection:
         assert copies.folder(connection) is None
         assert find.load(connection, 1, with_copies=True).photos[0].content == b"first"
+
+
+@a_server
+def test_a_server_has_no_backup_but_both_ways_are_told(full: Store, tmp_path: Path, type_: Type) -> None:
+    told = type_("backup", tmp_path / "b.db", "--db", full.url).err
+    assert f"recorder history copy {full.name} FILE" in told
+    told = type_("restore", tmp_path / "b.db", "--db", full.url).err
+    assert f"recorder history copy {tmp_path / 'b.db'} {full.name}" in told
 
 
 def test_nothing_is_copied_over_games(full: Store, db: Db) -> None:

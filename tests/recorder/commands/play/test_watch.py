@@ -164,6 +164,13 @@ def test_no_board_at_all_is_told(type_: Type, tmp_path: Path) -> None:
     assert done.code == 4 and "no board is seen" in done.err
 
 
+def test_a_folder_without_photos_is_told_as_one(type_: Type, tmp_path: Path) -> None:
+    """Whoever named the wrong folder is not sent to look at photos."""
+    (tmp_path / "notes.txt").write_text("Boris won", encoding="utf-8")
+    done = type_("watch", tmp_path)
+    assert done.code == 3 and done.err.endswith(f"{tmp_path.name} holds no photos; name another folder.\n")
+
+
 def moves(file: Path) -> list[dict[str, object]]:
     """The moves in a file of a game."""
     found: list[dict[str, object]] = json.loads(file.read_text(encoding="utf-8"))["moves"]
