@@ -43,6 +43,8 @@ def read_games(path: Path) -> JsonHistory | Brought:
                 return JsonHistory(path)
             file.seek(0)
             content = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise UnreadableFile("{path} does not exist; check the name.", path=path) from None
     except OSError as fault:
         raise UnreadableFile("{path} cannot be read ({why}); check the name.", path=path, why=fault) from None
     try:

@@ -111,7 +111,8 @@ def _each(photos: Iterable[Path], drafts: "Drafts", reader: "Reader", quiet: boo
             done = scored(path, drafts, reader)
         except RecorderError as fault:
             broken += 1
-            aside().print(f"{path.name}: {speech.tell(fault.message)}", soft_wrap=True)
+            told = speech.tell(fault.message)
+            aside().print(told if path.name in told else f"{path.name}: {told}", soft_wrap=True)
         else:
             if not quiet:
                 console().print(speech.tell(told_of(path, done)), soft_wrap=True)

@@ -89,6 +89,11 @@ def test_no_other_value_becomes_a_game(type_: Type, tmp_path: Path, place: str, 
     assert type_("export", "-").out == before
 
 
+def test_a_file_that_is_not_there_is_told_in_the_persons_language(type_: Type) -> None:
+    done = type_("--language", "de", "import", "gone.json")
+    assert (done.code, done.err) == (3, "recorder: gone.json gibt es nicht; den Namen prüfen.\n")
+
+
 def test_every_fault_of_a_file_is_told(type_: Type, tmp_path: Path) -> None:
     told = exported()
     for place, value in (("0.results.0.won", "no"), ("0.results.1.track", 1.9), ("0.date", "soon"), ("1.game", "x")):

@@ -136,6 +136,12 @@ def test_what_shows_no_board_leaves_nothing_and_stops_nobody(
     assert arrive(drafts, reader, tmp_path, "sure.jpg", jpeg(50 + len(name))).number is not None
 
 
+def test_a_photo_that_gives_nothing_is_named_once(type_: Type, tmp_path: Path) -> None:
+    (tmp_path / "diary.jpg").write_text("Dear diary, we played until two.", encoding="utf-8")
+    said = type_("watch-folder", tmp_path, "--once").err
+    assert said.startswith("diary.jpg is not a readable picture") and said.count("diary.jpg") == 1
+
+
 def test_cards_are_printed_one_for_each_table(type_: Type, tmp_path: Path) -> None:
     to = tmp_path / "cards.pdf"
     assert type_("watch-folder", "--cards", to, "--tables", "Window, Corner").code == 0
