@@ -128,6 +128,8 @@ def _in_file(path: Path) -> Given:
 
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".heic", ".heif", ".pdf")
+_OTHER_PICTURES = (".gif", ".bmp", ".avif", ".jxl", ".dng")
+"""Not read; but whoever names one is told which pictures are, and nothing of text."""
 _BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-")
 
 
@@ -135,7 +137,8 @@ def is_photo(given: str) -> bool:
     """Says whether an argument is a picture: by its first bytes if the file exists, else by its name."""
     path = Path(given)
     first = beginning(path, 12)
-    return first.startswith(_BEGINNINGS) or first[4:8] == b"ftyp" or path.suffix.lower() in PICTURES
+    called = path.suffix.lower()
+    return first.startswith(_BEGINNINGS) or first[4:8] == b"ftyp" or called in PICTURES or called in _OTHER_PICTURES
 
 
 def with_told(

@@ -54,6 +54,16 @@ def test_why_no_board_is_seen_in_a_photo_is_said_and_nothing_is_written(type_: T
     assert [file.name for file in photo.parent.iterdir()] == ["evening.jpg"]
 
 
+@pytest.mark.parametrize("kind", ["gif", "bmp"])
+def test_a_picture_of_another_kind_is_told_as_a_picture(type_: Type, tmp_path: Path, kind: str) -> None:
+    """Not as a board that is no text, or too long a one."""
+    picture = tmp_path / f"evening.{kind}"
+    Image.new("RGB", (2000, 1500)).save(picture)
+    done = type_(picture)
+    assert done.code == 3 and f"evening.{kind} is not a readable picture; use JPEG, PNG" in done.err
+    assert "read it with: recorder score" in type_("count", picture).err
+
+
 def test_of_photos_without_a_board_each_is_named(type_: Type, photo: Path, shows: Shows) -> None:
     assert not shows
     second = photo.with_name("later.jpg")
