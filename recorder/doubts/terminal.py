@@ -101,6 +101,9 @@ class InTerminal:
             return asked.choices[number_typed(text) - 1]
         if 0 < number_typed(text) - len(asked.choices) <= len(asked.of_all):
             return Alike(asked.of_all[number_typed(text) - len(asked.choices) - 1])
+        if text.isascii() and text.isdigit():
+            last = len(asked.choices) + len(asked.of_all)
+            raise UsageError("There is no choice {number}; the last one is {last}.", number=text, last=last)
         return tile_typed(text) if what is What.TILE else figure_typed(text, asked.question, self.language)
 
     def points(self, colours: Sequence[Colour]) -> Mapping[Colour, int]:

@@ -10,9 +10,9 @@ from engine.formats.notation import parse_laid, parse_standing
 from engine.message import Message
 from engine.pieces import Colour
 from engine.referee.laying import tile_on
-from engine.tiles.tile import ROTATIONS, Ground
+from engine.tiles.tile import ROTATIONS, Ground, Tile
 from language import Language
-from language.words import colour_name, in_notation
+from language.words import colour_called, colour_name, in_notation
 from recorder.doubts.answers import parse_points
 from recorder.doubts.paid import fits_field
 from recorder.doubts.settlement import Question
@@ -42,18 +42,35 @@ def tile_typed(text: str) -> str:
 
 
 def figure_typed(text: str, question: Question, language: Language) -> str:
-    """Reads a figure, which needs ground to stand on, in any of the languages; `language`: in which it is answered."""
+    """Reads a figure, which needs ground to stand on, in any of the languages; `language`: in which it is answered. A
+    colour alone is the choice of that colour, if there is only one.
+    """
     where = question.doubt.about.where
     assert isinstance(where, Cell)
+    colour, tile = colour_called(text), tile_on(question.board, where)
+    if colour is not None and tile is not None:
+        offered = [words for words in choices(question.doubt) if _is_of(colour, words, where)]
+        if len(offered) == 1:
+            return offered[0]
+        there = _on_each_ground(colour, tile, language)
+        raise UsageError("What does {colour} stand on? Write one of {choices}.", colour=colour, choices=there)
     words = in_notation(text)
     figure = parse_standing(words, where)
     tile = tile_on(question.board, figure.cell)
     if tile is not None and figure.segment >= len(tile.of(figure.on)):
-        grounds = dict.fromkeys(segment.ground for segment in tile.segments if segment.ground is not Ground.RIVER)
-        who = colour_name(figure.colour, language)
-        there = ", ".join(f"{who}:{language.say(ground)}" for ground in grounds)
+        there = _on_each_ground(figure.colour, tile, language)
         raise UsageError("This tile has no such {ground}; write one of {choices}.", ground=figure.on, choices=there)
     return words
+
+
+def _is_of(colour: Colour, words: str, where: Cell) -> bool:
+    return words != NOTHING and parse_standing(words, where).colour is colour
+
+
+def _on_each_ground(colour: Colour, tile: Tile, language: Language) -> str:
+    """Lists how a figure of that colour is typed on whatever the tile has: red:city, red:field."""
+    grounds = dict.fromkeys(segment.ground for segment in tile.segments if segment.ground is not Ground.RIVER)
+    return ", ".join(f"{colour_name(colour, language)}:{language.say(ground)}" for ground in grounds)
 
 
 def _seen_on(doubt: Doubt) -> float:

@@ -61,7 +61,8 @@ def test_a_player_who_is_called_like_a_cell_goes_before_the_cell(type_: Type) ->
 def test_who_asks_for_a_stranger_hears_who_played(type_: Type) -> None:
     type_("score", BOARD, "--players", "red=Anna,blue=Bo")
     assert "who played: Anna, Bo." in type_("explain", "last", "Zoe").err
-    assert "Garten, Wiese angeben oder wer gespielt hat: rot, blau." in type_("--language", "de", "explain", BOARD, "Zoe").err
+    told = type_("--language", "de", "explain", BOARD, "Zoe").err
+    assert "Garten, Wiese angeben oder wer gespielt hat: rot, blau." in told
 
 
 def test_where_nothing_was_scored_nothing_is_asked_to_be_named(type_: Type) -> None:

@@ -154,6 +154,23 @@ def test_one_number_says_of_all_alike_of_which_colour_they_are(
     ]
 
 
+def test_a_number_that_no_choice_has_is_told_so(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = asked("en", "9\n0\n1\n", told, monkeypatch)
+    assert person.answer(MEEPLE) == "red:city"
+    assert "There is no choice 9; the last one is 2." in told.getvalue()
+    assert "There is no choice 0; the last one is 2." in told.getvalue()
+
+
+def test_a_colour_alone_is_the_only_choice_of_that_colour(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads grey meeple and black meeple types black."""
+    black = Alternative("black:field", 0.43)
+    two = Question(1, Doubt(meeples_at(Cell(0, 0)), "grey:field", 0.45, (black,)), board=BOARD)
+    assert asked("de", "Schwarz\n", told, monkeypatch).answer(two) == "black:field"
+    both = Question(1, Doubt(meeples_at(Cell(0, 0)), "red:field", 0.5, (Alternative("red:city", 0.4),)), board=BOARD)
+    assert asked("de", "rot\nRot:Stadt\n", told, monkeypatch).answer(both) == "red:city"
+    assert "Worauf steht die Figur (rot)? Zur Wahl stehen: rot:Stadt, rot:Wiese." in told.getvalue()
+
+
 def test_a_letter_goes_another_way(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("en", "s\nb\na\n", told, monkeypatch)
     assert [person.answer(MEEPLE) for _ in range(3)] == [Way.LEAVE, Way.BACK, Way.REST]
@@ -203,6 +220,7 @@ def test_a_letter_alone_is_answered_by_its_turns(told: io.StringIO, monkeypatch:
 def test_a_figure_needs_ground_to_stand_on(told: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
     person = asked("en", "grey\nred:monastery\nred:field1\nRed:field\n", told, monkeypatch)
     assert person.answer(MEEPLE) == "red:field"
+    assert "What does grey stand on? Write one of grey:city, grey:field." in told.getvalue()
     assert "This tile has no such monastery; write one of red:city, red:field." in told.getvalue()
 
 
