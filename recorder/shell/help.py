@@ -87,7 +87,7 @@ def _note(note: str, language: Language) -> str:
         return language.say("required")
     if note.startswith("default: "):
         return language.say("default: {value}", value=note.removeprefix("default: "))
-    return note.replace("x>=", "≥ ")
+    return re.sub(r"(\d+)<=x<=(\d+)", r"\1–\2", note.replace("x>=", "≥ "))
 
 
 def mistake(fault: typer.TyperException) -> Message:
@@ -108,7 +108,11 @@ def mistake(fault: typer.TyperException) -> Message:
             return Message("{option} lacks its value, or has one too many; see: {path} --help",
                            option=option, path=path)  # fmt: skip
         case "BadParameter":
-            least = getattr(getattr(getattr(fault, "param", None), "type", None), "min", None)
+            kind = getattr(getattr(fault, "param", None), "type", None)
+            least, most = getattr(kind, "min", None), getattr(kind, "max", None)
+            if most is not None:
+                return Message("{option} should be a whole number from {least} to {most}.",
+                               option=option, least=least, most=most)  # fmt: skip
             if least is not None:
                 return Message("{option} should be a whole number, {least} or more.", option=option, least=least)
             return Message("{option} should be a whole number.", option=option)  # Typer judges no other type

@@ -144,6 +144,15 @@ def test_of_a_number_that_is_too_small_the_least_is_told(type_: Type, words: lis
     assert (done.code, done.err) == (2, f"recorder: {words[-2]} should be a whole number, 1 or more.\n")
 
 
+@pytest.mark.parametrize(
+    ("words", "most"), [(["serve", "--port", "80000"], 65535), (["read", "a.jpg", "--jobs", "0"], 256)]
+)
+def test_of_a_number_that_is_too_large_the_most_is_told(type_: Type, words: list[str], most: int) -> None:
+    done = type_(*words)
+    assert (done.code, done.err) == (2, f"recorder: {words[-2]} should be a whole number from 1 to {most}.\n")
+    assert f"1–{most}]" in type_(words[0], "--help").out
+
+
 def test_numpy_takes_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["recorder", "--version"])
     monkeypatch.setattr(os, "environ", {})
