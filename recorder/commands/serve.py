@@ -42,8 +42,9 @@ def serve(
         from recorder.page.serving import Wanted, forgotten, listening
     except ModuleNotFoundError as fault:
         raise UsageError(
-            "The page needs the package {name}; run: pip install 'carcassonne-recorder[page]'", name=fault.name
-        ) from None
+            "The page needs the package {name}; run: {python} -m pip install 'carcassonne-recorder[page]'",
+            name=fault.name, python=sys.executable,
+        ) from None  # fmt: skip
 
     if forget:
         phones = forgotten(database)

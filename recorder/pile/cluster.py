@@ -4,6 +4,7 @@ encrypted and known by its keys.
 
 import ipaddress
 import logging
+import sys
 from collections.abc import Sequence
 from concurrent.futures import CancelledError, Future
 from pathlib import Path
@@ -35,9 +36,9 @@ class Cluster:
             from distributed.scheduler import KilledWorker
         except ModuleNotFoundError as fault:
             raise UsageError(
-                "--cluster needs the Python package {name}; install it first: pip install "
+                "--cluster needs the Python package {name}; install it first: {python} -m pip install "
                 "\"carcassonne-recorder[cluster]\"",
-                name=fault.name,
+                name=fault.name, python=sys.executable,
             ) from None  # fmt: skip
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that goes is told by us
         self.lost: tuple[type[BaseException], ...] = (CancelledError, KilledWorker, CommClosedError)

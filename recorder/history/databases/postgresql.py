@@ -3,6 +3,7 @@
 Nothing of the driver is imported here: it is an extra, and a fault tells its kind by its number (`sqlstate`).
 """
 
+import sys
 from collections.abc import Sequence
 
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event, make_url
@@ -46,8 +47,9 @@ def engine(address: URL, called: str) -> Engine:
         made = create_engine(address, poolclass=NullPool)
     except ModuleNotFoundError as fault:
         raise HistoryError(
-            "{url} needs the Python package {name}; install it first: pip install \"carcassonne-recorder[club]\"",
-            url=called, name=fault.name,
+            "{url} needs the Python package {name}; install it first: {python} -m pip install "
+            "\"carcassonne-recorder[club]\"",
+            url=called, name=fault.name, python=sys.executable,
         ) from None  # fmt: skip
     event.listen(made, "begin", _begin)
     return made
