@@ -100,6 +100,10 @@ def _order(question: Question, ask: Ask, tell: Callable[[str], None], speech: La
             return None
         if len(set(typed)) == len(typed) and set(typed) <= cell_of.keys():
             break
+        tell(speech.say(
+            "Type the numbers of these moves as they were made, such as {example}; q leaves the rest open.",
+            example=" ".join(reversed(cell_of)),
+        ))  # fmt: skip
     rest = [number for number in cell_of if number not in typed]
     pairs = [*pairwise(typed), *((typed[-1], other) for other in rest if typed)]
     return [Said(cell_of[one], About.ORDER, _cell(cell_of[later])) for one, later in pairs]
@@ -124,6 +128,10 @@ def _missed(question: Question, ask: Ask, tell: Callable[[str], None], speech: L
         did = set() if is_none(" ".join(typed)) else set(typed)
         if did <= perhaps.keys():
             break
+        tell(speech.say(
+            "Type the numbers of those moves, such as {example}, or none; q leaves the rest open.",
+            example=" ".join(perhaps),
+        ))  # fmt: skip
     return [
         Said(tile.cell, About.FIGURE, _words(meeple if number in did else None))
         for number, (tile, meeple) in perhaps.items()

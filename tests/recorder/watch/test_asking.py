@@ -109,6 +109,9 @@ def test_moves_whose_order_is_open_are_shown_before_their_numbers_are_asked_for(
     said, shown = answered(moves, "2 1")
     assert shown[1:] == ["  1  1,0: V@0  road (south, west)", "  2  2,0: V@0  road (south, west)"]
     assert said == [Said(Cell(2, 0), About.ORDER, "1,0")]
+    said, shown = answered(moves, "first 2", "2 1")
+    assert shown[3].startswith("Type the numbers of these moves as they were made, such as 2 1;")
+    assert said == [Said(Cell(2, 0), About.ORDER, "1,0")]
 
 
 def test_which_of_two_roads_a_figure_stands_on_is_told_by_the_sides_it_reaches() -> None:
@@ -146,7 +149,9 @@ def test_figures_that_no_photo_can_show_are_one_question() -> None:
 def test_none_of_them_is_an_answer_and_enter_leaves_them_open() -> None:
     assert [one.words for one in answered(completing(4, 7), "none")[0]] == ["none", "none"]
     assert answered(completing(4, 7), "")[0] == []
-    assert answered(completing(4, 7), "5", "4 frog", "4,7")[0] == answered(completing(4, 7), "4 7")[0]
+    said, shown = answered(completing(4, 7), "5", "4 frog", "4,7")
+    assert said == answered(completing(4, 7), "4 7")[0]
+    assert shown[-2:] == ["Type the numbers of those moves, such as 4 7, or none; q leaves the rest open."] * 2
 
 
 def test_of_one_alone_the_figures_are_offered() -> None:
