@@ -39,3 +39,5 @@ def sets(
     output.save_json(boxes_as_json(boxes))
     if output.shows:
         console().print(box_table(boxes[0], speech) if box else boxes_table(boxes, speech))
+        if picture is not None:
+            console().print(speech.say("Saved: {file}", file=picture), soft_wrap=True)

@@ -23,6 +23,8 @@ def test_its_tiles_are_drawn(type_: Type, tmp_path: Path) -> None:
     assert (done.code, done.out) == (0, "")
     drawn = (tmp_path / "tiles.svg").read_text()
     assert "KR/LC  × 1" in drawn and "KR/RCG  × 0/1" in drawn
+    told = type_("sets", "king-and-robber", "--picture", tmp_path / "again.svg").out
+    assert told.endswith(f"Saved: {tmp_path / 'again.svg'}\n")
 
 
 def test_programs_read_it_as_json(type_: Type) -> None:
