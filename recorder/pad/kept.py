@@ -80,9 +80,11 @@ def names_of(text: str, least: int, most: int) -> tuple[str, ...]:
     twice = next((name for name in names if [*map(compared, names)].count(compared(name)) > 1), None)
     if twice is not None:
         raise UsageError("{name} is named twice; give each player a name of their own.", name=twice)
+    if least == most != len(names):
+        raise UsageError("Players named: {n}; this game is for {most}.", n=len(names), most=most)
     if not least <= len(names) <= most:
         raise UsageError(
-            "{n} players are named; this game is for {least} to {most}.", n=len(names), least=least, most=most
+            "Players named: {n}; this game is for {least} to {most}.", n=len(names), least=least, most=most
         )
     return names
 

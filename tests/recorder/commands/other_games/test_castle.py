@@ -128,8 +128,8 @@ def test_a_line_that_is_wrong_is_refused_and_nothing_is_kept(
         (["count", "cccc", "--box", "nowhere.json"], 3, "nowhere.json"),
         (["count", "cccc", "-o", "sheet.txt"], 2, "must end in .pdf"),
         (["play"], 2, "No such game has been begun; begin one with: recorder castle play Anna,Boris"),
-        (["play", "Anna"], 2, "this game is for 2 to 2"),
-        (["play", "Anna,Boris,Clara"], 2, "this game is for 2 to 2"),
+        (["play", "Anna"], 2, "; this game is for 2."),
+        (["play", "Anna,Boris,Clara"], 2, "; this game is for 2."),
         (["pad", "9"], 2, "No such game has been begun"),
     ],
 )

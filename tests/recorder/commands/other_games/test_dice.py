@@ -79,7 +79,7 @@ def test_a_turn_survives_in_the_history_and_history_undo_takes_it_back_too(type_
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (["new", "Anna"], 2, "1 players are named; this game is for 2 to 5."),
+        (["new", "Anna"], 2, "Players named: 1; this game is for 2 to 5."),
         (["new", "Anna,"], 2, "A name is missing"),
         (["new", "Anna,ANNA"], 2, "is named twice"),
         (["new", "A,B,C,D,E,F"], 2, "this game is for 2 to 5"),

@@ -55,7 +55,7 @@ def test_a_game_whose_totals_are_not_known_gives_no_result(type_: Type) -> None:
     ("words", "told"),
     [
         (("show",), "No tournament has been begun"),
-        (("new", "Autumn", "Anna,Boris"), "2 players are named; this game is for 3 to 512"),
+        (("new", "Autumn", "Anna,Boris"), "Players named: 2; this game is for 3 to 512"),
         (("new", "Autumn", "Anna,anna,Boris"), "Anna is named twice"),
         (("new", "Autumn", "Anna,Boris,Clara", "--system", "knockout"), "knockout"),
         (("new", " ", "Anna,Boris,Clara"), "needs a name"),
