@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, select
+from sqlalchemy import Connection, NullPool, create_engine, select
 
 from engine.errors import UnreadableFile
 from engine.message import Message
@@ -80,7 +80,7 @@ Made = Iterable[Sequence[object]]
 
 @cache
 def _ours() -> frozenset[tuple[str, ...]]:
-    with create_engine("sqlite://").begin() as connection:
+    with create_engine("sqlite://", poolclass=NullPool).begin() as connection:
         METADATA.create_all(connection)
         return _tables(connection.exec_driver_sql("SELECT type, name, sql FROM sqlite_master").all())
 

@@ -13,10 +13,14 @@ def opened(file: Path, how: str = "mode=rw") -> sqlite3.Connection:
     address = f"{file.absolute().as_uri()}?{how}"  # a name may hold ? and %, which mean something in an address
     connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
     connection.text_factory = _text
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = FULL")  # what is reported as kept is on the disk
-    connection.execute("PRAGMA secure_delete = ON")  # what is deleted is written over: no name stays in the file
-    connection.execute("PRAGMA trusted_schema = OFF")
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")  # what is reported as kept is on the disk
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted is written over: no name stays in the file
+        connection.execute("PRAGMA trusted_schema = OFF")
+    except BaseException:
+        connection.close()  # else the file stays open, and some systems let nobody move it
+        raise
     return connection
 
 

@@ -3,14 +3,17 @@
 import json
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.exc import IntegrityError
 
 from engine.message import Message
 from recorder import cli
+from recorder.history.databases.sqlite import opened
 from recorder.history.schema import METADATA
 from tests.recorder.conftest import Type
 from tests.recorder.databases import Db, a_file, run_sql
@@ -193,3 +196,20 @@ def test_whatever_stands_in_a_column_the_rest_comes_out_and_back(
     assert (back.code, back.err) == (0, "")
     for words in (["list"], ["stats"], ["undo"]):
         assert type_("history", *words).code in (0, 6), words
+
+
+def test_a_file_that_is_no_history_is_let_go_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems let nobody move or delete a file that a program holds open."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def watched(where: str, **how: Any) -> sqlite3.Connection:
+        made.append(connect(where, **how))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    (tmp_path / "diary.db").write_bytes(b"Dear diary, we played until two. " * 99)
+    with pytest.raises(sqlite3.DatabaseError):
+        opened(tmp_path / "diary.db")
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made[0].execute("SELECT 1")
