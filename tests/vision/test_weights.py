@@ -6,7 +6,7 @@ import json
 import pytest
 
 from vision.net import WEIGHTS
-from workshop.nets.card import recipe_hash
+from workshop.nets.shipping.card import recipe_hash
 
 NETS = sorted(path.name.split(".")[0] for path in WEIGHTS.glob("*.onnx"))
 LARGEST = 8_000_000  # bytes: a few megabytes each

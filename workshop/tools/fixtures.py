@@ -30,7 +30,7 @@ from workshop.art.painted import paint
 from workshop.blender.develop import develop
 from workshop.blender.recipe import Recipe, Scene, compose
 from workshop.blender.setting import Picture
-from workshop.nets.essence import essence
+from workshop.nets.shipping.essence import essence
 from workshop.scenes.objects.pieces import SOLIDS
 from workshop.tools.recipes import HOME, recipes
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from workshop.nets.card import WEIGHTS
+from workshop.nets.shipping.card import WEIGHTS
 
 onnx = pytest.importorskip("onnx", reason="onnx is installed with the group train only")
 
@@ -25,7 +25,7 @@ def whole():  # type: ignore[no-untyped-def]
 
 
 def test_a_halved_net_is_valid_answers_alike_and_is_half_as_long(whole) -> None:  # type: ignore[no-untyped-def]
-    from workshop.nets.halves import halved
+    from workshop.nets.shipping.halves import halved
 
     half = halved(whole)
     onnx.checker.check_model(half, full_check=True)
@@ -42,7 +42,7 @@ def answered(net, crop: np.ndarray) -> np.ndarray:  # type: ignore[no-untyped-de
 
 
 def test_halving_twice_changes_nothing_more(whole) -> None:  # type: ignore[no-untyped-def]
-    from workshop.nets.halves import halved
+    from workshop.nets.shipping.halves import halved
 
     once = halved(whole)
     assert halved(once).SerializeToString() == once.SerializeToString()
@@ -50,7 +50,7 @@ def test_halving_twice_changes_nothing_more(whole) -> None:  # type: ignore[no-u
 
 @pytest.mark.parametrize("path", sorted(WEIGHTS.glob("*.onnx")), ids=lambda path: path.stem)
 def test_what_ships_is_halved_but_for_the_nets_that_frame(path) -> None:  # type: ignore[no-untyped-def]
-    from workshop.nets.halves import LEAST, WHOLE
+    from workshop.nets.shipping.halves import LEAST, WHOLE
 
     long = [array for array in onnx.load(str(path)).graph.initializer if np.prod(array.dims) >= LEAST]
     kinds = {array.data_type for array in long}

@@ -11,10 +11,10 @@ pytest.importorskip("onnx", reason="no weights are written here: onnx is not ins
 
 from torch import Tensor, nn  # noqa: E402
 
-from workshop.nets import weights  # noqa: E402
 from workshop.nets.dice.net import FaceNet, FinderNet  # noqa: E402
 from workshop.nets.meeples.net import MeepleNet  # noqa: E402
 from workshop.nets.onward import take_up  # noqa: E402
+from workshop.nets.shipping import weights  # noqa: E402
 
 NETS = {
     "dice": (FinderNet, (4, 3, 64, 64)),

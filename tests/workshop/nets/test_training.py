@@ -17,7 +17,6 @@ pytest.importorskip("onnx", reason="no weights are written here: onnx is not ins
 from torch import Tensor, nn  # noqa: E402
 
 from tests.workshop.scenes.plain import PLAIN  # noqa: E402
-from workshop.nets import weights  # noqa: E402
 from workshop.nets.closer import lesson as closer_lesson  # noqa: E402
 from workshop.nets.closer import net as closer_net  # noqa: E402
 from workshop.nets.closer import train as closer_train  # noqa: E402
@@ -49,6 +48,7 @@ from workshop.nets.meeples.scene import make  # noqa: E402
 from workshop.nets.piles import lesson as piles_lesson  # noqa: E402
 from workshop.nets.piles import net as piles_net  # noqa: E402
 from workshop.nets.piles import train as piles_train  # noqa: E402
+from workshop.nets.shipping import weights  # noqa: E402
 from workshop.nets.track import lesson as track_lesson  # noqa: E402
 from workshop.nets.track import net as track_net  # noqa: E402
 from workshop.nets.track import train as track_train  # noqa: E402

@@ -16,7 +16,7 @@ from engine.tiles.tile import Ground
 from vision.readingfile import from_json
 from workshop.bench.truth import as_bench
 from workshop.blender.recipe import Recipe, compose
-from workshop.nets.essence import essence
+from workshop.nets.shipping.essence import essence
 from workshop.tools.fixtures import readme, stale, truth
 from workshop.tools.recipes import GAME, HOME, recipes
 

@@ -25,7 +25,7 @@ from workshop.nets.closer.net import CloserNet, loss
 from workshop.nets.closer.scene import Glimpse
 from workshop.nets.descent import Batch, Descent, descend, one_cycle
 from workshop.nets.making import ahead
-from workshop.nets.weights import export
+from workshop.nets.shipping.weights import export
 
 PHOTOS = 10300
 STEPS = 9302

@@ -38,7 +38,7 @@ from workshop.nets.dice.net import FaceNet, FinderNet, face_loss, finder_loss
 from workshop.nets.dice.scene import DiceScene
 from workshop.nets.making import ahead
 from workshop.nets.onward import take_up
-from workshop.nets.weights import WEIGHTS, export
+from workshop.nets.shipping.weights import WEIGHTS, export
 
 PHOTOS, HELD_OUT = 3200, 100
 MADE_BY = "python -m workshop.nets.dice.train"

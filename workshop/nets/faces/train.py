@@ -27,7 +27,6 @@ from vision.naming.look import look
 from vision.naming.scores import EDGES
 from vision.reading import EDITIONS
 from workshop.art.scans import scans
-from workshop.nets import weights
 from workshop.nets.calibration import calibration_error, temperature
 from workshop.nets.descent import Batch, Descent, descend, paced
 from workshop.nets.faces.answers import answers
@@ -36,6 +35,7 @@ from workshop.nets.faces.drawn import drawn
 from workshop.nets.faces.grow import faithful, grown, reminded
 from workshop.nets.faces.lesson import BATCH, lessons, tensors
 from workshop.nets.faces.net import FacesNet, loss, split
+from workshop.nets.shipping import weights
 
 PEAK = 2e-3  # learning rate, reached after RISE steps, then down along half a cosine
 SEED = 1

@@ -19,7 +19,7 @@ from workshop.nets.feet import Answer, Floats, Peak, answers, matched
 from workshop.nets.figures.lesson import SEED, SEEN, held_out_batches, lessons, scenes
 from workshop.nets.figures.scene import CROP, FigureScene
 from workshop.nets.meeples.net import MeepleNet, loss
-from workshop.nets.weights import export
+from workshop.nets.shipping.weights import export
 
 STEPS = 9000
 PHOTOS = 8000

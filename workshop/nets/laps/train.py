@@ -15,7 +15,7 @@ from workshop.nets.descent import Descent, descend, one_cycle
 from workshop.nets.laps.lesson import BATCH, SEED, as_taken, lessons, scenes
 from workshop.nets.laps.net import LapNet, loss
 from workshop.nets.laps.scene import SIDE, LapScene
-from workshop.nets.weights import export
+from workshop.nets.shipping.weights import export
 
 SCENES = 9000
 STEPS = 6500

@@ -33,7 +33,7 @@ from workshop.nets.lattice.net import LatticeNet, loss
 from workshop.nets.lattice.scene import SIZE, Level
 from workshop.nets.lattice.stock import Shot, shots
 from workshop.nets.making import kept
-from workshop.nets.weights import export
+from workshop.nets.shipping.weights import export
 
 SEED = 1
 RATE = 2e-3

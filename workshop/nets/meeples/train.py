@@ -33,7 +33,7 @@ from workshop.nets.meeples.lesson import (
     lessons,
 )
 from workshop.nets.meeples.net import MeepleNet, loss
-from workshop.nets.weights import export
+from workshop.nets.shipping.weights import export
 
 LEARNING_RATE = 3e-3  # the highest
 USUAL = 0.2  # pieces a tile on a finished board: 8 to 20 on 72

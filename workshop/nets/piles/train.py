@@ -17,7 +17,7 @@ from workshop.nets.descent import Descent, descend, one_cycle
 from workshop.nets.piles.lesson import BATCH, SEED, batch, lessons, scenes
 from workshop.nets.piles.net import PileNet, loss
 from workshop.nets.piles.scene import PileScene
-from workshop.nets.weights import export
+from workshop.nets.shipping.weights import export
 
 PHOTOS = 9000
 STEPS = 10000

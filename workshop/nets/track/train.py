@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from workshop.nets.command import options
 from workshop.nets.descent import Descent, descend, one_cycle
+from workshop.nets.shipping.weights import export
 from workshop.nets.track.lesson import BATCH, SEED, batch, lessons, scenes
 from workshop.nets.track.net import TrackNet, loss
 from workshop.nets.track.scene import SIDE, TrackScene
-from workshop.nets.weights import export
 
 SCENES = 14000
 STEPS = 9000

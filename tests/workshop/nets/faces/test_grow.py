@@ -14,9 +14,9 @@ from torch import Tensor  # noqa: E402
 
 from engine.tiles.tile import Face  # noqa: E402
 from vision.naming.scores import STRANGER, Column  # noqa: E402
-from workshop.nets import weights  # noqa: E402
 from workshop.nets.faces.grow import faithful, grown, reminded  # noqa: E402
 from workshop.nets.faces.net import FacesNet, loss, split  # noqa: E402
+from workshop.nets.shipping import weights  # noqa: E402
 
 E = Column(Face("E", 0), "CFFF", 0.5)
 BEFORE = (E, Column(Face("B", 0), "FFFF", 0.3), Column(None, STRANGER, 0.2))

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from workshop.art.print_runs import Art, drawn
-from workshop.measures.hard_photos.judge import told
-from workshop.measures.hard_photos.scenes import KINDS
-from workshop.measures.hard_photos.scenes import drawn as photo
+from workshop.nets.hard_photos.judge import told
+from workshop.nets.hard_photos.scenes import KINDS
+from workshop.nets.hard_photos.scenes import drawn as photo
 from workshop.scenes.truth import inside
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from workshop.nets.card import WEIGHTS as WEIGHTS
-from workshop.nets.card import Card, recipe_hash
-from workshop.nets.halves import halve
+from workshop.nets.shipping.card import WEIGHTS as WEIGHTS
+from workshop.nets.shipping.card import Card, recipe_hash
+from workshop.nets.shipping.halves import halve
 
 
 def export(

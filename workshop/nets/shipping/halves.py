@@ -1,4 +1,4 @@
-"""Stores weights in 16 bits, where everything is read as well as before: python -m workshop.nets.halves
+"""Stores weights in 16 bits, where everything is read as well as before: python -m workshop.nets.shipping.halves
 
 Halves what lies in vision/weights and is not halved yet, and writes its cards again; `export` does the same with what
 was just trained. Standard ONNX: beside each array of half numbers stands a node that makes whole ones of them when
@@ -13,7 +13,7 @@ from pathlib import Path
 import onnx
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 
-from workshop.nets.card import WEIGHTS
+from workshop.nets.shipping.card import WEIGHTS
 
 WHOLE = ("frame", "lattice")  # with these in 16 bits too one tile and one piece more were wrong on 26 real photos
 LEAST = 64  # numbers in an array: shorter ones are not worth a node

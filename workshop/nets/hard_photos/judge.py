@@ -1,4 +1,4 @@
-"""Judges what is read of hard photos, kind by kind: python -m workshop.measures.hard_photos.judge [--photos 60]
+"""Judges what is read of hard photos, kind by kind: python -m workshop.nets.hard_photos.judge [--photos 60]
 
 Draws so many photos of each kind, or of those named with `--only`, reads them as a player would, and holds what was
 read against what is there, by the measure beside the project. Writes docs/figures/hard-photos.md where all were read.
@@ -15,7 +15,7 @@ from vision.readingfile import to_json
 from workshop import FIGURES
 from workshop.art.print_runs import Art, scanned
 from workshop.bench.photos import measure
-from workshop.measures.hard_photos.scenes import KINDS, drawn
+from workshop.nets.hard_photos.scenes import KINDS, drawn
 from workshop.nets.making import made
 from workshop.scenes.truth import bench
 
@@ -86,7 +86,7 @@ def _share(part: int, whole: int) -> str:
 def _introduced(photos: int) -> Iterable[str]:
     yield "# Hard photos, kind by kind\n"
     yield (
-        f"`python -m workshop.measures.hard_photos.judge`: {photos} drawn photos of each kind of table that was read "
+        f"`python -m workshop.nets.hard_photos.judge`: {photos} drawn photos of each kind of table that was read "
         "wrong in real photos, read as a player would and held against what is there. The nets learned from drawings "
         "of the same tiles, so these figures compare one program with the next; real tables decide.\n"
     )

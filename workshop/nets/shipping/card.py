@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from workshop import ROOT
-from workshop.nets.essence import essence
+from workshop.nets.shipping.essence import essence
 
 WEIGHTS = ROOT / "vision" / "weights"
 
