@@ -49,7 +49,7 @@ def test_halving_twice_changes_nothing_more(whole) -> None:  # type: ignore[no-u
 
 
 @pytest.mark.parametrize("path", sorted(WEIGHTS.glob("*.onnx")), ids=lambda path: path.stem)
-def test_what_ships_is_halved_but_for_the_nets_that_frame(path) -> None:  # type: ignore[no-untyped-def]
+def test_what_ships_is_halved_but_for_the_net_that_frames(path) -> None:  # type: ignore[no-untyped-def]
     from workshop.nets.shipping.halves import LEAST, WHOLE
 
     long = [array for array in onnx.load(str(path)).graph.initializer if np.prod(array.dims) >= LEAST]
