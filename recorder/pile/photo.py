@@ -44,7 +44,7 @@ class Answer:
 @cache
 def own_reader() -> Reader:
     """Says who reads in this process."""
-    cards = sorted(WEIGHTS.glob("*.card.json"))
+    cards = sorted(WEIGHTS.rglob("*.card.json"))
     told = "".join(on_card(card, "sha256") for card in cards)
     try:
         own = version("carcassonne-recorder")

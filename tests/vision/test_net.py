@@ -10,8 +10,12 @@ import numpy as np
 import pytest
 
 from engine.errors import DamagedProgram, ExitCode
+from engine.formats import notation
 from vision import net as nets
 from vision.net import WEIGHTS
+from vision.photo import load
+from vision.pipeline import Wish, read
+from vision.reading import board_of
 from workshop import ROOT
 
 
@@ -24,13 +28,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def load() -> nets.Net:
+def shipped() -> nets.Net:
     return nets.net.__wrapped__("piles")
 
 
 @pytest.mark.usefixtures("folder")
 def test_weights_as_they_shipped_run() -> None:
-    load()
+    shipped()
 
 
 def test_weights_of_which_one_byte_is_changed_do_not_run(folder: Path) -> None:
@@ -38,7 +42,7 @@ def test_weights_of_which_one_byte_is_changed_do_not_run(folder: Path) -> None:
     weights[len(weights) // 2] ^= 1
     (folder / "piles.onnx").write_bytes(weights)
     with pytest.raises(DamagedProgram, match=r"piles\.onnx is damaged; install the recorder again") as told:
-        load()
+        shipped()
     assert told.value.exit_code == ExitCode.DAMAGED
 
 
@@ -46,14 +50,14 @@ def test_weights_of_which_one_byte_is_changed_do_not_run(folder: Path) -> None:
 def test_weights_and_card_are_both_needed(folder: Path, missing: str) -> None:
     (folder / missing).unlink()
     with pytest.raises(DamagedProgram, match=rf"{missing} is missing; install the recorder again"):
-        load()
+        shipped()
 
 
 @pytest.mark.parametrize("card", ["", "[]", "{}", '{"sha256"'])
 def test_a_card_that_is_none_is_damaged(folder: Path, card: str) -> None:
     (folder / "piles.card.json").write_text(card, encoding="utf-8")
     with pytest.raises(DamagedProgram, match=r"piles\.card\.json is damaged; install the recorder again"):
-        load()
+        shipped()
 
 
 def test_what_the_answers_mean_is_what_the_card_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,10 +73,9 @@ def test_what_the_answers_mean_is_what_the_card_says(tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in WEIGHTS.glob("*.onnx")))
 def test_onnx_runtime_answers_what_opencv_does(name: str) -> None:
-    pytest.importorskip("onnxruntime", reason="the extra `fast` is not installed")
+    onnxruntime = pytest.importorskip("onnxruntime", reason="the extra `fast` is not installed")
     content = nets.weights(WEIGHTS / f"{name}.onnx")
-    quick, plain = nets._by_onnxruntime(content), nets._by_opencv(content)
-    assert quick is not None
+    quick, plain = nets.by_onnxruntime(onnxruntime, content), nets.by_opencv(content)
     batch = np.random.default_rng(1).random((2, *TAKEN[name]), np.float32)
     assert np.abs(quick(batch) - plain(batch)).max() < 1e-3
 
@@ -87,8 +90,22 @@ TAKEN = {
 
 def test_without_onnx_runtime_opencv_runs_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "onnxruntime", None)
-    answer = nets.Net(nets.weights(WEIGHTS / "piles.onnx"))(np.zeros((1, *TAKEN["piles"]), np.float32))
+    answer = shipped()(np.zeros((1, *TAKEN["piles"]), np.float32))
     assert answer.shape == (1, 4)
+
+
+def test_opencv_reads_what_onnx_runtime_reads_in_8_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("onnxruntime", reason="the extra `fast` is not installed")
+    (photo,) = load(ROOT / "tests" / "fixtures" / "photos" / "farmers.jpg")
+    quick = read(photo, Wish())
+    monkeypatch.setattr(nets, "_onnxruntime", lambda: None)
+    nets.net.cache_clear()
+    try:
+        plain = read(photo, Wish())
+    finally:
+        nets.net.cache_clear()
+    told = (notation.format(board_of(reading.tiles, reading.meeples)) for reading in (quick, plain))
+    assert next(told) == next(told)
 
 
 def test_whatever_runs_the_nets_writes_nothing_about_the_person(tmp_path: Path) -> None:

@@ -25,14 +25,14 @@ def halve(path: Path) -> None:
         path.write_bytes(halved(onnx.load(str(path))).SerializeToString())
 
 
-def halved(net: ModelProto) -> ModelProto:
-    """Returns the net with its arrays in half numbers; one that has them already is returned as it is."""
+def halved(net: ModelProto, least: int = LEAST) -> ModelProto:
+    """Returns the net with arrays of so many numbers in half ones; one that has them already is returned as it is."""
     told = ModelProto()
     told.CopyFrom(net)
     graph = told.graph
     arrays, whole_again = [], []
     for array in graph.initializer:
-        if array.data_type != TensorProto.FLOAT or prod(array.dims) < LEAST:
+        if array.data_type != TensorProto.FLOAT or prod(array.dims) < least:
             arrays.append(array)
             continue
         half = f"{array.name}_half"

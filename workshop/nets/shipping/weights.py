@@ -31,6 +31,8 @@ def export(
 ) -> Card:
     """Write NAME.onnx, in 16 bits where that reads as well, NAME.card.json, and the texts that belong to them.
 
+    What lies in `eight_bits` is made from it anew after this.
+
     `any_size`: height and width may differ from the example's.
     """
     net = net.float().eval()
