@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
@@ -132,6 +132,11 @@ def shortened(text: str, longest: int = LONGEST_VALUE) -> str:
 _Said = TypeVar("_Said", Message, Message | Cell)
 FEW = 3
 """How many cells of many a sentence names."""
+
+
+def no_such(name: str, what: Message, choices: Iterable[str]) -> Message:
+    """Says that there is no colour, ground or thing of that name, and which there are."""
+    return Message("{name} is not a {what}; choose one of {choices}", name=name, what=what, choices=", ".join(choices))
 
 
 def listed(cells: Sequence[Cell]) -> Message | Cell:

@@ -17,7 +17,7 @@ from engine.castle.box import USUAL, CastleBox
 from engine.castle.tile import CastleTile, parse_tile
 from engine.cell import Cell
 from engine.errors import UnreadableFile
-from engine.message import Message
+from engine.message import Message, no_such
 from engine.pieces import Colour
 
 LONGEST = 20_000  # letters: a full castle of tiles told by their sides has a tenth of that
@@ -125,6 +125,5 @@ def _figure(word: str, cell: Cell) -> Figure:
         raise ValueError(Message("{word} is no figure; write, for example, red:h or blue-keep:h", word=word))
     colour, keep, area = found.groups()
     if colour not in list(Colour):
-        values = {"name": colour, "what": Message("colour"), "choices": ", ".join(Colour)}
-        raise ValueError(Message("{name} is not a {what}; choose one of {choices}", **values))
+        raise ValueError(no_such(colour, Message("colour"), Colour))
     return Figure(cell, Colour(colour), area, bool(keep))

@@ -20,7 +20,7 @@ from engine.boxes import catalogue
 from engine.cell import Cell
 from engine.errors import UnreadableFile, UsageError
 from engine.formats.thingfile import parse_thing, thing_word
-from engine.message import Message
+from engine.message import Message, no_such
 from engine.pieces import Colour, MeepleKind, Thing
 from engine.tiles.tile import ROTATIONS, Ground
 
@@ -164,10 +164,7 @@ def _figure(word: str, cell: Cell) -> Meeple:
         (ground, Ground, Message("ground")),
     ):
         if name is not None and name not in list(kinds):
-            choices = ", ".join(kinds)
-            raise ValueError(
-                Message("{name} is not a {what}; choose one of {choices}", name=name, what=what, choices=choices)
-            )
+            raise ValueError(no_such(name, what, kinds))
     return Meeple(cell, Colour(colour), Ground(ground), int(index or 0), MeepleKind(kind or MeepleKind.MEEPLE))
 
 

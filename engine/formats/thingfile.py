@@ -6,7 +6,7 @@ import re
 
 from engine.cell import Cell
 from engine.formats.jsonvalue import Json, Value
-from engine.message import Message
+from engine.message import Message, no_such
 from engine.pieces import Colour, Thing, ThingKind
 from engine.tiles.tile import Ground
 
@@ -63,10 +63,7 @@ def parse_thing(word: str, cell: Cell) -> Thing:
     if not found:
         raise ValueError(no_thing)
     if found[1] not in list(ThingKind):
-        name, what, choices = found[1], Message("thing"), ", ".join(ThingKind)
-        raise ValueError(
-            Message("{name} is not a {what}; choose one of {choices}", name=name, what=what, choices=choices)
-        )
+        raise ValueError(no_such(found[1], Message("thing"), ThingKind))
     kind, on = ThingKind(found[1]), found[2] or ""
     fits = on in list(Ground) if kind in ON_A_SEGMENT else on in list(Colour) if kind in OF_A_COLOUR else not on
     if not fits and not (kind is ThingKind.TUNNEL and on == Ground.ROAD):
