@@ -86,15 +86,16 @@ class Program:
                 places, signs = [*mine.tolist(), n + pairs + kind], [1.0] * len(mine) + [-1.0]
                 self.rules.append(_Rule(places, signs, -np.inf, float(puzzle.supply[kind])))
 
-    def best(self, without: Solution | None = None, cell: int = 0) -> Solution | None:
-        """Finds the most probable board; `without`: one that counts differently in that `cell` than that one.
+    def best(self, but: tuple[Solution, int] | None = None) -> Solution | None:
+        """Finds the most probable board; `but`: one that counts differently than that one in that cell.
 
         None if there is none. If time runs out before it finds any, what was known before stands for it.
         """
         n = len(self.columns)
         upper = np.concatenate([np.ones(n + len(self.puzzle.touching)), np.full(len(self.puzzle.keys), np.inf)])
-        if without is not None:
-            alike = self.puzzle.groups[self.columns] == self.puzzle.groups[without.columns[cell]]
+        if but is not None:
+            other, cell = but
+            alike = self.puzzle.groups[self.columns] == self.puzzle.groups[other.columns[cell]]
             upper[:n][alike & (self.cells == cell)] = 0
         solver = _solved(self.cost, upper, whole=n, rules=self.rules)
         status, about = solver.getModelStatus(), solver.getInfo()
@@ -104,7 +105,7 @@ class Program:
             return Solution(found, float(about.objective_function_value))
         if status != highspy.HighsModelStatus.kTimeLimit:
             return None
-        known = self.likeliest if without is None else without.columns
+        known = self.likeliest if but is None else but[0].columns
         return Solution(known if found is None else found, float(about.mip_dual_bound), proved=False)
 
     def _chosen(self, taken: Doubles) -> tuple[int, ...]:

@@ -135,7 +135,7 @@ def _how_sure(program: Program, belief: Doubles, best: Solution) -> Doubles:
     for cell in np.argsort(sure)[:CHECKED]:
         if sure[cell] >= CHECK_BELOW:
             break
-        other = program.best(without=best, cell=int(cell))
+        other = program.best(but=(best, int(cell)))
         if other is not None:
             sure[cell] = min(sure[cell], 1 / (1 + np.exp(best.cost - other.cost)))
     return sure
