@@ -90,9 +90,10 @@ class _Stage:
         """Draws one step."""
         step = self.shown.steps[n]
         image = Image.new("RGB", self.size, "white")
-        for cell, ground in _grounds(step.board).items():
+        grounds = _grounds(step.board)
+        for cell, ground in grounds.items():
             image.paste(self.tiles[ground], self._corner(cell))
-        for cell, standing in _standing(step.board):
+        for cell, standing in _standing(step.board, grounds):
             x, y = self._corner(cell)
             piece = self.pieces[standing]
             image.paste(piece, (x - self.side // 2, y - self.side // 2), piece)
@@ -138,8 +139,9 @@ def _stage(shown: Playback, language: Language) -> _Stage:
     scale = min(_TILE, _BOARD[0] / cells.wide, _BOARD[1] / cells.high)
     scale = scale if scale < _SMALL else int(scale)
     side = max(2, int(scale))
-    grounds = list(dict.fromkeys(ground for step in shown.steps for ground in _grounds(step.board).values()))
-    pieces = list(dict.fromkeys(standing for step in shown.steps for _, standing in _standing(step.board)))
+    boards = [(step.board, _grounds(step.board)) for step in shown.steps]
+    grounds = list(dict.fromkeys(ground for _, lying in boards for ground in lying.values()))
+    pieces = list(dict.fromkeys(piece for board, lying in boards for _, piece in _standing(board, lying)))
     square, wider, small = (side, side), (2 * side, 2 * side), (_FIGURE, _FIGURE)
     tiles = pictures([partial(_draw_tile, ground, side) for ground in grounds], square, language)
     figures = pictures([partial(_draw_piece, *piece, side) for piece in pieces], wider, language, clear=True)
@@ -162,9 +164,8 @@ def _grounds(board: Board) -> Mapping[Cell, _Ground]:
     return {tile.cell: (tile.face, bridges.get(tile.cell)) for tile in board.tiles}
 
 
-def _standing(board: Board) -> Iterator[tuple[Cell, tuple[_Ground, Meeple]]]:
+def _standing(board: Board, grounds: Mapping[Cell, _Ground]) -> Iterator[tuple[Cell, tuple[_Ground, Meeple]]]:
     """Each piece where it stands, and by itself on its tile."""
-    grounds = _grounds(board)
     for meeple in board.meeples:
         if ground := grounds.get(meeple.cell):
             yield meeple.cell, (ground, Meeple(_HERE, meeple.colour, meeple.on, meeple.segment, meeple.kind))
