@@ -65,21 +65,23 @@ def test_a_tile_that_looks_the_same_when_turned_is_as_it_was_read() -> None:
     assert format(laid(true, read).board(board(read))) == "E@180 X@90"
 
 
-def test_where_the_truth_names_no_tile_the_reading_is_believed() -> None:
-    read = reading("evening.jpg", "E@180 V@90")
+def unnamed(line: str, edges: str) -> Laid:
+    """The truth of a photo read so, which of the second tile tells the edges only."""
+    read = reading("evening.jpg", line)
     truth = as_bench(read)
-    truth["tiles"][1] = {"x": 1, "y": 0, "tile": "?", "edges": "FFRR"}
+    truth["tiles"][1] = {"x": 1, "y": 0, "tile": "?", "edges": edges}
     found = lay_truth(truth, read)
     assert found is not None
+    return found
+
+
+def test_where_the_truth_names_no_tile_the_reading_is_believed() -> None:
+    found = unnamed("E@180 V@90", "FFRR")
     assert format(found.board(parse("E@180 U@90"))) == "E@180 U@90"
 
 
 def test_so_is_the_bridge_over_it_and_on_which_of_its_roads_somebody_stands() -> None:
-    read = reading("evening.jpg", "E@180 U@90,red:road1,+bridge:0")
-    truth = as_bench(read)
-    truth["tiles"][1] = {"x": 1, "y": 0, "tile": "?", "edges": "RRRR"}
-    found = lay_truth(truth, read)
-    assert found is not None
+    found = unnamed("E@180 U@90,red:road1,+bridge:0", "RRRR")
     for line in ("E@180 U@90,red:road1,+bridge:0", "E@180 U@90,red:road,+bridge:0"):
         assert format(found.board(parse(line))) == line
 
