@@ -57,6 +57,11 @@ def drawn(style: str, copies: int = 3, side: int = SIDE) -> Art:
     return Art(style, "c2", frozenset(catalogue()), picture)
 
 
+def flat() -> list[Art]:
+    """The editions of the scans, without those of photographed tiles."""
+    return [art for art in scanned() if "photographed" not in art.name]
+
+
 def scanned(side: int = SIDE, found: Sequence[Scan] | None = None) -> tuple[Art, ...]:
     """Every edition of the scans in ../shared/tiles; photographed tiles are an edition of their own."""
     runs: dict[str, _Prints] = {}

@@ -31,7 +31,7 @@ from vision.lattice.frames import Frame
 from vision.photo import Photo
 from vision.pipeline import Wish, walk
 from workshop import FIGURES
-from workshop.art.print_runs import Art, scanned
+from workshop.art.print_runs import Art, flat
 from workshop.nets.faces.answers import alike_after
 from workshop.nets.lattice.judge import nearest
 from workshop.scenes.game import play_out
@@ -81,7 +81,7 @@ def main() -> None:
 
 
 def _faults() -> Iterator[tuple[str, str, Iterator[tuple[str, list[MeasuredTile]]]]]:
-    arts = [art for art in scanned() if "photographed" not in art.name]
+    arts = flat()
     without_snow = [art for art in arts if art.name != "winter"]
     yield (
         "**Blur**, in % of a tile's side (standard deviation); measured: what share of the contrast is fine detail.",

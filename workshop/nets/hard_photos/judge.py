@@ -13,7 +13,7 @@ from vision.photo import Photo
 from vision.pipeline import Wish, read
 from vision.readingfile import to_json
 from workshop import FIGURES
-from workshop.art.print_runs import Art, scanned
+from workshop.art.print_runs import Art, flat
 from workshop.bench.photos import measure
 from workshop.nets.hard_photos.scenes import KINDS, drawn
 from workshop.nets.making import made
@@ -48,7 +48,7 @@ def judged(kind: str, photos: int) -> Iterator[Row]:
 
 
 def _reader(kind: str) -> "partial[Row]":
-    return partial(_read, kind, [art for art in scanned() if "photographed" not in art.name])
+    return partial(_read, kind, flat())
 
 
 def _read(kind: str, arts: Sequence[Art], number: int) -> Row:

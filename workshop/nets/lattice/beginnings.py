@@ -16,7 +16,7 @@ from vision.photo import Photo
 from vision.pipeline import Wish, walk
 from vision.reading import Reading
 from workshop import FIGURES
-from workshop.art.print_runs import Art, scanned
+from workshop.art.print_runs import Art, flat
 from workshop.nets.lattice.judge import nearest
 from workshop.scenes.game import play_out
 from workshop.scenes.photograph import Photo as Rendered
@@ -39,7 +39,7 @@ ANSWERS = ("all found, named or asked about", "a tile misnamed in silence", "som
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.parse_args()
-    arts = [art for art in scanned() if "photographed" not in art.name]
+    arts = flat()
     lines = [
         "# How a game begins\n",
         f"`python -m workshop.nets.lattice.beginnings`: {TABLES} rendered photos each, seen from {LOWEST:.0f} to "
