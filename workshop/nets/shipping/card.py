@@ -1,8 +1,9 @@
 """The card beside every weights file: what the weights are made of, and whether that is still current."""
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from workshop import ROOT
@@ -31,6 +32,10 @@ class Card:
     recipe: str
     sha256: str
     beside: Mapping[str, str] = field(default_factory=dict)
+
+    def lie_beside(self, weights: Path) -> None:
+        """Writes it as NAME.card.json beside NAME.onnx."""
+        weights.with_suffix(".card.json").write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
 
 
 def recipe_hash(files: Sequence[str]) -> str:

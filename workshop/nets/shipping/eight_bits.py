@@ -10,7 +10,6 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from unittest import mock
@@ -31,7 +30,7 @@ from vision.arrays import Singles
 from vision.net import EIGHT_BITS, SHORT, WEIGHTS, Net
 from vision.photo import Photo
 from vision.pipeline import Wish, read
-from workshop.art.print_runs import scanned
+from workshop.art.print_runs import flat
 from workshop.nets.hard_photos.scenes import FIRST_TILES, KINDS, drawn
 from workshop.nets.shipping.card import Card, recipe_hash
 from workshop.nets.shipping.halves import halved
@@ -53,7 +52,7 @@ def main() -> None:
         path.write_bytes(shortened(WEIGHTS / f"{name}.onnx", seen[name]))
         apart = _apart(WEIGHTS / f"{name}.onnx", path, aside[name])
         print(name, f"{path.stat().st_size:,} bytes, {apart:.2%} apart", flush=True)
-        path.with_suffix(".card.json").write_text(json.dumps(asdict(_card(path, apart)), indent=1) + "\n", "utf-8")
+        _card(path, apart).lie_beside(path)
 
 
 def shortened(path: Path, seen: Sequence[Singles]) -> bytes:
@@ -98,7 +97,7 @@ def _simplify(path: Path, onto: Path) -> None:
 
 def _seen(first: int, count: int) -> dict[str, list[Singles]]:
     """Returns what each net is shown while so many photos of each kind are read by the nets in full."""
-    arts = [art for art in scanned() if "photographed" not in art.name]
+    arts = flat()
     seen: dict[str, list[Singles]] = {name: [] for name in SHORT}
     answer = Net.__call__
 

@@ -1,9 +1,7 @@
 """Ships weights from the workshop: as ONNX for the program, with a card that says what they are made of."""
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
@@ -64,7 +62,5 @@ def export(
     )
     for file, text in (beside or {}).items():
         (folder / file).write_bytes(text.encode())
-    path.with_suffix("").with_suffix(".card.json").write_text(
-        json.dumps(asdict(card), indent=1) + "\n", encoding="utf-8"
-    )
+    card.lie_beside(path)
     return card
