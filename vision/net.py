@@ -23,7 +23,7 @@ Answer = Callable[[Singles], Singles]
 
 WEIGHTS = Path(__file__).parent / "weights"
 EIGHT_BITS = WEIGHTS / "eight_bits"
-SHORT = ("faces", "meeples")  # they lie there once more; a tile's frame is what all later looks see
+SHORT = ("faces", "meeples")  # lie there too; not the nets that frame: all later looks see their frames
 
 
 class Net:
