@@ -18,7 +18,8 @@ from engine.errors import UnreadableFile
 from engine.formats.content import read_bytes
 from vision.arrays import Pixels
 
-MOST_PIXELS = 60_000_000  # phones write 12 to 50 million; to unpack more than this takes over a gigabyte
+MOST_PIXELS = 60_000_000  # most phones write 12 to 50 million; to unpack more than this takes over a gigabyte
+MOST_HALVED = 175_000_000  # of a JPEG whose halves are unpacked, as of phones with 108 million; Pillow opens few more
 LONGEST_SIDE = 30_000  # pixels; a panorama has half as many, and OpenCV counts no further than 32,767
 MOST_SCANS = 200  # of a JPEG, each of which goes over the whole picture again; cameras write at most ten
 WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 MB of pixels, and tiles lose nothing
@@ -98,7 +99,9 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
         try:
             with Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
                 width, height = image.size
-                if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+                if width * height > MOST_PIXELS:
+                    _halve(image)
+                if image.width * image.height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
                     raise _too_many_pixels(path)
                 if image.format in _JPEG and content.count(b"\xff\xda") > MOST_SCANS:
                     raise SyntaxError("to go over it so often takes minutes")
@@ -106,7 +109,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
                     raise SyntaxError("it has no pixels")
                 taken = _taken(image)
                 with _unheard():
-                    unpacked = _unpacked(content, image)
+                    unpacked = None if width * height > WORKING_PIXELS else _unpacked(content, image)
                     upright = _upright(image) if unpacked is None else unpacked
         except Image.DecompressionBombError:
             raise _too_many_pixels(path) from None
@@ -118,6 +121,12 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
             raise UnreadableFile("{path} is damaged or cut short; copy or export the photo again.", path=path) from None
     shrunk = max(1.0, max(width, height) / max(upright.shape[:2]))
     return Photo(upright, path.name, 1, digest, taken, shrunk)
+
+
+def _halve(image: Image.Image) -> None:
+    """Has a large JPEG unpacked at half its size; not a progressive one, all of which would be held for that."""
+    if image.format in _JPEG and "progressive" not in image.info and image.width * image.height <= MOST_HALVED:
+        image.draft(None, (image.width // 2, image.height // 2))
 
 
 def _too_many_pixels(path: Path) -> UnreadableFile:
@@ -152,7 +161,7 @@ def _unpacked(content: bytes, image: Image.Image) -> Pixels | None:
     """
     turn = image.getexif().get(_ORIENTATION, 1)
     plain = image.format in _JPEG and image.mode == "RGB" and content.endswith(b"\xff\xd9") and turn in (1, 3, 6, 8)
-    if not plain or image.width * image.height > WORKING_PIXELS:
+    if not plain:
         return None
     import cv2  # `moment` needs none of it
 
@@ -174,7 +183,6 @@ def _upright(image: Image.Image) -> Pixels:
     shrink = (width * height / WORKING_PIXELS) ** 0.5
     if shrink > 1:
         target = (max(1, int(width / shrink)), max(1, int(height / shrink)))
-        image.draft("RGB", target)  # JPEG only: decodes at 1/2, 1/4 or 1/8, never below the target
         image.thumbnail(target, Image.Resampling.BOX)
     ImageOps.exif_transpose(image, in_place=True)
     if image.mode.startswith("I"):  # 16 bits a pixel, as scanners write

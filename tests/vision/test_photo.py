@@ -106,6 +106,28 @@ def test_fifty_megapixels_are_shrunk_while_they_are_read(tmp_path: Path) -> None
     assert loaded.shrunk == pytest.approx(8160 / loaded.size[0])
 
 
+def test_a_hundred_megapixels_are_unpacked_at_half_their_size(tmp_path: Path) -> None:
+    """Some phones write them, when they are asked to."""
+    path, turned = tmp_path / "huge.jpg", Image.Exif()
+    turned[ORIENTATION] = 6
+    Image.fromarray(np.repeat(np.repeat(np.asarray(corner_picture(12000 // 8, 9000 // 8)), 8, 0), 8, 1)).save(
+        path, quality=30, exif=turned
+    )
+    (loaded,) = load(path)
+    assert loaded.size == (4330, 5773)
+    assert loaded.shrunk == pytest.approx(12000 / 5773)
+    assert is_red(loaded.pixels, 4000, 100)
+    assert not is_red(loaded.pixels, 100, 100)
+
+
+def test_a_progressive_picture_of_a_hundred_megapixels_is_refused(tmp_path: Path) -> None:
+    """To unpack its half, all of it would have to be held."""
+    path = tmp_path / "huge.jpg"
+    Image.new("L", (12000, 9000), 90).save(path, quality=30, progressive=True)
+    with pytest.raises(UnreadableFile, match="save a smaller copy of the photo"):
+        load(path)
+
+
 def test_a_picture_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
