@@ -4,13 +4,12 @@ Where the framing is in doubt, the edges decide, for a tile goes on in its neigh
 what the table shows. Where a river runs, a tile lies.
 """
 
-from collections.abc import Set
 from dataclasses import replace
 
 import numpy as np
 
 from vision.arrays import Doubles, Flags
-from vision.lattice.frames import Cell, Frame, Lattice
+from vision.lattice.frames import Lattice
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.familiar import known
 from vision.naming.scores import EDGES, TileScores
@@ -25,6 +24,7 @@ WANTED = 0.6  # of being there, at least, in a gap of the board, or where a rive
 RUNS = 0.5  # of being there, and of a river leaving it: such a tile's river goes on beside it
 LAID = 3  # tiles without a river: once so many lie, the river is laid, and has its ends
 KEPT = 0.2  # of being there: a lost tile is lost in silence, one too many becomes a question
+AMID = 0.1  # ... and amid tiles on all four sides: of five such cells down to this four were tiles, of six below one
 TABLE, MOSTLY = 0.5, 0.5  # if more of what stays looks no more like the board, the table itself was framed, ...
 KNOWN = 0.5  # ... unless so many are known tiles: snow on a pale table, any tile in the dusk
 
@@ -39,13 +39,17 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple
     """
     chances = chances_of(evidence(lattice, scores, boardlike))
     flowed = _flowed_into(scores, chances)
-    rows = np.nonzero((chances > KEPT) | flowed)[0]
+    stays = (chances > KEPT) | flowed
+    rows = np.nonzero(stays | ((chances > AMID) & _amid(lattice, stays)))[0]
     told = boardlike[rows][~np.isnan(boardlike[rows])]
     if len(told) and (told < TABLE).mean() > MOSTLY and known(scores.of(rows)) < KNOWN:
         rows = rows[:0]
-    there = {lattice.candidates[row].cell for row in rows}
-    kept = tuple(_weighed(lattice.candidates[row], float(chances[row]), bool(flowed[row]), there) for row in rows)
-    findings = tuple(finding for finding in lattice.findings if not finding.cells or there & set(finding.cells))
+    there = np.isin(np.arange(len(chances)), rows)
+    wanted = flowed | _amid(lattice, there)  # then it is rather a tile than a hole
+    believed = np.where(wanted, np.maximum(chances, WANTED), chances)
+    kept = tuple(replace(lattice.candidates[row], certainty=float(believed[row])) for row in rows)
+    cells = {frame.cell for frame in kept}
+    findings = tuple(finding for finding in lattice.findings if not finding.cells or cells & set(finding.cells))
     return Lattice(kept, findings), scores.of(rows)
 
 
@@ -61,12 +65,11 @@ def _flowed_into(scores: TileScores, chances: Doubles) -> Flags:
     return np.array([laid and cell in flowed for cell in scores.cells], np.bool_)
 
 
-def _weighed(frame: Frame, chance: float, flowed: bool, there: Set[Cell]) -> Frame:
-    """Returns the frame with its certainty; with tiles on all four sides, or a river running into it, it is rather one
-    than a hole.
-    """
-    wanted = flowed or all((frame.cell[0] + dx, frame.cell[1] + dy) in there for dx, dy in STEPS)
-    return replace(frame, certainty=max(chance, WANTED) if wanted else chance)
+def _amid(lattice: Lattice, there: Flags) -> Flags:
+    """Says which cells have tiles that are there on all four sides."""
+    cells = {frame.cell for frame, is_there in zip(lattice.candidates, there, strict=True) if is_there}
+    around = ([(x + dx, y + dy) for dx, dy in STEPS] for x, y in (frame.cell for frame in lattice.candidates))
+    return np.array([cells.issuperset(cell) for cell in around], np.bool_)
 
 
 def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Doubles:

@@ -140,13 +140,17 @@ def test_what_was_said_of_a_tile_that_is_none_is_not_said() -> None:
 def test_a_doubtful_tile_with_tiles_on_all_four_sides_is_rather_one_than_a_hole() -> None:
     beside = [(1, 0), (0, 1), (2, 1), (1, 2)]
 
-    def middle(around: list[tuple[int, int]]) -> float:
+    def middle(around: list[tuple[int, int]], colours: float) -> float | None:
         frames = tuple(Frame(cell, SQUARE, 0.999) for cell in around)
         scores = replace(named(*[(CROSSROADS, "R")] * (len(around) + 1)), cells=(*around, (1, 1)))
         lattice = Lattice((*frames, Frame((1, 1), SQUARE, 0.05)))
-        return confirmed(lattice, scores, *[BOARD] * len(around), 0.5)[0].frames[-1].certainty
+        kept, _ = confirmed(lattice, scores, *[BOARD] * len(around), colours)
+        return next((frame.certainty for frame in kept.frames if frame.cell == (1, 1)), None)
 
-    assert middle(beside[1:]) < 0.5 < middle(beside)
+    alone, amid = middle(beside[1:], 0.5), middle(beside, 0.5)
+    assert alone is not None and amid is not None and alone < 0.5 < amid
+    assert middle(beside[1:], 0.1) is None and middle(beside, 0.1) == amid  # doubted more, and asked about all the same
+    assert middle(beside, TABLE) is None  # the table shows through a hole
 
 
 def test_a_river_runs_out_of_no_board_on_which_other_tiles_lie() -> None:
