@@ -19,7 +19,7 @@ from engine.formats.content import read_bytes
 from vision.arrays import Pixels
 
 MOST_PIXELS = 60_000_000  # most phones write 12 to 50 million; to unpack more than this takes over a gigabyte
-MOST_HALVED = 175_000_000  # of a JPEG whose halves are unpacked, as of phones with 108 million; Pillow opens few more
+MOST_HALVED = 175_000_000  # of a JPEG, half of which is unpacked: some phones write 108 million; Pillow opens 178
 LONGEST_SIDE = 30_000  # pixels; a panorama has half as many, and OpenCV counts no further than 32,767
 MOST_SCANS = 200  # of a JPEG, each of which goes over the whole picture again; cameras write at most ten
 WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 MB of pixels, and tiles lose nothing

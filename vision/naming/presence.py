@@ -5,6 +5,7 @@ what the table shows. Where a river runs, a tile lies.
 """
 
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 
@@ -40,13 +41,13 @@ def confirmed(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> tuple
     chances = chances_of(evidence(lattice, scores, boardlike))
     flowed = _flowed_into(scores, chances)
     stays = (chances > KEPT) | flowed
-    rows = np.nonzero(stays | ((chances > AMID) & _amid(lattice, stays)))[0]
-    told = boardlike[rows][~np.isnan(boardlike[rows])]
-    if len(told) and (told < TABLE).mean() > MOSTLY and known(scores.of(rows)) < KNOWN:
-        rows = rows[:0]
-    there = np.isin(np.arange(len(chances)), rows)
-    wanted = flowed | _amid(lattice, there)  # then it is rather a tile than a hole
-    believed = np.where(wanted, np.maximum(chances, WANTED), chances)
+    stays |= (chances > AMID) & _amid(lattice, stays)
+    told = boardlike[stays & ~np.isnan(boardlike)]
+    if len(told) and (told < TABLE).mean() > MOSTLY and known(scores.of(np.flatnonzero(stays))) < KNOWN:
+        stays[:] = False
+    rather = flowed | _amid(lattice, stays)  # a tile than a hole
+    believed = np.where(rather, np.maximum(chances, WANTED), chances)
+    rows = np.flatnonzero(stays)
     kept = tuple(replace(lattice.candidates[row], certainty=float(believed[row])) for row in rows)
     cells = {frame.cell for frame in kept}
     findings = tuple(finding for finding in lattice.findings if not finding.cells or cells & set(finding.cells))
@@ -66,10 +67,10 @@ def _flowed_into(scores: TileScores, chances: Doubles) -> Flags:
 
 
 def _amid(lattice: Lattice, there: Flags) -> Flags:
-    """Says which cells have tiles that are there on all four sides."""
-    cells = {frame.cell for frame, is_there in zip(lattice.candidates, there, strict=True) if is_there}
-    around = ([(x + dx, y + dy) for dx, dy in STEPS] for x, y in (frame.cell for frame in lattice.candidates))
-    return np.array([cells.issuperset(cell) for cell in around], np.bool_)
+    """Says which cells have tiles on all four sides; `there`: which of them are tiles."""
+    cells = [frame.cell for frame in lattice.candidates]
+    tiles = set(compress(cells, there))
+    return np.array([all((x + dx, y + dy) in tiles for dx, dy in STEPS) for x, y in cells], np.bool_)
 
 
 def evidence(lattice: Lattice, scores: TileScores, boardlike: Doubles) -> Doubles:
