@@ -5,20 +5,21 @@ import pytest
 
 from engine.pieces import Colour
 from vision.meeples.colours import Wood, colours_of, in_play
-from vision.meeples.colours.paint import Paint
+from vision.meeples.colours.paint import Paint, Shade
 from vision.meeples.planes import COLOURS
 
 WHITE, WARM = (1.0, 1.0, 1.0), (1.08, 1.0, 0.85)  # what is left of the lamp's colour
 RED, BROWN, BLUE, BLACK = (0.42, 0.11, 0.16), (0.28, 0.22, 0.24), (0.10, 0.22, 0.40), (0.08, 0.09, 0.10)
 
 
-def look(paint: Paint | None = None, pieces: float = 0.0, **odds: float) -> Wood:
-    """A piece that looks to the net like these colours, the rest sharing what is left."""
+def look(dark: Shade | None = None, bright: Shade | None = None, pieces: float = 0.0, **odds: float) -> Wood:
+    """A piece that looks to the net like these colours, the rest sharing what is left; `bright`: where it is lit."""
     left = (1 - sum(odds.values())) / (len(COLOURS) - len(odds))
+    paint = dark and Paint(dark, bright or dark)
     return Wood(tuple(float(np.log(odds.get(c.value, left))) for c in COLOURS), paint, pieces=pieces)
 
 
-def lit(paint: Paint, lamp: Paint = WHITE, shade: float = 1.0) -> Paint:
+def lit(paint: Shade, lamp: Shade = WHITE, shade: float = 1.0) -> Shade:
     red, green, blue = (shade * p * light for p, light in zip(paint, lamp, strict=True))
     return red, green, blue
 
@@ -69,7 +70,7 @@ def test_ten_that_are_plainly_red_stay_red_for_some_people_have_more_than_seven(
 
 
 @pytest.mark.parametrize("lamp", [WHITE, WARM])
-def test_brown_wood_that_the_net_takes_for_red_or_black_is_grey_beside_the_red_and_the_black(lamp: Paint) -> None:
+def test_brown_wood_that_the_net_takes_for_red_or_black_is_grey_beside_the_red_and_the_black(lamp: Shade) -> None:
     shades = (0.85, 1.0, 1.15)
     red = [look(lit(RED, lamp, shade), red=0.98) for shade in shades]
     black = [look(lit(BLACK, lamp, shade), black=0.95) for shade in shades]
@@ -100,9 +101,15 @@ def test_a_piece_too_dark_to_show_its_paint_is_what_the_net_takes_it_for() -> No
     assert told([*black, look((0.03, 0.01, 0.02), blue=0.9, black=0.07)])[-1] is Colour.BLUE
 
 
+def test_a_piece_in_deep_shade_has_the_colour_that_its_lit_side_shows() -> None:
+    black = [look((0.03, 0.02, 0.02), BLACK, black=0.95)] * 3
+    blue = [look(BLUE, blue=0.97)] * 3
+    assert told([*black, *blue, look((0.03, 0.02, 0.03), BLUE, blue=0.3, black=0.6)])[-1] is Colour.BLUE
+
+
 def test_what_is_hardly_a_piece_does_not_move_the_others() -> None:
     blue = [look(lit(BLUE, shade=shade), blue=0.9, black=0.05) for shade in (0.9, 1.0, 1.1)]
-    faint = [Wood(look(blue=0.9).looks, BLACK, certainty=0.0)] * 5
+    faint = [Wood(look(blue=0.9).looks, Paint(BLACK, BLACK), certainty=0.0)] * 5
     for alone, beside in zip(colours_of(blue), colours_of([*blue, *faint]), strict=False):
         assert dict(beside) == pytest.approx(dict(alone), abs=1e-6)
 

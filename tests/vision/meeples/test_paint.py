@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.meeples.colours.paint import hues, paint_at
+from vision.meeples.colours.paint import hues, looks, paint_at
 from vision.meeples.planes import LEAN_ACROSS
 from vision.meeples.view import SIDE
 
@@ -25,24 +25,34 @@ def painted(seen: np.ndarray, rows: slice, columns: slice, colour: tuple[float, 
 def test_a_piece_that_lies_is_looked_at_where_it_touches() -> None:
     seen = table()
     painted(seen, slice(60, 80), slice(60, 80), RED)
-    assert paint_at(seen, np.array([70.0, 70.0]), lying=True) == pytest.approx(RED, abs=0.01)
+    assert paint_at(seen, np.array([70.0, 70.0]), lying=True).dark == pytest.approx(RED, abs=0.01)
 
 
 def test_a_piece_that_stands_is_looked_at_above_its_foot() -> None:
     seen = table(lean=1.5)
     painted(seen, slice(45, 68), slice(60, 80), RED)
-    assert paint_at(seen, np.array([70.0, 70.0]), lying=False) == pytest.approx(RED, abs=0.01)
+    assert paint_at(seen, np.array([70.0, 70.0]), lying=False).dark == pytest.approx(RED, abs=0.01)
 
 
 def test_glare_on_a_third_of_a_piece_does_not_make_it_paler() -> None:
     seen = table()
     painted(seen, slice(60, 80), slice(60, 80), RED)
     painted(seen, slice(60, 69), slice(60, 80), GLARE)
-    assert paint_at(seen, np.array([70.0, 70.0]), lying=True) == pytest.approx(RED, abs=0.01)
+    assert paint_at(seen, np.array([70.0, 70.0]), lying=True).dark == pytest.approx(RED, abs=0.01)
+
+
+def test_deep_shade_on_most_of_a_piece_leaves_the_hue_of_what_is_lit() -> None:
+    seen = table()
+    painted(seen, slice(60, 80), slice(60, 80), (0.01, 0.0, 0.02))
+    painted(seen, slice(60, 69), slice(60, 80), RED)
+    paint = paint_at(seen, np.array([70.0, 70.0]), lying=True)
+    assert paint.bright == pytest.approx(RED, abs=0.01)
+    [here] = looks(np.array([paint]))
+    assert here[3:] == pytest.approx(hues(np.array([RED]))[0, :2], abs=0.1)
 
 
 def test_a_piece_at_the_edge_of_the_view_has_a_colour_too() -> None:
-    assert paint_at(table(lean=2.0), np.array([0.0, 0.0]), lying=False) == pytest.approx(GRASS, abs=0.01)
+    assert paint_at(table(lean=2.0), np.array([0.0, 0.0]), lying=False).dark == pytest.approx(GRASS, abs=0.01)
 
 
 def test_shade_leaves_the_hue() -> None:

@@ -13,7 +13,7 @@ from engine.pieces import Colour, MeepleKind
 from vision.arrays import Doubles, Flags, Floats
 from vision.lattice import Cell, Frame
 from vision.meeples.colours.light import balanced, light_of
-from vision.meeples.colours.paint import Paint, hues
+from vision.meeples.colours.paint import Shade, hues
 from vision.meeples.owned import owner
 from vision.meeples.piles import HIGHEST, THICK, lean_at
 from vision.meeples.planes import COLOURS, KINDS
@@ -97,11 +97,11 @@ def _guess(foot: tuple[float, float], cell: Cell, at: tuple[float, float], colou
 
 def _paints(seen: Iterable[Sighting]) -> Mapping[Colour, Doubles]:
     """Returns the hues of each player's paint, as plain pieces show it."""
-    plain: dict[Colour, list[Paint]] = {}
+    plain: dict[Colour, list[Shade]] = {}
     for one in seen:
         if one.cell is not None and one.paint and min(one.certainty, owner(one, ()).players) >= PLAIN:
-            plain.setdefault(one.colour, []).append(one.paint)
-    return {colour: np.median(hues(np.array(paints)), 0) for colour, paints in plain.items()}
+            plain.setdefault(one.colour, []).append(one.paint.dark)
+    return {colour: np.median(hues(np.array(shades)), 0) for colour, shades in plain.items()}
 
 
 def _balanced(view: View) -> Doubles:

@@ -15,7 +15,7 @@ from vision.meeples.presence import PLAIN
 
 UNNAMED = 0.01  # how much less likely a colour is that nobody named: only a plain one counts then
 SOFTEN = 0.9  # of the log-probabilities: on rendered tables halves the sure mistakes, for a quarter more questions
-AFTERWARDS = 0.8  # of them once more, when all pieces were judged: they share one photo's light, and err together
+AFTERWARDS = 0.7  # of them once more, when all pieces were judged: they share one photo's light, and err together
 LEFT = 0.1  # of a colour's odds where more than seven seem to have it: a box holds an eighth, some people mix two
 # boxes, and a big meeple or a dragon may pass for one
 ROUNDS = 50  # after ten the expected numbers stay the same to a hundredth of a piece

@@ -14,27 +14,31 @@ import numpy.typing as npt
 
 from engine.pieces import Colour
 from vision.arrays import Doubles
-from vision.meeples.colours.paint import DARK, hues
+from vision.meeples.colours.paint import DARK, looks
 from vision.meeples.planes import COLOURS
 
-# How each colour looks (`hues`): the mean over tables, and by how much a table differs from it. Learned from rendered
-# tables by `python -m workshop.nets.meeples.colours`, as is how much the pieces of one table differ.
+# Of what is seen of a piece (`looks`): the hue of its darker half, how bright that is, and the hue of its brightest
+# quarter. What spoils one of them leaves the others, so each is a witness of its own.
+PARTS = (slice(0, 2), slice(2, 3), slice(3, 5))
+
+# How each colour looks: the mean over tables, and by how much a table differs from it. Learned from rendered tables by
+# `python -m workshop.nets.meeples.colours`, as is how much the pieces of one table differ.
 LOOKS = {
-    Colour.RED: ((1.30, 0.19, -1.70), (0.57, 0.38, 0.41)),
-    Colour.BLUE: ((-0.66, 0.89, -1.39), (0.46, 0.42, 0.36)),
-    Colour.GREEN: ((-0.92, -0.47, -1.72), (0.53, 0.51, 0.47)),
-    Colour.YELLOW: ((0.18, -1.21, -1.17), (0.13, 0.64, 0.31)),
-    Colour.BLACK: ((-0.00, 0.24, -2.07), (0.09, 0.22, 0.44)),
-    Colour.PINK: ((0.58, 0.65, -0.84), (0.29, 0.38, 0.29)),
-    Colour.GREY: ((0.08, 0.25, -0.91), (0.11, 0.33, 0.32)),
+    Colour.RED: ((1.28, 0.22, -1.68, 1.19, 0.37), (0.57, 0.39, 0.41, 0.60, 0.34)),
+    Colour.BLUE: ((-0.66, 0.88, -1.37, -0.63, 0.87), (0.44, 0.41, 0.32, 0.50, 0.41)),
+    Colour.GREEN: ((-0.91, -0.46, -1.71, -0.85, -0.35), (0.54, 0.52, 0.47, 0.53, 0.54)),
+    Colour.YELLOW: ((0.18, -1.16, -1.15, 0.14, -0.94), (0.12, 0.64, 0.31, 0.13, 0.59)),
+    Colour.BLACK: ((-0.01, 0.25, -2.03, -0.01, 0.35), (0.10, 0.22, 0.42, 0.09, 0.26)),
+    Colour.PINK: ((0.58, 0.65, -0.85, 0.51, 0.65), (0.29, 0.37, 0.29, 0.27, 0.37)),
+    Colour.GREY: ((0.07, 0.26, -0.90, 0.07, 0.29), (0.11, 0.33, 0.31, 0.10, 0.32)),
 }
-ALIKE = (0.11, 0.12, 0.15)
+ALIKE = (0.11, 0.12, 0.15, 0.12, 0.12)
 
 HEAVY = 4.0  # degrees of freedom: shade puts some pieces far from the others of their colour
-SPOILT = 0.1  # of the pieces look like nothing: glare, or a finger, or another piece before them
-PAINTED = 0.6  # what paint weighs: pieces of one photo share light and lot, so they are no independent witnesses
-NAMED = 0.7  # what the net's mean answer weighs where a whole group is named: it errs by photo, not by piece
-LEAST = 0.002  # a net is never surer than that against a colour
+SPOILT = 0.3  # of the pieces look like nothing: all in glare, or a finger, or another piece before them
+BLEMISHED = 0.05  # of the parts of others tell nothing either
+PAINTED = 0.55  # what each part weighs: pieces of one photo share light and lot, so they are no independent witnesses
+LEAST = 0.001  # a net is never surer than that against a colour
 ROUNDS = 12
 FEWEST = 0.5  # pieces that make a group: a faint one alone is none
 
@@ -46,20 +50,21 @@ _ANY, _ANYWHERE = _MEANS.mean(0), _MEANS.var(0) + _BETWEEN.mean(0)  # of a piece
 def together(odds: Doubles, paints: Doubles, weights: Doubles) -> Doubles:
     """Returns the probabilities of the colours of each piece, from what the net says of it alone (n x colours).
 
-    `paints`: n x (red, green, blue); `weights`: how much each counts, 0 to 1: what is hardly a piece says little.
+    `paints`: n x 2 (`Paint`) x 3; `weights`: how much each counts, 0 to 1: what is hardly a piece says little.
     """
     alone = np.log(odds / odds.sum(1, keepdims=True) + LEAST)
-    seen = hues(paints)
-    shown = paints.max(1, keepdims=True) > DARK  # what is darker is noise: it may be anybody's
+    seen = looks(paints)
+    plain = (paints.max(2) > DARK)[:, None, (0, 0, 1)]  # what is darker is noise: it may be anybody's
     told = _normal(alone)
     for _ in range(ROUNDS):
-        likeness = _likeness(seen, told * weights[:, None])
-        told = (told + _normal(alone + PAINTED * shown * likeness)) / 2
+        likeness = PAINTED * (_likeness(seen, told * weights[:, None]) * plain).sum(-1)
+        paint = np.logaddexp(np.log(1 - SPOILT) + likeness, np.log(SPOILT))
+        told = (told + _normal(alone + paint)) / 2
     return np.asarray(told @ _names(seen, alone, told * weights[:, None]))
 
 
 def _likeness(seen: Doubles, shares: Doubles) -> Doubles:
-    """Returns for each piece and colour how well its paint fits the others that have it: a log-probability."""
+    """Returns for each piece and colour how well its parts fit the others that have it, as `_fits` does."""
     others = (shares.sum(0) - shares)[..., None]
     sums = (shares.T @ seen)[None] - shares[..., None] * seen[:, None]
     unsure = 1 / (1 / _BETWEEN + others / _WITHIN)  # of where the colour lies in this photo
@@ -81,7 +86,7 @@ def _names(seen: Doubles, alone: Doubles, shares: Doubles) -> Doubles:
     many = sizes[groups, None]
     middle = (shares.T @ seen)[groups] / many
     fits = _fits(middle[:, None], _MEANS, _BETWEEN + _WITHIN / many[:, None])
-    scores = fits + NAMED * (shares.T @ alone)[groups] / many
+    scores = fits.mean(-1) + (shares.T @ alone)[groups] / many
     ways = _ways(len(groups))
     chances = _normal(scores[np.arange(len(groups)), ways].sum(1)[None])[0]
     for place, group in enumerate(groups):
@@ -96,16 +101,20 @@ def _ways(groups: int) -> npt.NDArray[np.int_]:
 
 
 def _fits(seen: Doubles, middle: Doubles, spread: Doubles) -> Doubles:
-    """Returns the log-density of what is seen: about the middle, or anywhere where it is spoilt.
+    """Returns for each part of what is seen by how much likelier it is about the middle than anywhere, as a logarithm.
 
     `spread`: variances along each axis.
     """
-    axes = spread.shape[-1]
-    far = ((seen - middle) ** 2 / spread).sum(-1)
-    height = lgamma((HEAVY + axes) / 2) - lgamma(HEAVY / 2) - axes / 2 * np.log(HEAVY * np.pi)
-    near = height - 0.5 * np.log(spread).sum(-1) - (HEAVY + axes) / 2 * np.log1p(far / HEAVY)
-    anywhere = -0.5 * (np.log(2 * np.pi * _ANYWHERE) + (seen - _ANY) ** 2 / _ANYWHERE).sum(-1)
-    return np.asarray(np.logaddexp(np.log(1 - SPOILT) + near, np.log(SPOILT) + anywhere))
+    far = (seen - middle) ** 2 / spread
+    anywhere = -0.5 * (np.log(2 * np.pi * _ANYWHERE) + (seen - _ANY) ** 2 / _ANYWHERE)
+    fits = []
+    for part in PARTS:
+        axes = part.stop - part.start
+        height = lgamma((HEAVY + axes) / 2) - lgamma(HEAVY / 2) - axes / 2 * np.log(HEAVY * np.pi)
+        wide, off = np.log(spread[..., part]).sum(-1), far[..., part].sum(-1)
+        near = height - 0.5 * wide - (HEAVY + axes) / 2 * np.log1p(off / HEAVY)
+        fits.append(np.logaddexp(np.log(1 - BLEMISHED) + near - anywhere[..., part].sum(-1), np.log(BLEMISHED)))
+    return np.stack(fits, -1)
 
 
 def _normal(scores: Doubles) -> Doubles:

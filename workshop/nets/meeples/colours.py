@@ -19,7 +19,8 @@ from engine.pieces import Colour
 from vision.lattice import Lattice
 from vision.meeples import spot
 from vision.meeples.colours import Wood, colours_of
-from vision.meeples.colours.paint import hues
+from vision.meeples.colours.paint import looks
+from vision.meeples.looks import as_both_see
 from vision.meeples.placing import SURE_ENOUGH
 from vision.meeples.sightings import LIKELY, Sighting
 from workshop import SHARED
@@ -75,7 +76,7 @@ def _seen(shown: KnownPhoto) -> list[Piece]:
     for apart, i, k in pairs:
         if apart < SAME and i not in whose and k not in whose.values():
             whose[i] = k
-    woods = [Wood(s.colours, s.paint, s.certainty, s.certainty) for s in sighted]
+    woods = [Wood(as_both_see(s).colours, s.paint, s.certainty, s.certainty) for s in sighted]
     return [Piece(w, shown.meeples[whose[i]]["colour"] if i in whose else "") for i, w in enumerate(woods)]
 
 
@@ -106,10 +107,10 @@ def _tell_paint(seen: Iterable[Sequence[Piece]]) -> None:
             paints = [p.wood.paint for p in pieces if p.true == colour and p.wood.certainty > LIKELY]
             if not paints:
                 continue
-            looks = hues(np.array(paints))
-            middles[colour].append(np.median(looks, 0))
-            if len(looks) >= ENOUGH:
-                off.extend(looks - looks.mean(0))
+            here = looks(np.array(paints))
+            middles[colour].append(np.median(here, 0))
+            if len(here) >= ENOUGH:
+                off.extend(here - here.mean(0))
     print("\nLOOKS = {")
     for colour, seen_on in middles.items():
         print(f"    Colour.{colour.name}: ({_told(np.mean(seen_on, 0))}, {_told(np.std(seen_on, 0, ddof=1))}),")
