@@ -33,7 +33,7 @@ from recorder.game.evening import (
 from recorder.game.result import Result, count
 from recorder.game.source import is_photo, understand, with_told
 from recorder.history.entry import OUT, KeptPhoto
-from recorder.history.find import games_from_photo
+from recorder.history.find import games_from_photo, key_of
 from recorder.history.journal import keep_game
 from recorder.history.statistics import known
 from recorder.history.store import Store, open_store
@@ -80,7 +80,7 @@ class Outcome:
     before: int | None = None
     uncopied: tuple[Message, ...] = ()
     key: str = ""
-    """What tells the game from all others, where it was kept."""
+    """What tells the game from all others, where it was kept, now or before."""
 
     @property
     def nobody_played(self) -> bool:
@@ -129,8 +129,11 @@ def score_table(
     evening = settled(request, table, sheet, Remembering(settler, draft), draft, known_players(store), before)
     refuse_two_colours(evening.game.players.values())  # a file's, or those that an older recorder was told
     outcome = counted(evening, request, already)
-    if store is None or already is not None:
+    if store is None:
         return outcome
+    if already is not None:
+        with store.reading() as connection:  # what is written beside the photo is that game's: `fix` writes it again
+            return replace(outcome, key=key_of(connection, already))
     kept = _kept(outcome, store, request, track)
     if path is not None:
         with suppress(OSError):

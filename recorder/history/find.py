@@ -233,6 +233,11 @@ def number_with(connection: Connection, key: str) -> int | None:
     return connection.scalar(select(GAMES.c.number).where(GAMES.c.key == key))
 
 
+def key_of(connection: Connection, number: int) -> str:
+    """Returns what tells the game of that number from all others."""
+    return str(connection.scalar(select(GAMES.c.key).where(GAMES.c.number == number)))
+
+
 def number_if_any(connection: Connection, called: str, kind: Kind | None = None) -> int | None:
     """Finds it in the same way; None where there is no such game."""
     if called == "last":

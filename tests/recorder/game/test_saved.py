@@ -46,6 +46,11 @@ def test_a_file_that_somebody_changed_stays_and_is_told_of(scored: Type, photo: 
     assert f"Saved: {board}" in out and sheet.read_bytes() == mine
 
 
+def test_files_of_a_kept_photo_that_was_read_again_are_that_games(scored: Type, photo: Path) -> None:
+    scored("score", photo, "--force")
+    assert f"Saved: {photo.with_name('evening-sheet.pdf')}" in scored(*FIX).out
+
+
 def test_a_file_that_was_taken_away_is_not_brought_back(scored: Type, photo: Path) -> None:
     photo.with_name("evening-board.jpg").unlink()
     out = scored(*FIX).out
