@@ -22,7 +22,7 @@ from vision.lattice.find import lattice_of, lattices_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.looks.search import Look
-from vision.meeples import Sighting, named_wood, occupied, place, spot, supply
+from vision.meeples import Sighting, bodies, named_wood, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.first import begun, stray
@@ -150,7 +150,8 @@ def _solve(p: Progress) -> Progress:
 
 def _solved(p: Progress, lattice: Lattice, scores: TileScores) -> Reading:
     wish, where = p.wish, occupied(p.sightings)
-    return solve(p.photo, lattice, scores, wish.edition, wish.sets, wish.boxes, p.told, where)
+    hidden = bodies(p.sightings, p.lattice, p.photo.size)
+    return solve(p.photo, lattice, scores, wish.edition, wish.sets, wish.boxes, p.told, where, hidden)
 
 
 def _place(p: Progress) -> Progress:

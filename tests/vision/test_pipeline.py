@@ -56,19 +56,19 @@ def test_a_handed_over_frame_becomes_a_tile(tmp_path: Path) -> None:
     assert reading.size == (400, 400)
 
 
-def test_naming_hears_on_which_tile_a_piece_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_naming_hears_where_a_piece_stands_and_what_it_hides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     *_, (_, seen) = walk(GREY, wish(tmp_path), until="meeples")
     piece = Sighting((150, 150), (0, 0), (0.5, 0.5), 0.03, Colour.RED, (-1.9,) * 7, MeepleKind.MEEPLE, 0.5, 0.9)
     heard = []
 
     def listening(*told: Any) -> Reading:
-        heard.append(told[-1])
+        heard.append((told[-2], len(told[-1])))
         return solve(*told)
 
     monkeypatch.setattr("vision.pipeline.solve", listening)
     for sightings in ((), (piece,)):
         read_again(replace(seen, sightings=sightings), {})
-    assert heard == [set(), {(0, 0)}]
+    assert heard == [(set(), 0), ({(0, 0)}, 1)]
 
 
 @pytest.mark.parametrize("shape", [(2000, 1, 3), (3, 2000, 3)])

@@ -1,12 +1,13 @@
 """Finds every meeple: where its foot touches, whose it is, whether it stands or lies."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Singles
+from vision.arrays import Doubles, Floats, Singles
 from vision.geometry import camera_above, exactly_mapped
 from vision.lattice import Frame, Lattice
 from vision.meeples import planes
@@ -18,16 +19,16 @@ from vision.meeples.looks import look_closely, look_twice
 from vision.meeples.owned import named_wood
 from vision.meeples.piles import lean_at
 from vision.meeples.placing import place
-from vision.meeples.sightings import Sighting, foot_of, occupied, sightings
+from vision.meeples.sightings import LIKELY, Sighting, foot_of, occupied, sightings
 from vision.meeples.view import SIDE, View, lay_flat
 from vision.net import net
 from vision.photo import Photo
 
-__all__ = ["Sighting", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply"]
+__all__ = ["Sighting", "bodies", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply"]
 
 MIRRORED = 0.6  # tiles beyond the photo's edge: as far as what stands leans
 OUTSIDE = 127  # the grey of what no photo shows, as the nets learned it
-TALL, WIDE = 0.35, 0.15  # tiles: so high a piece stands, and so far to each side
+TALL, FLAT, WIDE = 0.35, 0.1, 0.15  # tiles: so high a piece is that stands, or lies, and so far it reaches to each side
 
 
 def spot(photo: Photo, lattice: Lattice) -> tuple[Sighting, ...]:
@@ -80,6 +81,17 @@ def _marked(one: Sighting, view: View, size: tuple[int, int], by: int) -> Sighti
 def _within(places: Floats, size: tuple[int, int]) -> bool:
     """Says whether a photo of this size shows a place, or all of many."""
     return bool(((places >= 0) & (places <= size)).all())
+
+
+def bodies(seen: Iterable[Sighting], lattice: Lattice, size: tuple[int, int]) -> Doubles:
+    """Returns from where to where on the board each likely piece hides it, in tiles: n x 2 x 2. `size`: the photo's."""
+    likely = [one for one in seen if one.cell and one.certainty > LIKELY]
+    if lattice.plane is None or not likely:
+        return np.zeros((0, 2, 2))
+    x, y, height = camera_above(lattice.plane, size)
+    feet = np.array([foot_of(one) for one in likely])
+    tall = np.array([[FLAT if one.lying > LIKELY else TALL] for one in likely])
+    return np.stack([feet, feet + (feet - (x, y)) / height * tall], 1)
 
 
 def spotted(view: View, frames: tuple[Frame, ...]) -> tuple[Sighting, ...]:

@@ -12,7 +12,7 @@ from vision.lattice.frames import Cell, Frame, Lattice, within
 from vision.lattice.joining.assemble import STEPS
 from vision.naming.hidden import seen_through
 from vision.naming.scores import EDGES, TileScores
-from vision.naming.shields import unseen
+from vision.naming.shields import behind, unseen
 from vision.reading import UNKNOWN, Quad, Reading, TileAlternative, TileReading
 from vision.solve.belief import propagate
 from vision.solve.boxes import Boxes, guess
@@ -39,6 +39,8 @@ ALTERNATIVES = 3  # known ones
 LOOKED_AT = 20  # answers to find these among
 WORTH_TELLING = 0.01  # certainty of an alternative: none is offered with 0 %
 
+_NO_BODIES: Doubles = np.zeros((0, 2, 2))
+
 
 class Shown(Protocol):
     """What solving asks of a photo: its name, its size in pixels as it was read, and how much it was shrunk before."""
@@ -60,15 +62,17 @@ def solve(
     copies: int = 1,
     told: Mapping[Cell, TileReading] = MappingProxyType({}),
     occupied: Set[Cell] = frozenset(),
+    bodies: Doubles = _NO_BODIES,
 ) -> Reading:
     """Solves all cells together. It finds out `edition` and `sets` unless given; `copies` of each box were mixed.
 
-    `told`: what a person said lies in some cells, which then stays. `occupied`: where a piece stands and hides print.
+    `told`: what a person said lies in some cells, which then stays. `occupied`: where a piece stands and hides print;
+    `bodies`: from where to where each does, n x 2 x 2.
     """
     size = (round(photo.size[0] * photo.shrunk), round(photo.size[1] * photo.shrunk))
     if not lattice.frames:
         return Reading(photo.name, size, edition, tuple(sets or ()), findings=lattice.findings or (NO_BOARD,))
-    scores = seen_through(unseen(scores, lattice.candidates, photo.size), occupied)
+    scores = behind(seen_through(unseen(scores, lattice.candidates, photo.size), occupied), bodies)
     boxes = guess(scores, edition, sets, copies, frozenset(tile.key for tile in told.values()))
     puzzle = with_given(lay_out(scores, boxes), told)
     belief = propagate(puzzle)

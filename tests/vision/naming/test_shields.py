@@ -6,7 +6,7 @@ import pytest
 from engine.tiles.tile import Face
 from vision.lattice.frames import Frame, Lattice
 from vision.naming.scores import TileScores
-from vision.naming.shields import SHIELDS, unseen
+from vision.naming.shields import BEHIND, SHIELDS, behind, unseen
 from vision.reading import TileReading
 from vision.solve import solve
 from workshop.boards.noisy import Laid, lattice, photo, seen
@@ -43,6 +43,18 @@ def test_a_city_from_side_to_side_may_have_it_at_either_end() -> None:
     scores = seen({(0, 0): Face("G", 0)})
     after = unseen(scores, lying(CUT["left"]), SIZE)
     assert fits(after, "F", 0) == pytest.approx(fits(after, "G", 0) + np.log(0.5))
+
+
+@pytest.mark.parametrize(("seems", "other"), [("M", "N"), ("N", "M")])
+@pytest.mark.parametrize("turns", range(4))
+def test_behind_a_piece_there_may_be_a_shield_or_none_whatever_it_seems(seems: str, other: str, turns: int) -> None:
+    scores = seen({(2, 1): Face(seems, 90 * turns)})
+    x, y = ((0.11, 0.11), (0.89, 0.11), (0.89, 0.89), (0.11, 0.89))[turns]
+    head = np.array([[(2 + x, 1.4 + y), (2 + x, 0.9 + y)]])  # it stands on the tile below, and leans over this one
+    after = behind(scores, head)
+    assert fits(after, other, 90 * turns) == pytest.approx(fits(after, seems, 90 * turns) + np.log(BEHIND))
+    beside = behind(scores, head + np.array((0.3, 0.0)))
+    np.testing.assert_allclose(beside.log_p, scores.log_p, atol=1e-6)
 
 
 @pytest.mark.parametrize(("key", "where"), [("M", CUT["left"]), ("N", (150, 100))])
