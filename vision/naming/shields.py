@@ -4,6 +4,7 @@ none, and what looks like one may be a part of the piece.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from engine.tiles.tile import ROTATIONS, Face
 from vision.arrays import Doubles
 from vision.geometry import placed
 from vision.lattice.frames import Frame
-from vision.naming.scores import TileScores
+from vision.naming.scores import Column, TileScores
 from vision.net import log_softmax
 
 # Where the shield lies on the tile as it is drawn. All editions have it in the corner where two edges of the city meet;
@@ -41,19 +42,14 @@ def unseen(scores: TileScores, frames: Sequence[Frame], size: tuple[int, int]) -
     `size`: the photo's width and height.
     """
     cut = [row for row, frame in enumerate(frames) if ((frame.quad < 0) | (frame.quad >= size)).any()]
-    column = {c.face: i for i, c in enumerate(scores.columns)}
+    prior = np.log([column.prior for column in scores.columns])
     log_p = scores.log_p.copy()
-    for key, bare, places in SHIELDS:
-        for rotation in ROTATIONS:
-            with_shield, without = column.get(Face(key, rotation)), column.get(Face(bare, rotation))
-            if with_shield is None or without is None:  # it looks the same after fewer turns
-                continue
-            prior = np.log(scores.columns[with_shield].prior / scores.columns[without].prior)
-            for row in cut:
-                share = _beyond(frames[row], rotation, places, size)
-                if share:
-                    as_well = log_p[row, without] + prior + np.log(share)
-                    log_p[row, with_shield] = max(log_p[row, with_shield], as_well)
+    for shield, bare, places in _pairs(scores.columns) if cut else ():
+        for row in cut:
+            share = _beyond(frames[row], places, size)
+            if share:
+                as_well = log_p[row, bare] - prior[bare] + prior[shield] + np.log(share)
+                log_p[row, shield] = max(log_p[row, shield], as_well)
     return replace(scores, log_p=log_softmax(log_p))
 
 
@@ -64,21 +60,27 @@ def behind(scores: TileScores, bodies: Doubles) -> TileScores:
     """
     if not len(bodies):
         return scores
-    cells = np.array(scores.cells, float)
-    column = {c.face: i for i, c in enumerate(scores.columns)}
-    prior = np.log([c.prior for c in scores.columns])
+    cells = np.array(scores.cells, float)[:, None]
+    prior = np.log([column.prior for column in scores.columns])
     log_p = scores.log_p.copy()
-    for key, bare, places in SHIELDS:
-        for rotation in ROTATIONS:
-            pair = [column[face] for face in (Face(key, rotation), Face(bare, rotation)) if face in column]
-            if len(pair) < 2:  # they look the same after fewer turns
-                continue
-            on_tile = np.array([turned(place, rotation) for place in places]) / TILE
-            hidden = (_apart(cells[:, None] + on_tile, bodies) < COVERED).all(1)
-            rows = np.flatnonzero(hidden)[:, None], pair
-            fits = log_p[rows] - prior[pair]
-            log_p[rows] = np.maximum(fits, fits[:, ::-1] + np.log(BEHIND)) + prior[pair]
+    for shield, bare, places in _pairs(scores.columns):
+        hidden = np.flatnonzero((_apart(cells + places, bodies) < COVERED).all(1))
+        pair = [shield, bare]
+        fits = log_p[hidden[:, None], pair] - prior[pair]
+        log_p[hidden[:, None], pair] = np.maximum(fits, fits[:, ::-1] + np.log(BEHIND)) + prior[pair]
     return replace(scores, log_p=log_softmax(log_p))
+
+
+@cache
+def _pairs(columns: tuple[Column, ...]) -> tuple[tuple[int, int, Doubles], ...]:
+    """Lists the columns of each tile with a shield and of the same without one, and where on it the shield may lie."""
+    number = {column.face: i for i, column in enumerate(columns)}
+    turns = [(Face(key, turn), Face(bare, turn), places) for key, bare, places in SHIELDS for turn in ROTATIONS]
+    return tuple(
+        (number[shield], number[bare], np.array([turned(place, shield.rotation) for place in places]) / TILE)
+        for shield, bare, places in turns
+        if shield in number and bare in number  # some look the same after fewer turns
+    )
 
 
 def _apart(places: Doubles, bodies: Doubles) -> Doubles:
@@ -86,11 +88,10 @@ def _apart(places: Doubles, bodies: Doubles) -> Doubles:
     ends, along = bodies[:, 0], bodies[:, 1] - bodies[:, 0]
     off = places[..., None, :] - ends
     share = np.clip((off * along).sum(-1) / np.maximum((along**2).sum(-1), 1e-9), 0, 1)
-    return np.asarray(np.hypot(*np.moveaxis(off - share[..., None] * along, -1, 0)).min(-1))
+    return np.asarray(np.linalg.norm(off - share[..., None] * along, axis=-1).min(-1))
 
 
-def _beyond(frame: Frame, rotation: int, places: Sequence[Point], size: tuple[int, int]) -> float:
-    """Returns the share of these places on a tile, turned so, that lies outside the photo."""
-    on_tile = np.array([turned(place, rotation) for place in places]) / TILE
-    pixels = placed(frame.quad, on_tile)
+def _beyond(frame: Frame, places: Doubles, size: tuple[int, int]) -> float:
+    """Returns the share of these places on a tile that lies outside the photo."""
+    pixels = placed(frame.quad, places)
     return float(((pixels < 0) | (pixels >= size)).any(1).mean())
