@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.outline import TILE, Point, turned
 from engine.tiles.tile import ROTATIONS, Face
-from vision.arrays import Doubles
+from vision.arrays import Doubles, Ints
 from vision.geometry import placed
 from vision.lattice.frames import Frame
 from vision.naming.scores import Column, TileScores
@@ -44,12 +44,13 @@ def unseen(scores: TileScores, frames: Sequence[Frame], size: tuple[int, int]) -
     cut = [row for row, frame in enumerate(frames) if ((frame.quad < 0) | (frame.quad >= size)).any()]
     prior = np.log([column.prior for column in scores.columns])
     log_p = scores.log_p.copy()
-    for shield, bare, places in _pairs(scores.columns) if cut else ():
+    for places, pairs in _pairs(scores.columns) if cut else ():
+        shield, bare = pairs.T
         for row in cut:
             share = _beyond(frames[row], places, size)
             if share:
                 as_well = log_p[row, bare] - prior[bare] + prior[shield] + np.log(share)
-                log_p[row, shield] = max(log_p[row, shield], as_well)
+                log_p[row, shield] = np.maximum(log_p[row, shield], as_well)
     return replace(scores, log_p=log_softmax(log_p))
 
 
@@ -63,23 +64,28 @@ def behind(scores: TileScores, bodies: Doubles) -> TileScores:
     cells = np.array(scores.cells, float)[:, None]
     prior = np.log([column.prior for column in scores.columns])
     log_p = scores.log_p.copy()
-    for shield, bare, places in _pairs(scores.columns):
-        hidden = np.flatnonzero((_apart(cells + places, bodies) < COVERED).all(1))
-        pair = [shield, bare]
-        fits = log_p[hidden[:, None], pair] - prior[pair]
-        log_p[hidden[:, None], pair] = np.maximum(fits, fits[:, ::-1] + np.log(BEHIND)) + prior[pair]
+    for places, pairs in _pairs(scores.columns):
+        hidden = np.flatnonzero((_apart(cells + places, bodies) < COVERED).all(1))[:, None, None]
+        fits = log_p[hidden, pairs] - prior[pairs]
+        log_p[hidden, pairs] = np.maximum(fits, fits[..., ::-1] + np.log(BEHIND)) + prior[pairs]
     return replace(scores, log_p=log_softmax(log_p))
 
 
 @cache
-def _pairs(columns: tuple[Column, ...]) -> tuple[tuple[int, int, Doubles], ...]:
-    """Lists the columns of each tile with a shield and of the same without one, and where on it the shield may lie."""
+def _pairs(columns: tuple[Column, ...]) -> tuple[tuple[Doubles, Ints], ...]:
+    """Lists where on a tile a shield may lie, each with the columns of the tiles that have one there, and of the same
+    without: pairs x 2.
+    """
     number = {column.face: i for i, column in enumerate(columns)}
-    turns = [(Face(key, turn), Face(bare, turn), places) for key, bare, places in SHIELDS for turn in ROTATIONS]
+    found: dict[tuple[tuple[Point, ...], int], list[list[int]]] = {}
+    for key, bare, places in SHIELDS:
+        for turn in ROTATIONS:
+            faces = Face(key, turn), Face(bare, turn)
+            if all(face in number for face in faces):  # some look the same after fewer turns
+                found.setdefault((places, turn), []).append([number[face] for face in faces])
     return tuple(
-        (number[shield], number[bare], np.array([turned(place, shield.rotation) for place in places]) / TILE)
-        for shield, bare, places in turns
-        if shield in number and bare in number  # some look the same after fewer turns
+        (np.array([turned(place, turn) for place in places]) / TILE, np.array(pairs))
+        for (places, turn), pairs in found.items()
     )
 
 
