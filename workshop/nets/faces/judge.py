@@ -24,7 +24,7 @@ from engine.boxes import catalogue
 from engine.boxes import load as load_box
 from engine.tiles.tile import Face
 from vision.lattice.frames import Cell, Frame, Lattice
-from vision.meeples import occupied, spot
+from vision.meeples import bodies, occupied, spot
 from vision.naming import EDGES, classify
 from vision.photo import Photo, load
 from vision.reading import UNKNOWN, TileReading
@@ -193,7 +193,9 @@ def count(case: Case, sheets: list[NamingTally]) -> None:
     scores = classify(case.photo, case.lattice)
     puzzle = lay_out(scores, guess(scores, None, None, 1))
     belief = propagate(puzzle)
-    reading = solve(case.photo, case.lattice, scores, occupied=occupied(spot(case.photo, case.lattice)))
+    pieces = spot(case.photo, case.lattice)
+    hidden = bodies(pieces, case.lattice, case.photo.size)
+    reading = solve(case.photo, case.lattice, scores, occupied=occupied(pieces), bodies=hidden)
     solved = {(t.x, t.y): t for t in reading.tiles}
     right: dict[str, list[bool]] = {way: [] for way in WAYS}
     for row, cell in enumerate(scores.cells):

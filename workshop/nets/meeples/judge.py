@@ -17,7 +17,7 @@ import numpy as np
 from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.tiles.tile import Ground
 from vision.lattice import Frame, Lattice
-from vision.meeples import occupied, place, spot
+from vision.meeples import bodies, occupied, place, spot
 from vision.meeples import supply as counted
 from vision.meeples.view import MARGIN, lay_flat
 from vision.naming import classify
@@ -156,7 +156,8 @@ def count(sheet: MeepleTally, shown: KnownPhoto) -> None:
     photo, frames, there = shown.photo, shown.frames, shown.meeples
     lattice = Lattice(frames)
     seen = spot(photo, lattice)
-    tiles: tuple[TileReading, ...] = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen)).tiles
+    scores, hidden = classify(photo, lattice), bodies(seen, lattice, photo.size)
+    tiles: tuple[TileReading, ...] = solve(photo, lattice, scores, occupied=occupied(seen), bodies=hidden).tiles
     read = tuple(meeple for meeple in place(seen, tiles) if meeple.likely)
     slant = _slant(photo, frames)
     sheet.photos += 1

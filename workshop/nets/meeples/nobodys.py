@@ -16,7 +16,7 @@ import numpy.typing as npt
 from engine.pieces import ThingKind
 from engine.referee.findings import Finding
 from vision.lattice import Frame, Lattice
-from vision.meeples import named_wood, occupied, place, spot
+from vision.meeples import bodies, named_wood, occupied, place, spot
 from vision.naming import classify
 from vision.photo import Photo
 from vision.reading import PERHAPS, MeepleReading
@@ -83,7 +83,8 @@ def look(
     lattice = Lattice(tuple(Frame((t.x, t.y), np.array(t.quad, np.float32), 1.0) for t in true.tiles))
     photo = Photo(taken.pixels, "table.jpg")
     seen = spot(photo, lattice)
-    reading = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen))
+    hidden = bodies(seen, lattice, photo.size)
+    reading = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen), bodies=hidden)
     named = named_wood(seen, reading.sets)
     read = [m for m in place(seen, reading.tiles, sets=reading.sets) if not m.under and (m.there or 0) >= PERHAPS]
     own = [np.array([m.x + m.at[0], m.y + m.at[1]]) for m in true.meeples]

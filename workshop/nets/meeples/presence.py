@@ -19,7 +19,7 @@ import numpy.typing as npt
 from engine.boxes import boxes_of, catalogue
 from engine.pieces import ThingKind
 from vision.lattice import Lattice
-from vision.meeples import occupied, place, spot
+from vision.meeples import bodies, occupied, place, spot
 from vision.meeples.closely import WOOD
 from vision.meeples.placing import Candidate, candidates, said_of
 from vision.meeples.presence import BIAS, CROWDED, LONE, LOOKS, OWNED
@@ -70,7 +70,8 @@ def main() -> None:
 def _case(shown: KnownPhoto) -> PresenceCase:
     lattice = Lattice(shown.frames)
     seen = spot(shown.photo, lattice)
-    tiles = solve(shown.photo, lattice, classify(shown.photo, lattice), occupied=occupied(seen)).tiles
+    scores, hidden = classify(shown.photo, lattice), bodies(seen, lattice, shown.photo.size)
+    tiles = solve(shown.photo, lattice, scores, occupied=occupied(seen), bodies=hidden).tiles
     boxes = boxes_of(tile.key for tile in tiles)
     found = candidates(seen, tiles, boxes)
     true = [(m["x"] + m["at"][0], m["y"] + m["at"][1]) for m in shown.meeples]
