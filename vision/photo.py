@@ -13,20 +13,21 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL.JpegImagePlugin import JpegImageFile
 
 from engine.errors import UnreadableFile
 from engine.formats.content import read_bytes
 from vision.arrays import Pixels
 
 MOST_PIXELS = 60_000_000  # most phones write 12 to 50 million; to unpack more than this takes over a gigabyte
-MOST_HALVED = 175_000_000  # of a JPEG, half of which is unpacked: some phones write 108 million; Pillow opens 178
+MOST_HALVED = 210_000_000  # of a JPEG, half of which is unpacked: some phones write 108 or 200 million
 LONGEST_SIDE = 30_000  # pixels; a panorama has half as many, and OpenCV counts no further than 32,767
 MOST_SCANS = 200  # of a JPEG, each of which goes over the whole picture again; cameras write at most ten
 WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 MB of pixels, and tiles lose nothing
 MOST_BYTES = 256 * 2**20
 
-_FORMATS = ("JPEG", "PNG", "WEBP", "TIFF")
-_JPEG = ("JPEG", "MPO")  # phones write a second picture behind the first, which Pillow then calls by another name
+_FORMATS = ("PNG", "WEBP", "TIFF")  # JPEG apart
+_JPEG_BEGINS = b"\xff\xd8"
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION = 0x0112
 _EXIF_IFD, _DATE_ORIGINAL, _OFFSET_ORIGINAL = 0x8769, 0x9003, 0x9011
@@ -81,10 +82,10 @@ def pictures(content: bytes, path: Path) -> tuple[Photo, ...]:
 def moment(path: Path) -> datetime | None:
     """Says when a photo was taken, by its file alone; None where the file does not say, or cannot be read."""
     try:
-        content = io.BytesIO(read_bytes(path, MOST_BYTES))
+        content = read_bytes(path, MOST_BYTES)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(content, formats=(*_FORMATS, *_heif_formats())) as image, _unheard():
+            with _opened(content) as image, _unheard():
                 return _taken(image)
     except (UnreadableFile, Image.DecompressionBombError, *_BROKEN):
         return None
@@ -97,13 +98,13 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
         # Pillow warns about sizes, which are checked below, and metadata, which a photo can do without.
         warnings.simplefilter("ignore")
         try:
-            with Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats())) as image:
+            with _opened(content) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
                     _halve(image)
                 if image.width * image.height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
                     raise _too_many_pixels(path)
-                if image.format in _JPEG and content.count(b"\xff\xda") > MOST_SCANS:
+                if isinstance(image, JpegImageFile) and content.count(b"\xff\xda") > MOST_SCANS:
                     raise SyntaxError("to go over it so often takes minutes")
                 if not width * height:
                     raise SyntaxError("it has no pixels")
@@ -123,9 +124,17 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
     return Photo(upright, path.name, 1, digest, taken, shrunk)
 
 
+def _opened(content: bytes) -> Image.Image:
+    """Opens a picture without unpacking it. Of a JPEG `Image.open` would refuse what only half is unpacked of."""
+    if content.startswith(_JPEG_BEGINS):
+        return JpegImageFile(io.BytesIO(content))
+    return Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats()))
+
+
 def _halve(image: Image.Image) -> None:
     """Has a large JPEG unpacked at half its size; not a progressive one, all of which would be held for that."""
-    if image.format in _JPEG and "progressive" not in image.info and image.width * image.height <= MOST_HALVED:
+    plain = isinstance(image, JpegImageFile) and "progressive" not in image.info
+    if plain and image.width * image.height <= MOST_HALVED:
         image.draft(None, (image.width // 2, image.height // 2))
 
 
@@ -160,8 +169,8 @@ def _unpacked(content: bytes, image: Image.Image) -> Pixels | None:
     None for any other picture. OpenCV says nothing of one that is cut short, so the file must end as a JPEG does.
     """
     turn = image.getexif().get(_ORIENTATION, 1)
-    plain = image.format in _JPEG and image.mode == "RGB" and content.endswith(b"\xff\xd9") and turn in (1, 3, 6, 8)
-    if not plain:
+    plain = isinstance(image, JpegImageFile) and image.mode == "RGB" and turn in (1, 3, 6, 8)
+    if not plain or not content.endswith(b"\xff\xd9"):
         return None
     import cv2  # `moment` needs none of it
 
