@@ -12,8 +12,8 @@ from recorder.shell.options import (
     Group,
     Players,
     Track,
+    day_of_game,
     gathered,
-    parse_day,
     writes,
 )
 from recorder.shell.output import Output, aside, console, somebody_there
@@ -103,7 +103,7 @@ def fix(
         return
     said = Said(
         tuple(right["tile"] or ()), tuple(right["meeple"] or ()), parse_track(right["track"]),
-        parse_seats(right["players"]), parse_day(right["day"]), right["place"],
+        parse_seats(right["players"]), day_of_game(right["day"]), right["place"],
     )  # fmt: skip
     asks = ask or not (said or telling)
     if asks and not ask and not somebody_there():

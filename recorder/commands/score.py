@@ -11,7 +11,7 @@ import typer
 from engine.errors import RecorderError, UsageError
 from recorder.shell.completion import offered_places
 from recorder.shell.keep_options import NOTHING_SAID, Keeping, keeps
-from recorder.shell.options import NO_OUTPUT, Group, gathered, parse_day, writes
+from recorder.shell.options import NO_OUTPUT, Group, day_of_game, gathered, writes
 from recorder.shell.output import Output, aside, console, progress, somebody_there
 from recorder.shell.photo_options import Looking, looks
 from recorder.shell.rule_options import NOTHING_TOLD, Telling, tells
@@ -107,7 +107,7 @@ def score(
     from recorder.game.score import Request, score_table, track_photo
 
     speech = session_of(context).language
-    request = Request(tuple(given), looking, telling, keeping, parse_day(day), place)
+    request = Request(tuple(given), looking, telling, keeping, day_of_game(day), place)
     if asking.view and keeping.dry_run:
         raise _contradiction("--open", "--dry-run")
     _refuse(request, output)

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import wraps
 from typing import Annotated, Any
 
@@ -133,3 +133,13 @@ def parse_day(text: str | None) -> date | None:
         return date.fromisoformat(text)
     except ValueError:
         raise UsageError("{text!r} is not a date; write, for example, 2026-03-04.", text=text) from None
+
+
+def day_of_game(text: str | None) -> date | None:
+    """Reads the day of a game that was played: a slip of the year would put it in the future. Where a phone of the page
+    is, it may be a day later than here.
+    """
+    day = parse_day(text)
+    if day and day > date.today() + timedelta(days=1):
+        raise UsageError("{day} is still to come; give the day on which the game was played.", day=day.isoformat())
+    return day

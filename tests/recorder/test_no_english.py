@@ -75,6 +75,7 @@ track city road field monastery garden shrine river last"""))
         ["score", "B", "--yes", "--ask"],
         ["score", "B", "--out", "/dev/null"],
         ["score", "B", "--date", "yesterday"],
+        ["score", "B", "--date", "2999-03-04"],
         ["read", "/"],
         ["sheet", TOWER, "-o", "/nowhere/sheet.pdf"],
         ["sheet", TOWER, "-o", "sheet.pdf", "--paper", "a9"],

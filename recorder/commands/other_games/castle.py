@@ -12,7 +12,7 @@ from engine.errors import RecorderError, UsageError
 from recorder.commands.other_games.dice import Day, GameName, GameOption, PadPdf, Place
 from recorder.commands.pages import PAPER, PaperName
 from recorder.shell.help import Group
-from recorder.shell.options import NO_OUTPUT, Database, Players, Track, parse_day, writes
+from recorder.shell.options import NO_OUTPUT, Database, Players, Track, day_of_game, writes
 from recorder.shell.output import Output, aside, console, save, somebody_there, written_out
 from recorder.shell.players import parse_players, parse_track
 from recorder.shell.session import session_of
@@ -119,7 +119,7 @@ def play(
         refuse_ended(going.pad.ended, going.kept.entry.kind)
     else:
         names, pad = _seats(players, _box(box))
-        going = begun(store, names, pad, parse_day(day) or today(), place)
+        going = begun(store, names, pad, day_of_game(day) or today(), place)
         if output.shows:
             console().print(speech.say("Kept as game {number}.", number=going.kept.number))
     going = _played(store, going, output, speech)

@@ -8,7 +8,7 @@ import typer
 from recorder.commands.pages import PAPER, PaperName
 from recorder.shell.completion import offered_places
 from recorder.shell.help import Group
-from recorder.shell.options import NO_OUTPUT, Database, parse_day, writes
+from recorder.shell.options import NO_OUTPUT, Database, day_of_game, writes
 from recorder.shell.output import Output, aside, console, save, somebody_there, written_out
 from recorder.shell.session import session_of
 
@@ -63,7 +63,7 @@ def new(
 
     names = names_of(players, *PLAYERS)
     table = USUAL if faces is None else read_table(faces)
-    pad = begun(open_store(database), names, table, parse_day(day) or today(), place)
+    pad = begun(open_store(database), names, table, day_of_game(day) or today(), place)
     _show(context, pad, output, begun=True)
 
 

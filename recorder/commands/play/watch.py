@@ -12,7 +12,7 @@ from engine.formats.content import is_folder
 from recorder.commands.score import ASKING, NOBODY_ASKED, Asking, Day, Place, asks
 from recorder.shell.keep_options import OPTIONS as OF_KEEPING
 from recorder.shell.keep_options import Keeping
-from recorder.shell.options import NO_OUTPUT, Group, gathered, parse_day, writes
+from recorder.shell.options import NO_OUTPUT, Group, day_of_game, gathered, writes
 from recorder.shell.output import Output, aside, console, progress
 from recorder.shell.photo_options import OPTIONS as OF_PHOTOS
 from recorder.shell.photo_options import Looking, together
@@ -87,7 +87,7 @@ def watch(
 
     speech = session_of(context).language
     output.refuse_to_replace()
-    when, told = parse_day(day), _told(looking, given, over)
+    when, told = day_of_game(day), _told(looking, given, over)
     if follow and not any(is_folder(path) for path in given):
         raise UsageError("--follow waits for photos in a folder; name one.")
     store = open_store(keeping.database) if keeping.in_history else None

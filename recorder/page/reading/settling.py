@@ -46,7 +46,7 @@ from recorder.page.reading.values import Keep, Seat, Seen, Spot, Thing, Upload
 from recorder.photos.alignment import as_seen, lay
 from recorder.photos.beside import quad_at
 from recorder.shell.keep_options import Keeping
-from recorder.shell.options import parse_day
+from recorder.shell.options import day_of_game
 from recorder.shell.photo_options import Looking
 from recorder.shell.rule_options import NOTHING_TOLD
 from vision.geometry import placed
@@ -110,7 +110,7 @@ def _seen(laid: Laid, draft: Draft) -> Seen:
 
 def kept(laid: Laid, keep: Keep, drafts: Drafts) -> int:
     """Keeps the game with its photos, and throws the draft away with the same stroke. Returns its number."""
-    request = _request(parse_day(keep.day or None), keep.place.strip() or None)
+    request = _request(day_of_game(keep.day or None), keep.place.strip() or None)
     draft = keep.asked.draft
     outcome = _outcome(laid, draft, request, _standing(laid, draft, request))
     photos = _kept_photos(outcome.evening, drafts.photos(keep.asked.key))

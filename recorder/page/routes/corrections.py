@@ -19,7 +19,7 @@ from recorder.page.house import house_of, visitor_of
 from recorder.page.kept import OneAnswer, kept_game, number_in
 from recorder.page.routes.forms import Words, posted
 from recorder.page.routes.game import game_page
-from recorder.shell.options import parse_day
+from recorder.shell.options import day_of_game
 from recorder.shell.players import Seats
 from recorder.shell.rule_options import NOTHING_TOLD, OPTIONS, telling_of
 
@@ -70,7 +70,7 @@ def _told(request: Request, words: Words) -> Response:
 
 def _day(words: Words, before: str) -> date | None:
     told = words.get("day", before).strip()
-    return parse_day(told) if told and told != before else None
+    return day_of_game(told) if told and told != before else None
 
 
 def _place(words: Words, before: str) -> str | None:

@@ -292,6 +292,7 @@ def test_a_typed_board_is_scored_and_kept_without_any_photo(type_: Type, tmp_pat
         (["B", "--yes", "--ask"], "contradict"),
         (["B", "--out", "/dev/null"], "/dev/null is not a folder; name another with --out."),
         (["B", "--date", "yesterday"], "is not a date"),
+        (["B", "--date", "2999-03-04"], "2999-03-04 is still to come; give the day on which the game was played."),
         (["C / C", "--track-photo", "track.jpg"], "--track-photo: this is only for photos, and C / C is not one"),
         (["C / C", "--sets", "river"], "--sets: this is only for photos, and C / C is not one"),
         (["C / C", "--edition", "c2", "--until", "solve"], "--edition, --until: this is only for photos"),
