@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 
 import numpy as np
 
@@ -18,6 +19,7 @@ BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,0
 PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
 RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several; and
 # tiles that must seem to lie under bridges, which are of one box
+SOLD_TOGETHER = (("gq11", "gq11-river"),)  # in one pack: what speaks for one speaks for the other
 STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
 
@@ -56,35 +58,42 @@ def guess(
         edition = EDITIONS[int(scores.editions.mean(axis=0).argmax())] if scores.cells else EDITIONS[0]
     known = frozenset(column.face.key for column in scores.columns if column.face)
     names = tuple(boxes.load(name).name for name in sets) if sets is not None else _likely_boxes(edition, known)
-    held = {name: boxes.supply((name,), edition) for name in names}
+    packs = _packs(names)
+    held = {pack: boxes.supply(pack, edition) for pack in packs}
     looks = looks_of(scores.columns)
     otherwise = [_as_often(scores, scores.crossed), _as_often(scores, scores.unknown)]
-    drawn = np.array([*(drawn_from(looks, held[name], len(scores.columns)) for name in names), *otherwise])
+    drawn = np.array([*(drawn_from(looks, held[pack], len(scores.columns)) for pack in packs), *otherwise])
     shares = _shares(scores, drawn)
     if sets is None:
         there = shares[:-2] * len(scores.cells) >= PRESENT
         there[0] = True
         for key in sorted(told):  # a box of few tiles is never found by itself
-            holds = np.array([key in held[name] for name in names])
+            holds = np.array([key in held[pack] for pack in packs])
             if holds.any() and not (there & holds).any():
                 there[holds.argmax()] = True
-        names = tuple(name for name, is_there in zip(names, there, strict=True) if is_there)
+        packs = tuple(pack for pack, is_there in zip(packs, there, strict=True) if is_there)
         drawn = drawn[[*np.flatnonzero(there), -2, -1]]
         shares = _shares(scores, drawn)
-    unseen = any(held[name] and not known & held[name].keys() for name in names)
+    unseen = any(held[pack] and not known & held[pack].keys() for pack in packs)
     alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
     shares[-2:] = np.maximum(shares[-2:], [BRIDGED_SHARE, UNKNOWN_SHARE])
     supply: Counter[str] = Counter()
-    for name in names:
-        supply.update({key: count * copies for key, count in held[name].items()})
+    for pack in packs:
+        supply.update({key: count * copies for key, count in held[pack].items()})
     untaught = {key: count for key, count in supply.items() if key not in known} if sets is not None else {}
-    return Boxes(edition, names, supply, shares @ drawn, alone, untaught)
+    return Boxes(edition, tuple(chain.from_iterable(packs)), supply, shares @ drawn, alone, untaught)
 
 
 def _likely_boxes(edition: str, known: Set[str]) -> tuple[str, ...]:
     """Lists every box whose tiles the net has learned, but Winter's own tiles only among Winter art."""
     learned = (name for name in boxes.names() if known & {tile.key for tile in boxes.load(name)})
     return tuple(name for name in learned if name != "winter" or edition == "winter")
+
+
+def _packs(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Puts boxes that were sold together into one pack: each of them has too few tiles to be found by itself."""
+    together = {name: tuple(n for n in names if n in pack) for pack in SOLD_TOGETHER for name in pack}
+    return tuple(dict.fromkeys(together.get(name, (name,)) for name in names))
 
 
 @cache
