@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.boxes import boxes_of
 from engine.errors import UsageError
 from engine.message import Message
 from engine.pieces import Colour
@@ -22,7 +23,7 @@ from vision.lattice.find import lattice_of, lattices_of, look_at
 from vision.lattice.frames import Cell, Lattice
 from vision.lattice.framesfile import read_frames
 from vision.lattice.looks.search import Look
-from vision.meeples import Sighting, bodies, named_wood, occupied, place, spot, supply
+from vision.meeples import Sighting, bodies, bringing, named_wood, occupied, place, spot, supply
 from vision.naming.classify import classify
 from vision.naming.familiar import OTHER_GAME, familiar
 from vision.naming.first import begun, stray
@@ -161,7 +162,8 @@ def _place(p: Progress) -> Progress:
     tiles, faint = p.reading.tiles, p.reading.proposed_tiles
     beside = {(tile.x, tile.y) for tile in faint}
     on_track = {s.colour for s in track.standings if s.certainty >= LIKELY}
-    sets, edition = p.reading.sets, p.reading.edition
+    edition, named = p.reading.edition, (tile.key for tile in p.told.values())
+    sets = bringing(tiles) | {*(p.wish.sets or ()), *boxes_of(named)}
     found = place(
         [s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track, sets, edition
     )

@@ -117,6 +117,18 @@ def test_boxes_that_were_sold_together_are_found_out_together() -> None:
     assert board_of(reading) == board
 
 
+def test_one_plain_tile_shows_a_box_and_two_that_look_a_little_like_it_do_not() -> None:
+    board = lay(5, 60) | {(40, 0): Face("KR/CCcc", 0)}
+    assert read(seen(board, tiles=catalogue())).sets == ("base", "king-and-robber")
+    scores = seen(lay(5, 60) | {(40, 0): Face("B", 0), (50, 0): Face("B", 0)}, tiles=catalogue(), skill=14)
+    names = [c.face for c in scores.columns]
+    for row, cell in enumerate(scores.cells):
+        if cell in ((40, 0), (50, 0)):
+            scores.log_p[row] = -30
+            scores.log_p[row, [names.index(Face(key, 0)) for key in ("B", "TO/L")]] = np.log([0.2, 0.8])
+    assert read(scores).sets == ("base",)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_no_box_of_the_shelf_is_seen_in_a_noisy_view_of_the_base_game(seed: int) -> None:
     board = lay(seed, 72)

@@ -16,7 +16,7 @@ from vision.meeples.colours.light import balanced, light_of
 from vision.meeples.colours.supply import supply
 from vision.meeples.counting import counted
 from vision.meeples.looks import look_closely, look_twice
-from vision.meeples.owned import named_wood
+from vision.meeples.owned import bringing, named_wood
 from vision.meeples.piles import lean_at
 from vision.meeples.placing import place
 from vision.meeples.sightings import LIKELY, Sighting, foot_of, occupied, sightings
@@ -24,7 +24,9 @@ from vision.meeples.view import SIDE, View, lay_flat
 from vision.net import net
 from vision.photo import Photo
 
-__all__ = ["Sighting", "bodies", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply"]
+__all__ = [
+    "Sighting", "bodies", "bringing", "named_wood", "occupied", "place", "spot", "spot_figures", "spotted", "supply",
+]  # fmt: skip
 
 MIRRORED = 0.6  # tiles beyond the photo's edge: as far as what stands leans
 OUTSIDE = 127  # the grey of what no photo shows, as the nets learned it

@@ -1,11 +1,13 @@
 """Says whose it is what may be a piece: a player's, nobody's, or nothing at all."""
 
+from collections import Counter
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
+from engine.boxes import BASE, boxes_of
 from engine.cell import Cell
 from engine.formats.thingfile import OF_A_COLOUR, ON_A_SEGMENT, thing_word
 from engine.message import Message
@@ -17,13 +19,14 @@ from vision.arrays import Doubles
 from vision.codes import PhotoCode
 from vision.meeples.closely import WOOD
 from vision.meeples.sightings import Sighting
-from vision.reading import PERHAPS
+from vision.reading import PERHAPS, TileReading
 
 # Of all that looks like a piece; the net learned from drawn wood alone, so this is less than what lies on tables.
 BROUGHT = 0.025  # is each wood of a box that lies there
 STRAY = 0.0003  # is each wood of another box
 OTHER = 0.002  # is neither a player's nor of any box
 
+ENOUGH = 2  # tiles of a box: one alone may be another box's that looks the same
 SURE = 0.8  # what is less likely some wood than this is not named
 
 
@@ -39,6 +42,12 @@ class Owner:
     def surely_nobodys(self) -> bool:
         """Says whether it is named, and so does not count."""
         return self.players < PERHAPS and self.certainty >= SURE
+
+
+def bringing(tiles: Iterable[TileReading]) -> frozenset[str]:
+    """Returns the boxes whose pieces may be on the table, by the tiles there."""
+    homes = Counter(box for tile in tiles for box in boxes_of((tile.key,)))
+    return frozenset({BASE, *(box for box, many in homes.items() if many >= ENOUGH)})
 
 
 def owner(sighting: Sighting, boxes: Iterable[str]) -> Owner:

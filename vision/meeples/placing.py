@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.boxes import boxes_of
 from engine.pieces import Colour, MeepleKind, ThingKind
 from engine.referee.standing import SETS_OF_MEEPLES, may_be_crowded, may_stand
 from engine.tiles.tile import Ground
@@ -18,7 +17,7 @@ from vision.meeples.grounds.poses import is_a_figure
 from vision.meeples.grounds.standing import ReadBoard, Stand
 from vision.meeples.kinds import STAND_INS, sorted_out
 from vision.meeples.looks import as_both_see
-from vision.meeples.owned import Owner, owner
+from vision.meeples.owned import Owner, bringing, owner
 from vision.meeples.planes import KINDS
 from vision.meeples.presence import PLAIN, Appearance, chances_of, evidence
 from vision.meeples.sightings import Sighting, foot_of
@@ -55,10 +54,10 @@ def place(
     """Puts every sighting on a tile on its likeliest segment, and says how likely any figure is there.
 
     `players`: the colours in play, where a person gave them; `on_track`: those that the scoring track shows; `sets`:
-    the boxes on the table; `edition`: that of its tiles, if it is known.
+    boxes that are surely on the table; `edition`: that of its tiles, if it is known.
     """
     spotted = list(sightings)
-    boxes = {*boxes_of(tile.key for tile in tiles), *sets}
+    boxes = {*bringing(tiles), *sets}
     seen = candidates(spotted, tiles, boxes, edition, players)
     chances = chances_of(said_of(seen, spotted, boxes, {*players, *on_track})).tolist()
     found = [_reading(one, _left(one, chance, seen)) for one, chance in zip(seen, chances, strict=True)]

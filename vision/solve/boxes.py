@@ -16,11 +16,13 @@ from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.00225  # least share of tiles of unknown boxes: a promotional tile in every sixth game
 BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,000 on 58 real photos
-PRESENT = 0.7  # tiles of a box that must be expected on the table before the box counts as there
-RARE = 1.5  # tiles that a box must seem to bring: few boxes are on any one table, and those that are bring several; and
-# tiles that must seem to lie under bridges, which are of one box
+RARE = 2.1  # tiles that a box must seem to bring, since few boxes are on any one table, ...
+PLAIN, SHOWN = 0.9, 0.8  # ... but only so many where one, as it looks, is so surely of that box
+TOLD = 1.5  # tiles that a box must seem to bring which a person named: else of three tiles two would claim the third
+BRIDGED = 1.5  # tiles that must seem to lie under bridges
+PRESENT = 0.1  # tiles beyond these that must be expected on the table before the box counts as there
 SOLD_TOGETHER = (("gq11", "gq11-river"),)  # in one pack: what speaks for one speaks for the other
-STRANGE = 4.0  # the same for tiles of no known box: a figure on a monastery resembles many other things
+STRANGE = 4.0  # tiles that must seem to be of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
 
 
@@ -63,7 +65,7 @@ def guess(
     looks = looks_of(scores.columns)
     otherwise = [_as_often(scores, scores.crossed), _as_often(scores, scores.unknown)]
     drawn = np.array([*(drawn_from(looks, held[pack], len(scores.columns)) for pack in packs), *otherwise])
-    shares = _shares(scores, drawn)
+    shares = _shares(scores, drawn, sets is not None)
     if sets is None:
         there = shares[:-2] * len(scores.cells) >= PRESENT
         there[0] = True
@@ -73,7 +75,7 @@ def guess(
                 there[holds.argmax()] = True
         packs = tuple(pack for pack, is_there in zip(packs, there, strict=True) if is_there)
         drawn = drawn[[*np.flatnonzero(there), -2, -1]]
-        shares = _shares(scores, drawn)
+        shares = _shares(scores, drawn, told=False)
     unseen = any(held[pack] and not known & held[pack].keys() for pack in packs)
     alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
     shares[-2:] = np.maximum(shares[-2:], [BRIDGED_SHARE, UNKNOWN_SHARE])
@@ -122,20 +124,29 @@ def _as_often(scores: TileScores, which: Flags) -> Doubles:
     return np.asarray(prior / prior.sum())
 
 
-def _shares(scores: TileScores, drawn: Doubles) -> Doubles:
+def _shares(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
     """Estimates how much of the table each box holds, how much lies under bridges, whatever box it is of, and how much
-    is of no box (expectation and maximisation, from the base game as a first guess).
+    is of no box (expectation and maximisation, from the base game as a first guess). `told`: a person named the boxes.
     """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
     seen = np.exp(ratio - ratio.max(axis=1, keepdims=True, initial=-np.inf)) @ drawn.T
+    needed = _needed(scores, drawn, told)
     shares = np.full(len(drawn), 0.1 / max(1, len(drawn) - 1))
     shares[0] = 0.9
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
         held = belongs.sum(axis=0)
-        held[1:-1] = np.maximum(held[1:-1] - RARE, 0)
-        held[-1] = max(held[-1] - STRANGE, 0)
+        if number or told:  # at first anything may be there
+            held = np.maximum(held - needed, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares
+
+
+def _needed(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
+    """Returns how many tiles of each must seem to lie there before it holds any."""
+    plainest = (np.exp(scores.log_p) @ (drawn > 0).T).max(axis=0, initial=0)
+    needed = np.full(len(drawn), TOLD) if told else np.where(plainest >= PLAIN, SHOWN, RARE)
+    needed[0], needed[-2:] = 0, (BRIDGED, STRANGE)
+    return needed

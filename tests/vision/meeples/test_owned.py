@@ -15,7 +15,7 @@ from vision.codes import PhotoCode
 from vision.lattice import Frame, Lattice
 from vision.meeples import named_wood, spot
 from vision.meeples.closely import SHARES, WOOD
-from vision.meeples.owned import owner
+from vision.meeples.owned import bringing, owner
 from vision.meeples.placing import SURE_ENOUGH, place
 from vision.meeples.sightings import Sighting
 from vision.photo import Photo
@@ -64,6 +64,12 @@ def test_a_bridge_that_was_read_with_its_tile_counts_so_nobody_need_tell_of_it()
     assert not named_wood([bridge], ("base",), crossed={(0, 0)})
     assert len(named_wood([bridge], ("base",), crossed={(1, 0)})) == 1
     assert len(named_wood([bridge, fairy], ("base",), crossed={(0, 0)})) == 1
+
+
+def test_a_boxs_pieces_are_expected_where_two_of_its_tiles_lie() -> None:
+    """One alone may be the tile of another box that looks the same."""
+    tiles = [tile("TB/CR"), tile("IC/CRCR", x=1), tile("IC/C!", x=2), tile("V", x=3)]
+    assert bringing(tiles) == {"base", "inns-and-cathedrals"}
 
 
 def by_a_closer_look(sighting: Sighting, players: float, nothing: float) -> Sighting:

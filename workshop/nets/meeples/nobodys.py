@@ -16,7 +16,7 @@ import numpy.typing as npt
 from engine.pieces import ThingKind
 from engine.referee.findings import Finding
 from vision.lattice import Frame, Lattice
-from vision.meeples import bodies, named_wood, occupied, place, spot
+from vision.meeples import bodies, bringing, named_wood, occupied, place, spot
 from vision.naming import classify
 from vision.photo import Photo
 from vision.reading import PERHAPS, MeepleReading
@@ -85,8 +85,8 @@ def look(
     seen = spot(photo, lattice)
     hidden = bodies(seen, lattice, photo.size)
     reading = solve(photo, lattice, classify(photo, lattice), occupied=occupied(seen), bodies=hidden)
-    named = named_wood(seen, reading.sets)
-    read = [m for m in place(seen, reading.tiles, sets=reading.sets) if not m.under and (m.there or 0) >= PERHAPS]
+    named = named_wood(seen, bringing(reading.tiles))
+    read = [m for m in place(seen, reading.tiles) if not m.under and (m.there or 0) >= PERHAPS]
     own = [np.array([m.x + m.at[0], m.y + m.at[1]]) for m in true.meeples]
     free = [m for m in read if all(_apart(m, at) > SAME for at in own)]
     pieces: dict[tuple[str, tuple[float, float]], float] = {}
