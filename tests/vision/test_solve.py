@@ -92,6 +92,13 @@ def test_two_boxes_hold_it_twice() -> None:
     assert reading.sets == ("base", "base"), "or whoever counts it would hold it against one"
 
 
+def test_a_box_that_is_named_twice_holds_it_twice() -> None:
+    row: Laid = {(3 * x, 0): Face("X", 0) for x in range(2)}
+    reading = read(seen(row), ("base", "base"))
+    assert "box-count" not in {f.code for f in reading.findings}
+    assert reading.sets == ("base", "base")
+
+
 def test_two_mixed_boxes_are_solved() -> None:
     board = lay(7, 100, copies=2)
     assert board_of(read(seen(board, 7, skill=9), ("base",), copies=2)) == board

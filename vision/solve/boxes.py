@@ -93,9 +93,16 @@ def _likely_boxes(edition: str, known: Set[str]) -> tuple[str, ...]:
 
 
 def _packs(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Puts boxes that were sold together into one pack: each of them has too few tiles to be found by itself."""
-    together = {name: tuple(n for n in names if n in pack) for pack in SOLD_TOGETHER for name in pack}
-    return tuple(dict.fromkeys(together.get(name, (name,)) for name in names))
+    """Puts boxes that were sold together into one pack: each has too few tiles to be found by itself. A box that was
+    named twice is two packs.
+    """
+    left, packs = list(names), []
+    while left:
+        pack = next((pack for pack in SOLD_TOGETHER if left[0] in pack and set(pack) <= set(left)), (left[0],))
+        packs.append(pack)
+        for name in pack:
+            left.remove(name)
+    return tuple(packs)
 
 
 @cache
