@@ -16,10 +16,8 @@ from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.00225  # least share of tiles of unknown boxes: a promotional tile in every sixth game
 BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,000 on 58 real photos
-RARE = 2.1  # tiles that a box must seem to bring, since few boxes are on any one table, ...
+RARE = 1.5  # tiles that a box must seem to bring, since few boxes are on any one table, or that lie under bridges; ...
 PLAIN, SHOWN = 0.9, 0.8  # ... but only so many where one, as it looks, is so surely of that box
-TOLD = 1.5  # tiles that a box must seem to bring which a person named: else of three tiles two would claim the third
-BRIDGED = 1.5  # tiles that must seem to lie under bridges
 PRESENT = 0.1  # tiles beyond these that must be expected on the table before the box counts as there
 SOLD_TOGETHER = (("gq11", "gq11-river"),)  # in one pack: what speaks for one speaks for the other
 STRANGE = 4.0  # tiles that must seem to be of no known box: a figure on a monastery resembles many other things
@@ -152,8 +150,10 @@ def _shares(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
 
 
 def _needed(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
-    """Returns how many tiles of each must seem to lie there before it holds any."""
+    """Returns how many tiles of each must seem to lie there before it holds any. Of boxes that a person named one plain
+    tile is not enough: of three tiles two would claim the third.
+    """
     plainest = (np.exp(scores.log_p) @ (drawn > 0).T).max(axis=0, initial=0)
-    needed = np.full(len(drawn), TOLD) if told else np.where(plainest >= PLAIN, SHOWN, RARE)
-    needed[0], needed[-2:] = 0, (BRIDGED, STRANGE)
+    needed = np.where(plainest >= PLAIN, RARE if told else SHOWN, RARE)
+    needed[0], needed[-2:] = 0, (RARE, STRANGE)
     return needed
