@@ -67,7 +67,7 @@ def guess(
     if sets is None:
         there = shares[:-2] * len(scores.cells) >= PRESENT
         there[0] = True
-        for key in sorted(told):  # a box of few tiles is never found by itself
+        for key in sorted(told):  # what a person named lies there, whether it is plain or not
             holds = np.array([key in held[pack] for pack in packs])
             if holds.any() and not (there & holds).any():
                 there[holds.argmax()] = True
