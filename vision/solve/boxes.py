@@ -16,9 +16,9 @@ from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.00225  # least share of tiles of unknown boxes: a promotional tile in every sixth game
 BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,000 on 58 real photos
-RARE = 1.5  # tiles that a box must seem to bring, since few boxes are on any one table, or that lie under bridges; ...
-PLAIN, SHOWN = 0.9, 0.8  # ... but only so many where one, as it looks, is so surely of that box
-PRESENT = 0.1  # tiles beyond these that must be expected on the table before the box counts as there
+RARE, PRESENT = 1.5, 0.7  # tiles that a box must seem to bring (few are on any one table, and bridges), and beyond that
+PLAIN = 0.9  # but where one of its tiles, as it looks, is so surely of that box, ...
+SHOWN, THERE = 0.8, 0.1  # ... only so many, and beyond that
 SOLD_TOGETHER = (("gq11", "gq11-river"),)  # in one pack: what speaks for one speaks for the other
 STRANGE = 4.0  # tiles that must seem to be of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
@@ -65,7 +65,8 @@ def guess(
     drawn = np.array([*(drawn_from(looks, held[pack], len(scores.columns)) for pack in packs), *otherwise])
     shares = _shares(scores, drawn, sets is not None)
     if sets is None:
-        there = shares[:-2] * len(scores.cells) >= PRESENT
+        beyond = np.where(_shown_plainly(scores, drawn), THERE, PRESENT)
+        there = (shares * len(scores.cells) >= beyond)[:-2]
         there[0] = True
         for key in sorted(told):  # what a person named lies there, whether it is plain or not
             holds = np.array([key in held[pack] for pack in packs])
@@ -131,29 +132,26 @@ def _as_often(scores: TileScores, which: Flags) -> Doubles:
 
 def _shares(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
     """Estimates how much of the table each box holds, how much lies under bridges, whatever box it is of, and how much
-    is of no box (expectation and maximisation, from the base game as a first guess). `told`: a person named the boxes.
+    is of no box (expectation and maximisation; the first guess is the base game, and a tile of each box that is plainly
+    shown). `told`: a person named the boxes.
     """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
     seen = np.exp(ratio - ratio.max(axis=1, keepdims=True, initial=-np.inf)) @ drawn.T
-    needed = _needed(scores, drawn, told)
+    plainly = _shown_plainly(scores, drawn)
+    needed = np.where(plainly & (not told), SHOWN, RARE)  # of a person's boxes two plain tiles would claim a third
+    needed[0], needed[-2:] = 0, (RARE, STRANGE)
     shares = np.full(len(drawn), 0.1 / max(1, len(drawn) - 1))
+    shares[plainly] = 1 / max(1, len(scores.cells))
     shares[0] = 0.9
-    for number in range(ROUNDS):
+    for _ in range(ROUNDS):
         belongs = seen * shares
         belongs /= belongs.sum(axis=1, keepdims=True) + 1e-300
-        held = belongs.sum(axis=0)
-        if number or told:  # at first anything may be there
-            held = np.maximum(held - needed, 0)
+        held = np.maximum(belongs.sum(axis=0) - needed, 0)
         shares = held / max(held.sum(), 1e-9) * 0.999 + 0.001 / len(drawn)
     return shares
 
 
-def _needed(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
-    """Returns how many tiles of each must seem to lie there before it holds any. Of boxes that a person named one plain
-    tile is not enough: of three tiles two would claim the third.
-    """
-    plainest = (np.exp(scores.log_p) @ (drawn > 0).T).max(axis=0, initial=0)
-    needed = np.where(plainest >= PLAIN, RARE if told else SHOWN, RARE)
-    needed[0], needed[-2:] = 0, (RARE, STRANGE)
-    return needed
+def _shown_plainly(scores: TileScores, drawn: Doubles) -> Flags:
+    """Says of each whether a tile looks like one of its own, and like nothing else."""
+    return np.asarray((np.exp(scores.log_p) @ (drawn > 0).T).max(axis=0, initial=0) >= PLAIN)
