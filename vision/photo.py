@@ -85,7 +85,7 @@ def moment(path: Path) -> datetime | None:
         content = read_bytes(path, MOST_BYTES)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with _opened(content) as image, _unheard():
+            with opened(content) as image, _unheard():
                 return _taken(image)
     except (UnreadableFile, Image.DecompressionBombError, *_BROKEN):
         return None
@@ -98,7 +98,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
         # Pillow warns about sizes, which are checked below, and metadata, which a photo can do without.
         warnings.simplefilter("ignore")
         try:
-            with _opened(content) as image:
+            with opened(content) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
                     _halve(image)
@@ -124,7 +124,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
     return Photo(upright, path.name, 1, digest, taken, shrunk)
 
 
-def _opened(content: bytes) -> Image.Image:
+def opened(content: bytes) -> Image.Image:
     """Opens a picture without unpacking it. Of a JPEG `Image.open` would refuse what only half is unpacked of."""
     if content.startswith(_JPEG_BEGINS):
         return JpegImageFile(io.BytesIO(content))

@@ -1,12 +1,11 @@
 """The little that stays of a photo's Exif data, written anew by Pillow: nothing else of it can be left over."""
 
-import io
 import struct
 import warnings
 
 from PIL import Image
 
-from vision.photo import heif_allowed
+from vision.photo import heif_allowed, opened
 
 _ORIENTATION, _EXIF_IFD, _ORIGINAL, _OFFSET = 0x0112, 0x8769, 0x9003, 0x9011
 HEAD = b"Exif\0\0"
@@ -18,7 +17,7 @@ def little_exif(content: bytes) -> bytes:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(content)) as image:
+            with opened(content) as image:
                 told = _exif_of(image)
                 turned, times = told.get(_ORIENTATION), told.get_ifd(_EXIF_IFD)
     except (OSError, SyntaxError, ValueError, TypeError, KeyError, IndexError, struct.error):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from recorder.photos.bare.exif import little_exif
 from recorder.photos.bare.file import bare
 from tests.recorder.photos.bare.telling import FILM, KINDS, SECRETS, TAKEN, XMP, exif, picture, telling
 from vision.photo import Photo, load
@@ -44,6 +45,15 @@ def test_the_picture_stays_upright_however_the_phone_was_held(turned: int, tmp_p
     told = telling("jpg", turned)
     content = bare(told)
     assert content is not None and np.array_equal(seen(told, tmp_path).pixels, seen(content, tmp_path).pixels)
+
+
+def test_two_hundred_megapixels_are_no_bomb() -> None:
+    """Some phones write them; to bare them nothing is unpacked."""
+    held, file = Image.Exif(), io.BytesIO()
+    held[0x0112] = 6
+    Image.new("L", (16320, 12240)).save(file, "JPEG", quality=30, exif=held)
+    told = little_exif(file.getvalue())
+    assert told and told in (bare(file.getvalue()) or b"")
 
 
 def test_colours_are_understood_as_before() -> None:
