@@ -27,7 +27,7 @@ WORKING_PIXELS = 25_000_000  # a larger picture is shrunk while it is read: 75 M
 MOST_BYTES = 256 * 2**20
 
 _FORMATS = ("PNG", "WEBP", "TIFF")  # JPEG apart
-_JPEG_BEGINS = b"\xff\xd8"
+JPEG_BEGINS = b"\xff\xd8"
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION = 0x0112
 _EXIF_IFD, _DATE_ORIGINAL, _OFFSET_ORIGINAL = 0x8769, 0x9003, 0x9011
@@ -126,7 +126,7 @@ def _picture(path: Path, content: bytes, digest: str) -> Photo:
 
 def opened(content: bytes) -> Image.Image:
     """Opens a picture without unpacking it. Of a JPEG `Image.open` would refuse what only half is unpacked of."""
-    if content.startswith(_JPEG_BEGINS):
+    if content.startswith(JPEG_BEGINS):
         return JpegImageFile(io.BytesIO(content))
     return Image.open(io.BytesIO(content), formats=(*_FORMATS, *_heif_formats()))
 

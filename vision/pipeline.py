@@ -163,7 +163,7 @@ def _place(p: Progress) -> Progress:
     beside = {(tile.x, tile.y) for tile in faint}
     on_track = {s.colour for s in track.standings if s.certainty >= LIKELY}
     edition, named = p.reading.edition, (tile.key for tile in p.told.values())
-    sets = bringing(tiles) | {*(p.wish.sets or ()), *boxes_of(named)}
+    sets = {*(p.wish.sets or ()), *boxes_of(named)}
     found = place(
         [s for s in p.sightings if s.cell not in beside], tiles, p.wish.colours, on_track, sets, edition
     )
@@ -175,7 +175,7 @@ def _place(p: Progress) -> Progress:
         *(meeple for meeple in on_faint if (meeple.x, meeple.y) in beside),
     )
     crossed = {(tile.x, tile.y) for tile in tiles if tile.bridge is not None}
-    findings = (*p.reading.findings, *named_wood(p.sightings, sets, crossed))
+    findings = (*p.reading.findings, *named_wood(p.sightings, bringing(tiles) | sets, crossed))
     reading = figures_looked_over(replace(p.reading, meeples=meeples, proposed=proposed, findings=findings))
     return replace(p, track=track, reading=reading)
 

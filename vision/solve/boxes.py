@@ -16,9 +16,10 @@ from vision.reading import EDITIONS
 
 UNKNOWN_SHARE = 0.00225  # least share of tiles of unknown boxes: a promotional tile in every sixth game
 BRIDGED_SHARE = 0.0016  # least share of tiles under a bridge: eight of some 5,000 on 58 real photos
-RARE, PRESENT = 1.5, 0.7  # tiles that a box must seem to bring (few are on any one table, and bridges), and beyond that
-PLAIN = 0.9  # but where one of its tiles, as it looks, is so surely of that box, ...
-SHOWN, THERE = 0.8, 0.1  # ... only so many, and beyond that
+RARE = 1.5  # tiles that a box must seem to bring, since few boxes are on any one table, or that must lie under bridges
+PRESENT = 0.7  # tiles beyond these that must be expected on the table before the box counts as there
+PLAIN = 0.9  # how surely a tile looks like one of a box and like nothing else; then less is asked of that box:
+SHOWN, THERE = 0.8, 0.1  # instead of `RARE` and of `PRESENT`
 SOLD_TOGETHER = (("gq11", "gq11-river"),)  # in one pack: what speaks for one speaks for the other
 STRANGE = 4.0  # tiles that must seem to be of no known box: a figure on a monastery resembles many other things
 ROUNDS = 30  # rounds of weighing boxes by tiles and tiles by boxes; it settles within ten
@@ -63,18 +64,20 @@ def guess(
     looks = looks_of(scores.columns)
     otherwise = [_as_often(scores, scores.crossed), _as_often(scores, scores.unknown)]
     drawn = np.array([*(drawn_from(looks, held[pack], len(scores.columns)) for pack in packs), *otherwise])
-    shares = _shares(scores, drawn, sets is not None)
+    # Of the boxes that a person named two plain tiles would claim a third, so they are held back like any.
+    plainly = _shown_plainly(scores, drawn) if sets is None else np.zeros(len(drawn), bool)
+    shares = _shares(scores, drawn, plainly)
     if sets is None:
-        beyond = np.where(_shown_plainly(scores, drawn), THERE, PRESENT)
-        there = (shares * len(scores.cells) >= beyond)[:-2]
+        there = (shares * len(scores.cells) >= np.where(plainly, THERE, PRESENT))[:-2]
         there[0] = True
         for key in sorted(told):  # what a person named lies there, whether it is plain or not
             holds = np.array([key in held[pack] for pack in packs])
             if holds.any() and not (there & holds).any():
                 there[holds.argmax()] = True
         packs = tuple(pack for pack, is_there in zip(packs, there, strict=True) if is_there)
-        drawn = drawn[[*np.flatnonzero(there), -2, -1]]
-        shares = _shares(scores, drawn, told=False)
+        kept = [*np.flatnonzero(there), -2, -1]
+        drawn = drawn[kept]
+        shares = _shares(scores, drawn, plainly[kept])
     unseen = any(held[pack] and not known & held[pack].keys() for pack in packs)
     alone = bool(shares[-1] <= UNKNOWN_SHARE) and not unseen
     shares[-2:] = np.maximum(shares[-2:], [BRIDGED_SHARE, UNKNOWN_SHARE])
@@ -130,16 +133,15 @@ def _as_often(scores: TileScores, which: Flags) -> Doubles:
     return np.asarray(prior / prior.sum())
 
 
-def _shares(scores: TileScores, drawn: Doubles, told: bool) -> Doubles:
+def _shares(scores: TileScores, drawn: Doubles, plainly: Flags) -> Doubles:
     """Estimates how much of the table each box holds, how much lies under bridges, whatever box it is of, and how much
-    is of no box (expectation and maximisation; the first guess is the base game, and a tile of each box that is plainly
-    shown). `told`: a person named the boxes.
+    is of no box (expectation and maximisation; the first guess is the base game, and a tile of each that is plainly
+    shown).
     """
     prior = np.array([c.prior for c in scores.columns])
     ratio = scores.log_p - np.log(prior)
     seen = np.exp(ratio - ratio.max(axis=1, keepdims=True, initial=-np.inf)) @ drawn.T
-    plainly = _shown_plainly(scores, drawn)
-    needed = np.where(plainly & (not told), SHOWN, RARE)  # of a person's boxes two plain tiles would claim a third
+    needed = np.where(plainly, SHOWN, RARE)
     needed[0], needed[-2:] = 0, (RARE, STRANGE)
     shares = np.full(len(drawn), 0.1 / max(1, len(drawn) - 1))
     shares[plainly] = 1 / max(1, len(scores.cells))

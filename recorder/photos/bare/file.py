@@ -9,13 +9,13 @@ from recorder.photos.bare.exif import little_exif
 from recorder.photos.bare.heif import bare_heif
 from recorder.photos.bare.jpeg import bare_jpeg
 from recorder.photos.bare.packets import blanked, says_nothing
-from vision.photo import HEIF_BRANDS
+from vision.photo import HEIF_BRANDS, JPEG_BEGINS
 
 
 def bare(content: bytes) -> bytes | None:
     """Returns the bare file, or itself if it is; None where that cannot be done without touching the picture."""
     try:
-        if content.startswith(b"\xff\xd8"):
+        if content.startswith(JPEG_BEGINS):
             return bare_jpeg(content, little_exif(content))
         if content.startswith(b"\x89PNG\r\n\x1a\n"):
             return bare_png(content, little_exif(content))

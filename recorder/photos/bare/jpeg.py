@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from recorder.photos.bare.exif import HEAD
+from vision.photo import JPEG_BEGINS
 
 _START, _END, _SCAN = 0xD8, 0xD9, 0xDA
 _ALONE = {0x01, *range(0xD0, 0xD8)}  # markers without a length
@@ -12,7 +13,7 @@ _NAMED = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}  # how to und
 
 def bare_jpeg(content: bytes, exif: bytes) -> bytes:
     """Returns the picture alone, with that Exif data."""
-    begin, segments = b"\xff\xd8", list(_segments(content))
+    begin, segments = JPEG_BEGINS, list(_segments(content))
     first = [part for marker, part in segments if marker == 0xE0]
     told = HEAD + exif
     own = b"\xff\xe1" + (len(told) + 2).to_bytes(2, "big") + told if exif else b""
